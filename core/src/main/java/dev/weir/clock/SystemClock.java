@@ -1,0 +1,20 @@
+package dev.weir.clock;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** The clock of the machine: {@link System#nanoTime()}. */
+public final class SystemClock implements RunClock {
+
+    @Override
+    public long nanos() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public void parkUntil(long deadlineNanos) {
+        long waitNanos = deadlineNanos - System.nanoTime();
+        if (waitNanos > 0) {
+            LockSupport.parkNanos(this, waitNanos);
+        }
+    }
+}

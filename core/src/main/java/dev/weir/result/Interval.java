@@ -1,0 +1,68 @@
+package dev.weir.result;
+
+import java.util.List;
+
+/**
+ * One second of a run: a line of {@code intervals.csv}. Latencies are -1 in a second without samples.
+ *
+ * @param startNanos start of the interval from the start of the measured phase (negative during warm-up)
+ * @param lengthNanos its length
+ * @param phase {@code warm-up}, {@code measure} or {@code drain}
+ * @param scheduled messages that became due
+ * @param sent messages handed to the transport
+ * @param acked messages confirmed
+ * @param received messages received, over all subscribers
+ * @param failed messages that failed
+ * @param backlog messages due and not yet received, at its end
+ * @param responseP50Nanos median response time of the messages received in it
+ * @param responseP99Nanos 99th percentile of the same
+ * @param responseMaxNanos largest of the same
+ * @param publishP50Nanos median publish latency of the messages confirmed in it
+ * @param publishP99Nanos 99th percentile of the same
+ * @param lagP99Nanos 99th percentile of the schedule lag of the messages sent in it
+ * @param pauseMaxNanos longest pause of the host in it
+ * @param processes what each process used in it, in the order of {@link RunResult#processes()}
+ */
+public record Interval(
+        long startNanos,
+        long lengthNanos,
+        String phase,
+        long scheduled,
+        long sent,
+        long acked,
+        long received,
+        long failed,
+        long backlog,
+        long responseP50Nanos,
+        long responseP99Nanos,
+        long responseMaxNanos,
+        long publishP50Nanos,
+        long publishP99Nanos,
+        long lagP99Nanos,
+        long pauseMaxNanos,
+        List<ProcessUse> processes) {
+
+    public Interval {
+        processes = List.copyOf(processes);
+    }
+
+    /**
+     * What one process used in an interval. A figure that could not be read is -1.
+     *
+     * @param name name of the process
+     * @param cpuSeconds processor time
+     * @param memoryBytes resident memory at its end
+     * @param receivedBytes bytes its sockets received
+     * @param sentBytes bytes its sockets sent
+     * @param contextSwitches voluntary and involuntary
+     * @param gcSeconds time in garbage collections
+     */
+    public record ProcessUse(
+            String name,
+            double cpuSeconds,
+            long memoryBytes,
+            long receivedBytes,
+            long sentBytes,
+            long contextSwitches,
+            double gcSeconds) {}
+}

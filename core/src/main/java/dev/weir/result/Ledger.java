@@ -1,0 +1,98 @@
+package dev.weir.result;
+
+import java.util.List;
+
+/**
+ * The account of every message of the measured phase.
+ *
+ * @param lossChecked whether messages carried an identity, so that loss could be checked at all
+ * @param drainProven whether every subscriber reached the end of the log as it was after the last acknowledgement
+ * @param balanced whether every identity of the account held at every snapshot
+ * @param imbalances the identities that did not hold, as sentences
+ * @param total the account over all streams
+ * @param publishers the sending side of each publisher
+ * @param subscribers the receiving side of each subscriber
+ * @param samples first messages of each kind of trouble
+ */
+public record Ledger(
+        boolean lossChecked,
+        boolean drainProven,
+        boolean balanced,
+        List<String> imbalances,
+        Account total,
+        List<Account> publishers,
+        List<Account> subscribers,
+        List<Sample> samples) {
+
+    public Ledger {
+        imbalances = List.copyOf(imbalances);
+        publishers = List.copyOf(publishers);
+        subscribers = List.copyOf(subscribers);
+        samples = List.copyOf(samples);
+    }
+
+    /**
+     * One account. {@code scheduled = sent + unsent}; {@code sent = acked + failed + unresolved};
+     * {@code received = unique + duplicate + foreign + corrupt}.
+     *
+     * @param name {@code total}, {@code publisher 0}, {@code subscriber 0}
+     * @param scheduled messages that were due
+     * @param sent handed to the transport
+     * @param unsent due and not handed over before the run ended
+     * @param acked confirmed by the system
+     * @param failed certainly not delivered
+     * @param failedByKind the same by reason
+     * @param unresolved neither confirmed nor certainly refused; may have been delivered
+     * @param stillBuffered in the client's buffer when the last send returned: no loss, a number of its own
+     * @param received everything the handlers were given
+     * @param unique received for the first time
+     * @param duplicate received again
+     * @param twiceInLog of the duplicates, those at another offset: the log holds the message twice
+     * @param deliveredTwice of the duplicates, those at the same offset: the message was read twice
+     * @param foreign not of this run
+     * @param corrupt failed its checksum
+     * @param outOfOrder received after a later one of its stream and key
+     * @param lost confirmed, and not received by a subscriber that should have
+     * @param receivedThoughFailed received, though told to have failed
+     * @param receivedThoughUnresolved received, though never confirmed
+     */
+    public record Account(
+            String name,
+            long scheduled,
+            long sent,
+            long unsent,
+            long acked,
+            long failed,
+            List<KindCount> failedByKind,
+            long unresolved,
+            long stillBuffered,
+            long received,
+            long unique,
+            long duplicate,
+            long twiceInLog,
+            long deliveredTwice,
+            long foreign,
+            long corrupt,
+            long outOfOrder,
+            long lost,
+            long receivedThoughFailed,
+            long receivedThoughUnresolved) {
+
+        public Account {
+            failedByKind = List.copyOf(failedByKind);
+        }
+    }
+
+    /** A count of one kind of failure. */
+    public record KindCount(String kind, long count, String firstCause) {}
+
+    /**
+     * The identity of one message in trouble.
+     *
+     * @param trouble {@code lost}, {@code duplicate}, {@code out of order}, {@code corrupt}, {@code failed}, {@code unresolved}
+     * @param stream the publisher's index; -1 when unknown
+     * @param sequence its number in the stream; -1 when unknown
+     * @param detail where it was, in words
+     */
+    public record Sample(String trouble, int stream, long sequence, String detail) {}
+}

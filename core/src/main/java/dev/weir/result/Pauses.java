@@ -1,0 +1,12 @@
+package dev.weir.result;
+
+/**
+ * Pauses while measuring, as a thread saw them that wakes every millisecond.
+ *
+ * @param longestNanos the longest time it was late
+ * @param p99Nanos its 99th percentile
+ * @param totalNanos sum of all pauses over 1 ms
+ * @param toolShare by how much the tool and its host could have moved a headline percentile, as a fraction of it
+ * @param movedPercentile the headline percentile it could have moved most
+ */
+public record Pauses(long longestNanos, long p99Nanos, long totalNanos, double toolShare, double movedPercentile) {}

@@ -1,0 +1,11 @@
+package dev.weir.result;
+
+/**
+ * One phase of a run.
+ *
+ * @param name connect, provision, ready, warm-up, measure, drain, audit
+ * @param startNanos when it began, from the start of the run
+ * @param durationNanos how long it took
+ * @param note what it did or found, in words; may be empty
+ */
+public record Phase(String name, long startNanos, long durationNanos, String note) {}

@@ -1,0 +1,25 @@
+package dev.weir.result;
+
+/**
+ * What was measured, in words for headings.
+ *
+ * @param transport name of the transport
+ * @param system the system under test: {@code kafka (embedded 4.3.1, 1 broker)}
+ * @param publishers number of publishers
+ * @param subscribers number of subscribers
+ * @param delivery {@code shared} or {@code each}
+ * @param payload what the messages say: {@code 1 KiB random}
+ * @param schedule when they were due: {@code 10 000/s}
+ * @param saturated whether messages were published back to back, so that latency from an intended instant means nothing
+ * @param messageBytes mean size of a message with its identity
+ */
+public record Subject(
+        String transport,
+        String system,
+        int publishers,
+        int subscribers,
+        String delivery,
+        String payload,
+        String schedule,
+        boolean saturated,
+        double messageBytes) {}

@@ -1,0 +1,84 @@
+package dev.weir.result;
+
+import java.util.List;
+
+/**
+ * Whether a run can be believed and whether it met what was expected.
+ *
+ * @param outcome the verdict
+ * @param sentence what a person would say about the run, in one or two sentences
+ * @param findings reasons and warnings, the weightiest first
+ * @param expectations what the scenario expected, and what was found
+ */
+public record Verdict(Outcome outcome, String sentence, List<Finding> findings, List<Expectation> expectations) {
+
+    public Verdict {
+        findings = List.copyOf(findings);
+        expectations = List.copyOf(expectations);
+    }
+
+    /** The verdict and its exit code. */
+    public enum Outcome {
+        /** Ran, valid, and every expectation holds. */
+        PASS(0),
+        /** Ran, valid, and an expectation does not hold. */
+        FAIL(1),
+        /** The measurement cannot be trusted. */
+        INVALID(2),
+        /** Could not run. */
+        ERROR(3);
+
+        private final int exitCode;
+
+        Outcome(int exitCode) {
+            this.exitCode = exitCode;
+        }
+
+        /** What the process exits with. */
+        public int exitCode() {
+            return exitCode;
+        }
+    }
+
+    /** How much a finding weighs. */
+    public enum Severity {
+        /** Worth knowing; changes nothing. */
+        NOTE,
+        /** May matter; the verdict stands. */
+        WARNING,
+        /** An expectation does not hold. */
+        FAILURE,
+        /** The measurement cannot be trusted. */
+        INVALIDITY,
+        /** The run could not go on. */
+        FAULT
+    }
+
+    /**
+     * One reason for a verdict, or one warning.
+     *
+     * @param severity how much it weighs
+     * @param text one sentence that says what, where and how much
+     */
+    public record Finding(Severity severity, String text) {}
+
+    /** Whether an expectation holds. */
+    public enum Holds {
+        /** It holds. */
+        YES,
+        /** It does not hold. */
+        NO,
+        /** The run cannot tell. */
+        INCONCLUSIVE
+    }
+
+    /**
+     * One line of the scenario's {@code expect}.
+     *
+     * @param metric what is expected of: {@code lost}, {@code response p99}
+     * @param limit the limit, with its unit: {@code <= 50 ms}
+     * @param found what was found, with its unit
+     * @param holds whether it holds
+     */
+    public record Expectation(String metric, String limit, String found, Holds holds) {}
+}

@@ -1,0 +1,17 @@
+package dev.weir.transport;
+
+/** What a transport can do beyond carrying bytes from publishers to subscribers. */
+public enum Capability {
+    /** Carries a header beside the message, so that the identity need not be in the payload. */
+    HEADER,
+    /** Routes and orders by key. */
+    KEY,
+    /** Shares the messages of a run among subscribers, each going to exactly one of them. */
+    SHARED_DELIVERY,
+    /** Gives every subscriber every message. */
+    EACH_DELIVERY,
+    /** Delivers on the publishing thread, inside {@code publish}. */
+    SAME_THREAD,
+    /** Publishers and subscribers may live in different processes. */
+    SEPARATE_PROCESSES
+}

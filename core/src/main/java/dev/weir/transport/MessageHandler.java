@@ -1,0 +1,22 @@
+package dev.weir.transport;
+
+import java.nio.ByteBuffer;
+
+/** Takes the messages of one subscriber, one at a time. */
+@FunctionalInterface
+public interface MessageHandler {
+
+    /** The offset of a message of a transport that keeps no log. */
+    long NO_OFFSET = -1;
+
+    /**
+     * One message has arrived.
+     *
+     * @param message from position to limit the bytes received; valid during the call
+     * @param header the header received, or a buffer without remaining bytes; valid during the call
+     * @param partition log partition the message came from; 0 where there is none
+     * @param offset place in the partition's log, or {@link #NO_OFFSET}
+     * @param receivedNanos when it was received, by the run's clock
+     */
+    void onMessage(ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos);
+}

@@ -1,0 +1,47 @@
+package dev.weir.transport;
+
+import dev.weir.clock.RunClock;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A kind of transport, found by {@link java.util.ServiceLoader}: what it is called, what it can be told, and how to open
+ * it.
+ */
+public interface TransportDriver {
+
+    /** Lower-case name, as a scenario writes it: {@code kafka}. It is also the name of the scenario's section. */
+    String name();
+
+    /** One sentence that tells a user when to pick it. */
+    String description();
+
+    /** What this transport can do; a scenario that needs more is refused before anything is opened. */
+    Set<Capability> capabilities();
+
+    /** Every setting a scenario may give in this transport's section, in the order the reference lists them. */
+    List<Setting> settings();
+
+    /**
+     * Checks what the declarations of {@link #settings()} cannot say, without opening anything.
+     *
+     * @throws SettingsException naming the setting at fault
+     */
+    default void validate(Settings settings) {}
+
+    /**
+     * Opens the transport: connects, and fails within a bounded time when the system is out of reach.
+     *
+     * @throws TransportException when the system cannot be reached or refuses
+     */
+    Transport open(Settings settings, RunContext context);
+
+    /**
+     * What a transport may know about the run that opens it.
+     *
+     * @param runId identity of the run, unique enough to name topics after; at most 8 hexadecimal digits
+     * @param clock the clock all stamps are read from
+     * @param maxMessageBytes the largest message the run will publish
+     */
+    record RunContext(String runId, RunClock clock, int maxMessageBytes) {}
+}
