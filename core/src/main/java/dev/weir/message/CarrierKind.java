@@ -1,0 +1,15 @@
+package dev.weir.message;
+
+/** How the identity of a message travels. */
+public enum CarrierKind {
+    /** In 48 binary bytes at the head of the message. The default. */
+    BINARY,
+    /** In 96 hexadecimal digits at the head of the message. */
+    TEXT,
+    /** In a field of a JSON object. */
+    JSON,
+    /** In a header of the transport, beside the message. */
+    HEADER,
+    /** Nowhere: for raw throughput. Loss and latency are not measured, and the report says so. */
+    NONE
+}

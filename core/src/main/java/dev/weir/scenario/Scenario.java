@@ -1,0 +1,98 @@
+package dev.weir.scenario;
+
+import dev.weir.message.CarrierKind;
+import dev.weir.payload.KeySpec;
+import dev.weir.payload.PayloadSpec;
+import dev.weir.schedule.PacerMode;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * One run, as it was asked for: complete, checked, and with every default applied.
+ *
+ * @param name name of the scenario: its file's name without the ending
+ * @param description one sentence about it
+ * @param transport name of the transport's driver
+ * @param settings what the transport is told
+ * @param topology publishers, subscribers and how these divide the messages
+ * @param schedule when messages are due
+ * @param payload what they say
+ * @param keys which keys they carry
+ * @param carrier how their identity travels
+ * @param pacer how publishers wait
+ * @param length how long each phase lasts
+ * @param expectations what must hold for a PASS
+ * @param validity when a measurement is not to be trusted
+ * @param effectiveText this scenario as YAML, with every override and default; secrets masked
+ */
+public record Scenario(
+        String name,
+        String description,
+        String transport,
+        Settings settings,
+        Topology topology,
+        Schedule schedule,
+        PayloadSpec payload,
+        KeySpec keys,
+        CarrierKind carrier,
+        PacerMode pacer,
+        Length length,
+        List<Expectation> expectations,
+        Validity validity,
+        String effectiveText) {
+
+    public Scenario {
+        expectations = List.copyOf(expectations);
+    }
+
+    /**
+     * How long each phase lasts.
+     *
+     * @param warmup least time before measuring, excluded from every result; 0 for none
+     * @param warmupLimit most time spent waiting for a steady state
+     * @param measure time measured
+     * @param messages number of messages after which measuring ends earlier
+     * @param drain most time to wait for what is still under way
+     * @param stall time without any acknowledgement or message, while some are outstanding, after which the run ends
+     */
+    public record Length(
+            Duration warmup,
+            Duration warmupLimit,
+            Duration measure,
+            OptionalLong messages,
+            Duration drain,
+            Duration stall) {}
+
+    /**
+     * One line of {@code expect}.
+     *
+     * @param metric {@code lost}, {@code duplicate}, {@code out of order}, {@code corrupt}, {@code failed},
+     *     {@code unresolved}, {@code unsent}, {@code delivered}, or a latency and a percentile: {@code response p99}
+     * @param kind what the limit means
+     * @param limit the limit: a count, nanoseconds, or messages per second
+     */
+    public record Expectation(String metric, Kind kind, double limit) {
+
+        /** What a limit means. */
+        public enum Kind {
+            /** At most so many messages. */
+            MOST_MESSAGES,
+            /** At most so many nanoseconds. */
+            MOST_NANOS,
+            /** At least so many messages per second. */
+            LEAST_RATE
+        }
+    }
+
+    /**
+     * When a measurement is not to be trusted.
+     *
+     * @param effect largest share of a headline percentile that delay made by the tool or the host may explain: 0.1
+     * @param achieved least part of the offered rate that must have been sent on the tool's side: 0.999
+     */
+    public record Validity(double effect, double achieved) {}
+}

@@ -1,0 +1,121 @@
+package dev.weir.schedule;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * When the messages of a run are due, over all publishers together. Says what was asked; {@link #cursor} gives the
+ * instants.
+ */
+public sealed interface Schedule {
+
+    /** Due at an absolute, evenly spaced time line that never slips. */
+    record FixedRate(double messagesPerSecond) implements Schedule {
+        public FixedRate {
+            Checks.positiveRate(messagesPerSecond);
+        }
+
+        @Override
+        public ScheduleCursor cursor(int publisher, int publishers) {
+            return new FixedRateCursor(messagesPerSecond, publisher, publishers);
+        }
+    }
+
+    /** Arrivals of a Poisson process: independent, exponentially distributed gaps around a mean rate. */
+    record Poisson(double messagesPerSecond, long seed) implements Schedule {
+        public Poisson {
+            Checks.positiveRate(messagesPerSecond);
+        }
+
+        @Override
+        public ScheduleCursor cursor(int publisher, int publishers) {
+            return new PoissonCursor(messagesPerSecond / publishers, seed + publisher);
+        }
+    }
+
+    /** A rate that grows or falls evenly from one value to another, and stays there. */
+    record Ramp(double fromPerSecond, double toPerSecond, Duration over) implements Schedule {
+        public Ramp {
+            Checks.rate(fromPerSecond);
+            Checks.rate(toPerSecond);
+            Checks.positive(over);
+            if (fromPerSecond == 0 && toPerSecond == 0) {
+                throw new IllegalArgumentException("a ramp from 0/s to 0/s publishes nothing");
+            }
+        }
+
+        @Override
+        public ScheduleCursor cursor(int publisher, int publishers) {
+            return new PiecewiseCursor(
+                    List.of(
+                            new PiecewiseCursor.Piece(fromPerSecond, toPerSecond, over.toNanos()),
+                            new PiecewiseCursor.Piece(toPerSecond, toPerSecond, Long.MAX_VALUE)),
+                    publisher,
+                    publishers);
+        }
+    }
+
+    /** Rates one after the other; the last one stays. */
+    record Steps(List<Step> steps) implements Schedule {
+        public Steps {
+            steps = List.copyOf(steps);
+            if (steps.isEmpty()) {
+                throw new IllegalArgumentException("steps needs at least one step");
+            }
+        }
+
+        @Override
+        public ScheduleCursor cursor(int publisher, int publishers) {
+            return new PiecewiseCursor(
+                    java.util.stream.IntStream.range(0, steps.size())
+                            .mapToObj(i -> new PiecewiseCursor.Piece(
+                                    steps.get(i).messagesPerSecond(),
+                                    steps.get(i).messagesPerSecond(),
+                                    i == steps.size() - 1
+                                            ? Long.MAX_VALUE
+                                            : steps.get(i).length().toNanos()))
+                            .toList(),
+                    publisher,
+                    publishers);
+        }
+    }
+
+    /** One step: a rate, and how long it holds. */
+    record Step(double messagesPerSecond, Duration length) {
+        public Step {
+            Checks.rate(messagesPerSecond);
+            Checks.positive(length);
+        }
+    }
+
+    /** A number of messages due at the same instant, again and again. */
+    record Burst(int messages, Duration every) implements Schedule {
+        public Burst {
+            if (messages < 1) {
+                throw new IllegalArgumentException("a burst has at least 1 message: " + messages);
+            }
+            Checks.positive(every);
+        }
+
+        @Override
+        public ScheduleCursor cursor(int publisher, int publishers) {
+            return new BurstCursor(messages, every.toNanos(), publisher, publishers);
+        }
+    }
+
+    /** As fast as the transport takes them: a message is due when the one before it has been handed over. */
+    record Saturated() implements Schedule {
+        @Override
+        public ScheduleCursor cursor(int publisher, int publishers) {
+            return () -> 0;
+        }
+    }
+
+    /**
+     * The instants at which one publisher's messages are due.
+     *
+     * @param publisher index of the publisher, from 0
+     * @param publishers number of publishers the schedule is divided among
+     */
+    ScheduleCursor cursor(int publisher, int publishers);
+}
