@@ -1,5 +1,6 @@
 package dev.weir.resource;
 
+import dev.weir.clock.RunClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,11 +17,15 @@ import java.util.Optional;
 record Probes(Path procRoot, Optional<Libc> libc, SocketBytes sockets, Path hotspotFolder, NotMeasured notMeasured) {
 
     /** Those of the machine this JVM runs on. */
-    static Probes ofThisMachine(NotMeasured notMeasured) {
+    static Probes ofThisMachine(RunClock clock, NotMeasured notMeasured) {
         Path proc = Path.of("/proc");
         Optional<Libc> libc = Libc.load();
         return new Probes(
-                proc, libc, SocketDiagnostics.open(proc, libc, notMeasured), HotspotCounters.folder(), notMeasured);
+                proc,
+                libc,
+                SocketDiagnostics.open(proc, libc, clock, notMeasured),
+                HotspotCounters.folder(),
+                notMeasured);
     }
 
     ProcessSampler sampler(String name, long pid) {

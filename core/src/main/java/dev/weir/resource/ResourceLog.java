@@ -50,7 +50,7 @@ public final class ResourceLog implements AutoCloseable {
      */
     public static ResourceLog start(String ownName, RunClock clock) {
         NotMeasured notMeasured = new NotMeasured();
-        return start(ownName, clock, notMeasured, Probes.ofThisMachine(notMeasured));
+        return start(ownName, clock, notMeasured, Probes.ofThisMachine(clock, notMeasured));
     }
 
     static ResourceLog start(String ownName, RunClock clock, NotMeasured notMeasured, Probes probes) {
@@ -176,11 +176,20 @@ public final class ResourceLog implements AutoCloseable {
                 continue;
             }
             try {
-                nextSampleNanos = Math.max(nextSampleNanos, sample(false) - SAMPLE_EVERY_NANOS) + SAMPLE_EVERY_NANOS;
+                sampleIfDue();
             } catch (RuntimeException e) {
                 notMeasured.say("sampler", "The use of resources was not measured to the end: " + e);
                 return;
             }
+        }
+    }
+
+    private synchronized void sampleIfDue() {
+        // A mark may have moved the next sample while this thread waited for the lock.
+        if (clock.nanos() - nextSampleNanos >= 0) {
+            long atNanos = sample(false);
+            long missedSeconds = (atNanos - nextSampleNanos) / SAMPLE_EVERY_NANOS;
+            nextSampleNanos += (missedSeconds + 1) * SAMPLE_EVERY_NANOS;
         }
     }
 
