@@ -61,7 +61,7 @@ final class Figures {
     }
 
     static String bytes(long bytes) {
-        return bytes < 0 ? NONE : Sizes.format(bytes);
+        return bytes < 0 ? NONE : Sizes.format((double) bytes);
     }
 
     static String count(long count) {
