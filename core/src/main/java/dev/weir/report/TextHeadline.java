@@ -59,7 +59,7 @@ final class TextHeadline {
             Throughput throughput = result.throughput();
             facts.add(Durations.format(throughput.measuredNanos()) + " measured");
             facts.add(Figures.count(result.ledger().total().sent()) + " messages");
-            facts.add(Sizes.format(throughput.sentBytes()));
+            facts.add(Sizes.format((double) throughput.sentBytes()));
             if (result.subject().saturated()) {
                 facts.add("saturated");
             }
