@@ -27,11 +27,11 @@ record BrokerLaunch(BrokerOptions options, boolean exercise, long stopMillis) {
         Path temporaryFolders = Path.of(System.getProperty("java.io.tmpdir"));
         BrokerHome.removeAbandoned(temporaryFolders);
         for (int attempt = 1; ; attempt++) {
+            Listeners listeners = Listeners.of(options.port(), options.properties());
+            requireFree(listeners);
             BrokerHome home = options.dataFolder().equals(BrokerOptions.NONE)
                     ? BrokerHome.createTemporary(temporaryFolders)
                     : BrokerHome.keep(options.dataFolder());
-            Listeners listeners = Listeners.of(options.port(), options.properties());
-            requireFree(listeners);
             try {
                 return start(home, listeners);
             } catch (BrokerStartException e) {
@@ -71,15 +71,19 @@ record BrokerLaunch(BrokerOptions options, boolean exercise, long stopMillis) {
                     .start();
             return new BrokerProcess(process, home, lock, listeners, stopMillis);
         } catch (IOException e) {
-            BrokerStartException failure =
-                    new BrokerStartException("cannot start the broker's process: " + FileErrors.reason(e), e);
-            try (lock) {
-                home.clean();
-            } catch (IOException left) {
-                failure.addSuppressed(left);
-            }
-            throw failure;
+            throw abandon(home, lock, new BrokerStartException("cannot start the broker: " + FileErrors.reason(e), e));
+        } catch (BrokerStartException e) {
+            throw abandon(home, lock, e);
         }
+    }
+
+    private static BrokerStartException abandon(BrokerHome home, HomeLock lock, BrokerStartException failure) {
+        try (lock) {
+            home.clean();
+        } catch (IOException left) {
+            failure.addSuppressed(left);
+        }
+        return failure;
     }
 
     private static void awaitReady(BrokerProcess broker) {
