@@ -19,11 +19,11 @@ record Axis(double low, double high, double start, double end, boolean logarithm
     /** One value that is written beside the axis. */
     record Tick(double value, String label) {}
 
-    /** An axis from 0 to a round number not below {@code high}. */
+    /** An axis from 0 to a round number not below {@code high}, but for a hair. */
     static Axis fromZero(double high, double start, double end, int wantedTicks, DoubleFunction<String> label) {
         double top = high > 0 ? high : 1;
         double step = roundStep(top / wantedTicks);
-        double last = Math.ceil(top / step - 1e-9) * step;
+        double last = Math.ceil(top / step - 0.02) * step;
         return new Axis(0, last, start, end, false, ticks(0, last, step, label));
     }
 

@@ -36,7 +36,7 @@ final class HeadlineSection {
         html.leaf("strong", outcome.name(), "class", "badge " + outcome.name().toLowerCase(Locale.ROOT));
         html.leaf("span", String.join(" · ", Wording.subject(result)), "class", "subject")
                 .close();
-        html.leaf("h1", result.verdict().sentence());
+        html.leaf("h1", Figures.unbroken(result.verdict().sentence()));
         reasons(outcome);
         if (Wording.measured(result)) {
             figures();
@@ -62,7 +62,7 @@ final class HeadlineSection {
             case ERROR -> html.leaf("p", "The run could not go on:");
         }
         html.open("ul");
-        reasons.forEach(finding -> html.leaf("li", finding.text()));
+        reasons.forEach(finding -> html.leaf("li", Figures.unbroken(finding.text())));
         html.close().closeLine();
     }
 
@@ -207,7 +207,7 @@ final class HeadlineSection {
                 .leaf("dt", label)
                 .open("dd");
         for (int i = 0; i < parts.length; i++) {
-            html.leaf("span", parts[i]);
+            html.leaf("span", Figures.unbroken(parts[i]));
             html.text(i + 1 < parts.length ? " · " : "");
         }
         html.close().closeLine();
