@@ -1,0 +1,64 @@
+package dev.weir.broker;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * What the launcher tells the server process, as the first bytes on its standard input: passwords among the properties
+ * appear neither on a command line nor in a file.
+ *
+ * @param home the folder that holds everything this node writes
+ * @param temporary whether the server removes {@code home} when it ends
+ * @param stopMillis how long a shutdown may take before the server halts
+ * @param properties the broker's properties under Kafka's names
+ */
+record LaunchRequest(Path home, boolean temporary, long stopMillis, Map<String, String> properties) {
+
+    private static final String PROPERTY_PREFIX = "property.";
+
+    LaunchRequest {
+        properties = Map.copyOf(properties);
+    }
+
+    void writeTo(OutputStream stream) throws IOException {
+        Properties fields = new Properties();
+        fields.setProperty("home", home.toString());
+        fields.setProperty("temporary", Boolean.toString(temporary));
+        fields.setProperty("stopMillis", Long.toString(stopMillis));
+        properties.forEach((name, value) -> fields.setProperty(PROPERTY_PREFIX + name, value));
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        fields.store(text, null);
+        DataOutputStream framed = new DataOutputStream(stream);
+        framed.writeInt(text.size());
+        text.writeTo(framed);
+        framed.flush();
+    }
+
+    static LaunchRequest readFrom(InputStream stream) throws IOException {
+        DataInputStream framed = new DataInputStream(stream);
+        byte[] text = new byte[framed.readInt()];
+        framed.readFully(text);
+        Properties fields = new Properties();
+        fields.load(new ByteArrayInputStream(text));
+        Map<String, String> properties = new TreeMap<>();
+        for (String name : fields.stringPropertyNames()) {
+            if (name.startsWith(PROPERTY_PREFIX)) {
+                properties.put(name.substring(PROPERTY_PREFIX.length()), fields.getProperty(name));
+            }
+        }
+        return new LaunchRequest(
+                Path.of(fields.getProperty("home")),
+                Boolean.parseBoolean(fields.getProperty("temporary")),
+                Long.parseLong(fields.getProperty("stopMillis")),
+                properties);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.weir.cli;
+
+/** The {@code weir} command: the process starts and ends here. */
+public final class Main {
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        Console console = Console.ofProcess();
+        int exitCode = new WeirCommandLine(console).execute(arguments);
+        console.flush();
+        // A client library's thread that still runs must not keep the process alive after the verdict.
+        System.exit(exitCode);
+    }
+}
