@@ -25,6 +25,7 @@ final class ReceiveTally {
     final Samples disorders = new Samples();
     final Samples corruptions = new Samples();
     final SequenceSet[] sequences;
+    final Counter[] highest;
 
     private final KeyGenerator[] keys;
     private final long[][] highestSequence;
@@ -36,9 +37,11 @@ final class ReceiveTally {
     ReceiveTally(int streams, KeyGenerator[] keys) {
         this.keys = keys;
         this.sequences = new SequenceSet[streams];
+        this.highest = new Counter[streams];
         this.highestSequence = new long[streams][];
         for (int stream = 0; stream < streams; stream++) {
             sequences[stream] = new SequenceSet();
+            highest[stream] = new Counter();
             highestSequence[stream] = filled(8);
         }
     }
@@ -67,6 +70,9 @@ final class ReceiveTally {
     void genuine(Identity identity, int partition, long offset, long receivedNanos) {
         if (sequences[identity.stream()].add(identity.sequence())) {
             unique.increment();
+            if (identity.sequence() > highest[identity.stream()].get()) {
+                highest[identity.stream()].set(identity.sequence());
+            }
             long responseNanos = receivedNanos - identity.intendedNanos();
             response.record(receivedNanos, responseNanos);
             service.record(receivedNanos, receivedNanos - identity.sentNanos());
