@@ -46,7 +46,7 @@ final class WeirCommandLine {
         commands.addSubcommand(new BrokerCommand(chosen));
         commands.addSubcommand(new VersionCommand(chosen));
         commands.addSubcommand(new CompletionCommand(chosen));
-        commands.addSubcommand(new CommandLine.HelpCommand());
+        commands.addSubcommand(new HelpCommand());
         commands.setOut(new PrintWriter(chosen.out(), true, chosen.out().charset()));
         commands.setErr(new PrintWriter(chosen.err(), true, chosen.err().charset()));
         commands.setColorScheme(CommandLine.Help.defaultColorScheme(chosen.colour() ? Ansi.ON : Ansi.OFF));
