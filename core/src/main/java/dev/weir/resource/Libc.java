@@ -28,6 +28,7 @@ final class Libc {
 
     private static final int CLOCK_OF_ANOTHER_PROCESS = 2;
     private static final int SC_CLK_TCK = 2;
+    private static final int SC_PAGESIZE = 30;
     private static final int RUSAGE_BYTES = 144;
     private static final int RUSAGE_VOLUNTARY_OFFSET = 128;
     private static final int RUSAGE_INVOLUNTARY_OFFSET = 136;
@@ -100,6 +101,11 @@ final class Libc {
     /** Ticks a second in which {@code /proc/<pid>/stat} counts processor time. */
     long ticksPerSecond() {
         return call(() -> (long) sysconf.invokeExact(state, SC_CLK_TCK));
+    }
+
+    /** Size of a page of memory. */
+    long pageBytes() {
+        return call(() -> (long) sysconf.invokeExact(state, SC_PAGESIZE));
     }
 
     int socket(int domain, int type, int protocol) {

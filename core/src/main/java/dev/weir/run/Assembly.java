@@ -66,7 +66,7 @@ final class Assembly {
         Judge judge = new Judge(scenario, measured, faults, findings, stopReason);
         Verdict verdict = judge.verdict(new Judge.Evidence(subject, ledger, throughput, latencies, effect));
         timeLine.end("");
-        watch.events(measured.startNanos, measured.endNanos)
+        watch.events(measured.startNanos, measured.endNanos, measured.pauses.longest())
                 .forEach(event -> timeLine.event(event.atNanos(), event.kind(), event.text()));
         faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
         long delivered = Math.max(
@@ -168,8 +168,7 @@ final class Assembly {
     }
 
     private Pauses pauses(ToolEffect effect) {
-        Watch.HostPauses host =
-                measured.begun ? watch.pauses(measured.startNanos, measured.endNanos) : Watch.HostPauses.NONE;
+        Watch.HostPauses host = measured.pauses;
         return new Pauses(host.longestNanos(), host.p99Nanos(), host.totalNanos(), effect.share(), effect.percentile());
     }
 

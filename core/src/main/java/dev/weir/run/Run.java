@@ -53,7 +53,7 @@ public final class Run {
     }
 
     private Run(RunRequest request, RunListener listener, RunClock clock) {
-        this(request, listener, clock, new ThreadCrew(clock), new Watch.Blind(clock));
+        this(request, listener, clock, new ThreadCrew(clock), new HostWatch(clock));
     }
 
     Run(RunRequest request, RunListener listener, RunClock clock, Crew crew, Watch watch) {
@@ -208,6 +208,7 @@ public final class Run {
         timeLine.begin("measure", lengthNanos);
         measured.begun = true;
         measured.fromMark = watch.mark();
+        watch.beginPauses();
         long startNanos = clock.nanos() + LEAD_NANOS;
         measured.startNanos = startNanos;
         timeLine.measuringFrom(startNanos);
@@ -227,6 +228,7 @@ public final class Run {
         crew.await(cast::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
         measured.endNanos = clock.nanos();
         measured.toMark = watch.mark();
+        measured.pauses = watch.endPauses();
         measured.stillBuffered = cast.publisherAccounts().stream()
                 .map(account -> account.outstanding(Phase.MEASURE))
                 .toList();
@@ -340,6 +342,7 @@ public final class Run {
     static final class Measured {
         boolean begun;
         boolean drainProven;
+        Watch.HostPauses pauses = Watch.HostPauses.NONE;
         long startNanos;
         long endNanos;
         long fromMark;

@@ -151,7 +151,7 @@ final class Seconds {
                 publish.p50Nanos(),
                 publish.p99Nanos(),
                 log.stats(index, LatencyKind.LAG).p99Nanos(),
-                watch.pauses(from, to).longestNanos(),
+                watch.longestPauseNanos(from, to),
                 watch.uses(from, to));
     }
 }

@@ -1,5 +1,7 @@
 package dev.weir.run;
 
+import dev.weir.clock.RunClock;
+import dev.weir.resource.Pause;
 import dev.weir.result.Event;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
@@ -15,10 +17,11 @@ interface Watch extends AutoCloseable {
      * @param longestNanos the longest
      * @param p99Nanos 99th percentile of all wake-ups
      * @param totalNanos sum of those over 1 ms
+     * @param longest the longest ones, in order of time
      */
-    record HostPauses(long longestNanos, long p99Nanos, long totalNanos) {
+    record HostPauses(long longestNanos, long p99Nanos, long totalNanos, List<Pause> longest) {
 
-        static final HostPauses NONE = new HostPauses(0, 0, 0);
+        static final HostPauses NONE = new HostPauses(0, 0, 0, List.of());
     }
 
     /** Also watches this process from now on. */
@@ -33,11 +36,17 @@ interface Watch extends AutoCloseable {
     /** What each process used between two instants, in the order of {@link #costs}. */
     List<ProcessUse> uses(long fromNanos, long toNanos);
 
-    /** Pauses between two instants. */
-    HostPauses pauses(long fromNanos, long toNanos);
+    /** Forgets the pauses so far. */
+    void beginPauses();
+
+    /** The pauses since {@link #beginPauses}. */
+    HostPauses endPauses();
+
+    /** The longest pause between two instants of the recent past. */
+    long longestPauseNanos(long fromNanos, long toNanos);
 
     /** Pauses and garbage collections worth a mark in the report, with instants by the run's clock. */
-    List<Event> events(long fromNanos, long toNanos);
+    List<Event> events(long fromNanos, long toNanos, List<Pause> pauses);
 
     /** The machine and the software, by name. */
     Map<String, String> environment();
@@ -51,9 +60,9 @@ interface Watch extends AutoCloseable {
     /** Watches nothing: for a run in simulated time. */
     final class Blind implements Watch {
 
-        private final dev.weir.clock.RunClock clock;
+        private final RunClock clock;
 
-        Blind(dev.weir.clock.RunClock clock) {
+        Blind(RunClock clock) {
             this.clock = clock;
         }
 
@@ -76,12 +85,20 @@ interface Watch extends AutoCloseable {
         }
 
         @Override
-        public HostPauses pauses(long fromNanos, long toNanos) {
+        public void beginPauses() {}
+
+        @Override
+        public HostPauses endPauses() {
             return HostPauses.NONE;
         }
 
         @Override
-        public List<Event> events(long fromNanos, long toNanos) {
+        public long longestPauseNanos(long fromNanos, long toNanos) {
+            return 0;
+        }
+
+        @Override
+        public List<Event> events(long fromNanos, long toNanos, List<Pause> pauses) {
             return List.of();
         }
 
