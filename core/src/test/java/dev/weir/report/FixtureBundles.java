@@ -68,7 +68,8 @@ final class FixtureBundles {
         SyntheticRun run = SyntheticRun.withOutage(5_000, 20, 8.3, 11.1);
         List<Sample> samples = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            samples.add(new Sample("lost", i % 2, 41_780 + 3L * i, "acked 8.3" + i + " s, partition 0 offset " + (41_700 + i)));
+            samples.add(new Sample(
+                    "lost", i % 2, 41_780 + 3L * i, "acked 8.3" + i + " s, partition 0 offset " + (41_700 + i)));
             samples.add(new Sample("unresolved", i % 2, 41_502 + 2L * i, "request timed out after 2.8 s"));
         }
         Verdict verdict = new Verdict(
@@ -163,13 +164,8 @@ final class FixtureBundles {
     }
 
     static RunResult result(
-            String scenario,
-            SyntheticRun run,
-            Verdict verdict,
-            Ledger ledger,
-            List<Event> events,
-            double toolShare) {
-        long seconds = Math.max(1, run.scheduled / 10_000);
+            String scenario, SyntheticRun run, Verdict verdict, Ledger ledger, List<Event> events, double toolShare) {
+        long seconds = run.measuredSeconds();
         double perSecond = run.scheduled / (double) seconds;
         return new RunResult(
                 RunResult.SCHEMA,
@@ -196,7 +192,8 @@ final class FixtureBundles {
                 run.latencies(),
                 ledger,
                 List.of(
-                        new ProcessCost("weir", 4242, 0.81, 8.1, 210L << 20, 9_120, 311, 113_000_000, 112_000_000, 3, 0.012),
+                        new ProcessCost(
+                                "weir", 4242, 0.81, 8.1, 210L << 20, 9_120, 311, 113_000_000, 112_000_000, 3, 0.012),
                         new ProcessCost("broker", 4711, 1.29, 12.9, 760L << 20, 15_020, 902, 112_000_000, -1, 5, 0.02)),
                 new Pauses(3_120_000, 1_180_000, 19_000_000, toolShare, 99.9),
                 settings(),
@@ -243,7 +240,11 @@ final class FixtureBundles {
                 new Phase("ready", 600_000_000L, 800_000_000L, "a probe of every stream has arrived"),
                 new Phase("warm-up", 1_400_000_000L, 6_000_000_000L, "steady after 4 s"),
                 new Phase("measure", SyntheticRun.MEASURE_START_NANOS, measuredSeconds * SyntheticRun.SECOND, ""),
-                new Phase("drain", SyntheticRun.MEASURE_START_NANOS + measuredSeconds * SyntheticRun.SECOND, 12_000_000L, ""),
+                new Phase(
+                        "drain",
+                        SyntheticRun.MEASURE_START_NANOS + measuredSeconds * SyntheticRun.SECOND,
+                        12_000_000L,
+                        ""),
                 new Phase("audit", 0, 3_000_000L, "the account balances"));
     }
 
@@ -273,8 +274,26 @@ final class FixtureBundles {
         long unresolved = scheduled - acked;
         List<KindCount> kinds = List.of();
         return new Account(
-                name, scheduled, scheduled, 0, acked, 0, kinds, unresolved, 0, received, received, 0, 0, 0, 0, 0, 0, lost,
-                0, 0);
+                name,
+                scheduled,
+                scheduled,
+                0,
+                acked,
+                0,
+                kinds,
+                unresolved,
+                0,
+                received,
+                received,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                lost,
+                0,
+                0);
     }
 
     private static List<SettingValue> settings() {
