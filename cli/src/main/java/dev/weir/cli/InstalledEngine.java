@@ -7,6 +7,7 @@ import dev.weir.transport.TransportDriver;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /** The scenarios, transports and runs of this installation. */
 final class InstalledEngine implements Engine {
@@ -18,8 +19,7 @@ final class InstalledEngine implements Engine {
 
     @Override
     public List<Listed> transports() {
-        return ServiceLoader.load(TransportDriver.class).stream()
-                .map(ServiceLoader.Provider::get)
+        return drivers()
                 .sorted(Comparator.comparing(TransportDriver::name))
                 .map(driver -> new Listed(driver.name(), driver.description()))
                 .toList();
@@ -32,7 +32,18 @@ final class InstalledEngine implements Engine {
 
     @Override
     public RunHandle prepare(Order order, RunListener listener) {
-        throw new IllegalStateException(
-                "no run can be made yet of " + order.scenario().name());
+        return new BundledRun(order, driver(order.scenario().transport()), listener);
+    }
+
+    private static TransportDriver driver(String name) {
+        return drivers()
+                .filter(driver -> driver.name().equals(name))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalStateException("the scenario was read, but its transport is gone: " + name));
+    }
+
+    private static Stream<TransportDriver> drivers() {
+        return ServiceLoader.load(TransportDriver.class).stream().map(ServiceLoader.Provider::get);
     }
 }
