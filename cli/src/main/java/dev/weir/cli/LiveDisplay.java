@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +29,16 @@ final class LiveDisplay implements ProgressDisplay {
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("weir-display").daemon().factory());
 
+    private @Nullable ScheduledFuture<?> ticks;
     private List<String> drawn = List.of();
     private @Nullable Running running;
     private boolean closed;
 
-    private record Running(String phase, long startNanos, long expectedNanos, @Nullable Progress progress) {}
+    private record Running(
+            String phase,
+            long startNanos,
+            long expectedNanos,
+            @Nullable Progress progress) {}
 
     LiveDisplay(Screen screen, LongSupplier clockNanos) {
         this.screen = screen;
@@ -42,7 +48,7 @@ final class LiveDisplay implements ProgressDisplay {
 
     /** Begins to redraw by itself, so that time is seen to pass while nothing happens. */
     LiveDisplay ticking() {
-        ticker.scheduleAtFixedRate(this::redraw, 250, 250, TimeUnit.MILLISECONDS);
+        ticks = ticker.scheduleAtFixedRate(this::redraw, 250, 250, TimeUnit.MILLISECONDS);
         return this;
     }
 
@@ -85,7 +91,10 @@ final class LiveDisplay implements ProgressDisplay {
             return;
         }
         closed = true;
-        ticker.shutdownNow();
+        if (ticks != null) {
+            ticks.cancel(false);
+        }
+        ticker.shutdown();
         screen.write(erased() + SHOW_CURSOR);
         drawn = List.of();
     }
@@ -106,7 +115,8 @@ final class LiveDisplay implements ProgressDisplay {
         }
         StringBuilder text = new StringBuilder(erased());
         List<String> live = live();
-        kept.forEach(line -> text.append(screen.shown(line)).append(ERASE_TO_LINE_END).append("\r\n"));
+        kept.forEach(line ->
+                text.append(screen.shown(line)).append(ERASE_TO_LINE_END).append("\r\n"));
         live.forEach(line -> text.append(line).append(ERASE_TO_LINE_END).append("\r\n"));
         screen.write(text.toString());
         drawn = live;
@@ -119,8 +129,7 @@ final class LiveDisplay implements ProgressDisplay {
         }
         PhaseLines lines = lines();
         List<String> live = new ArrayList<>();
-        live.add(lines.cut(
-                lines.running(now.phase(), clockNanos.getAsLong() - now.startNanos(), now.expectedNanos())));
+        live.add(lines.cut(lines.running(now.phase(), clockNanos.getAsLong() - now.startNanos(), now.expectedNanos())));
         if (now.progress() != null) {
             live.addAll(lines.figures(Objects.requireNonNull(now.progress())));
         }

@@ -6,9 +6,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        Console console = Console.ofProcess();
-        int exitCode = new WeirCommandLine(console).execute(arguments);
-        console.flush();
+        int exitCode = new WeirCommandLine(Console.ofProcess(), new InstalledEngine()).execute(arguments);
         // A client library's thread that still runs must not keep the process alive after the verdict.
         System.exit(exitCode);
     }

@@ -38,9 +38,12 @@ final class TerminalSize implements IntSupplier, AutoCloseable {
     }
 
     private int measured() {
-        try (Terminal terminal =
-                TerminalBuilder.builder().system(true).dumb(true).nativeSignals(false).build()) {
-            int width = terminal.getWidth();
+        try (Terminal terminal = TerminalBuilder.builder()
+                .system(true)
+                .dumb(true)
+                .nativeSignals(false)
+                .build()) {
+            int width = terminal.getSize().getColumns();
             return width > 0 ? width : fallbackColumns;
         } catch (IOException e) {
             return fallbackColumns;

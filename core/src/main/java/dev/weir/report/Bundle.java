@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -97,7 +98,19 @@ public final class Bundle {
     /** Draws both reports from the data files; the same data give the same bytes everywhere and always. */
     public void render() {
         RunResult result = result();
+        List<Interval> intervals = intervals();
+        TimeLine time = TimeLine.of(intervals);
+        String page = HtmlReport.draw(new RunData(result, intervals, log(result, time), time));
         WholeFile.write(text(), TextReport.full(result, TextReport.Style.PLAIN));
+        WholeFile.write(html(), page);
+    }
+
+    private LatencyLog log(RunResult result, TimeLine time) {
+        Optional<Long> measureStart = RunData.measureStartNanos(result);
+        if (!Wording.measured(result) || measureStart.isEmpty()) {
+            return LatencyLog.empty();
+        }
+        return LatencyLog.read(hlog(), measureStart.get(), time, RunData.mainLatency(result));
     }
 
     /** What the run found, read from {@code run.json}. */

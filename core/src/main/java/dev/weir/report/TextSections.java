@@ -150,7 +150,7 @@ final class TextSections {
         account.forEach(line -> table.row(
                 "  ".repeat(line.depth()) + line.label(),
                 line.count() < 0 ? "?" : Figures.count(line.count()),
-                line.share() == 1 && line.depth() == 0 ? "" : Figures.share(line.share())));
+                line.whole() == 0 ? "" : Figures.share(line.share())));
         add(table);
         if (!ledger.lossChecked() || !ledger.drainProven()) {
             paragraph("", "Loss " + LedgerLine.findings(ledger).getFirst().meaning() + ".");

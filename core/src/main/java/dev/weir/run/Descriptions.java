@@ -9,11 +9,12 @@ import dev.weir.unit.Rates;
 import dev.weir.unit.Sizes;
 
 /** Says in words what a scenario asked for. */
-final class Descriptions {
+public final class Descriptions {
 
     private Descriptions() {}
 
-    static String payload(PayloadSpec payload) {
+    /** What messages say: {@code 1 KiB random}. */
+    public static String payload(PayloadSpec payload) {
         return switch (payload) {
             case PayloadSpec.Random random -> size(random.size()) + (random.printable() ? " random text" : " random");
             case PayloadSpec.Zeros zeros -> size(zeros.size()) + " zeros";
@@ -26,11 +27,16 @@ final class Descriptions {
 
     private static String size(SizeRange size) {
         return size.minBytes() == size.maxBytes()
-                ? Sizes.exact(size.minBytes())
-                : Sizes.exact(size.minBytes()) + " to " + Sizes.exact(size.maxBytes());
+                ? spaced(size.minBytes())
+                : spaced(size.minBytes()) + " to " + spaced(size.maxBytes());
     }
 
-    static String schedule(Schedule schedule) {
+    private static String spaced(int bytes) {
+        return Sizes.exact(bytes).replaceFirst("(?<=[0-9])(?=[A-Za-z])", " ");
+    }
+
+    /** When they are due: {@code 10 000/s}. */
+    public static String schedule(Schedule schedule) {
         return switch (schedule) {
             case Schedule.FixedRate fixed -> Rates.format(fixed.messagesPerSecond());
             case Schedule.Poisson poisson -> Rates.format(poisson.messagesPerSecond()) + " Poisson";

@@ -68,6 +68,10 @@ final class SyntheticRun {
         return new SyntheticRun(perSecond, seconds, 900, 25, outage);
     }
 
+    int measuredSeconds() {
+        return measuredSeconds;
+    }
+
     private void simulate(long message) {
         boolean counts = message >= 0;
         long intended = message * SECOND / perSecond;
@@ -131,8 +135,7 @@ final class SyntheticRun {
             }
         });
         List<Percentile> percentiles = PERCENTILES.stream()
-                .map(p -> new Percentile(
-                        p, all.getValueAtPercentile(p), all.getTotalCount() * (100 - p) / 100 >= 10))
+                .map(p -> new Percentile(p, all.getValueAtPercentile(p), all.getTotalCount() * (100 - p) / 100 >= 10))
                 .toList();
         return new Latency(
                 tag,
