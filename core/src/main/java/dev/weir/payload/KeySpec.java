@@ -15,12 +15,31 @@ public sealed interface KeySpec {
 
     /** {@code keys} different keys, the k-th as often as 1 / k^exponent. */
     record Zipf(int keys, double exponent, long seed) implements KeySpec {
+
+        /** So many that their table still fits into some 100 MB. */
+        private static final int MAX_KEYS = 10_000_000;
+
         public Zipf {
             positive(keys);
-            if (!(exponent > 0)) {
-                throw new IllegalArgumentException("a Zipf exponent is greater than 0: " + exponent);
+            if (keys > MAX_KEYS) {
+                throw new IllegalArgumentException("Zipf knows at most " + MAX_KEYS + " keys: " + keys);
+            }
+            if (!(exponent > 0 && exponent <= 10)) {
+                throw new IllegalArgumentException("a Zipf exponent lies between 0 and 10: " + exponent);
             }
         }
+    }
+
+    /** The generator of one stream's keys. */
+    default KeyGenerator generator(int stream) {
+        return switch (this) {
+            case None none -> sequence -> -1;
+            case Uniform uniform -> {
+                long start = Mix.start(uniform.seed, stream);
+                yield sequence -> Mix.below(uniform.keys, Mix.mix(start + sequence));
+            }
+            case Zipf zipf -> new ZipfKeys(zipf, stream);
+        };
     }
 
     private static void positive(int keys) {

@@ -20,12 +20,12 @@ public sealed interface PayloadSpec {
     /**
      * Content that a codec makes smaller by about a known ratio.
      *
-     * @param ratio original over compressed size, at least 1
+     * @param ratio original over compressed size, from 1 to 1000
      */
     record Compressible(double ratio, SizeRange size, long seed) implements PayloadSpec {
         public Compressible {
-            if (!(ratio >= 1)) {
-                throw new IllegalArgumentException("a compression ratio is at least 1: " + ratio);
+            if (!(ratio >= 1 && ratio <= 1_000)) {
+                throw new IllegalArgumentException("a compression ratio lies between 1 and 1000: " + ratio);
             }
         }
     }
@@ -45,10 +45,60 @@ public sealed interface PayloadSpec {
      * @param maxBytes largest size
      */
     record SizeRange(int minBytes, int maxBytes) {
+
+        /** The largest message there is. */
+        public static final int LIMIT_BYTES = 256 << 20;
+
         public SizeRange {
-            if (minBytes < 0 || maxBytes < minBytes) {
-                throw new IllegalArgumentException("a size range goes upwards from 0: " + minBytes + ".." + maxBytes);
+            if (minBytes < 0 || maxBytes < minBytes || maxBytes > LIMIT_BYTES) {
+                throw new IllegalArgumentException(
+                        "a size range goes upwards, from 0 to at most 256 MiB: " + minBytes + ".." + maxBytes);
             }
         }
+
+        private SizeRange without(int identityBytes) {
+            if (minBytes < identityBytes) {
+                throw new IllegalArgumentException("a message of " + minBytes
+                        + " bytes has no room for its identity of " + identityBytes + " bytes");
+            }
+            return new SizeRange(minBytes - identityBytes, maxBytes - identityBytes);
+        }
+    }
+
+    /**
+     * Makes or reads the content once, for all streams of a run.
+     *
+     * @param identityBytes what the identity takes of every message; the rest is filled. The content of a file is never
+     *     cut: there the identity comes on top
+     * @throws IllegalArgumentException when the smallest message has no room for the identity, or the file is missing,
+     *     unreadable or empty
+     */
+    default Payloads load(int identityBytes) {
+        return switch (this) {
+            case Random random -> {
+                ContentPool pool =
+                        random.printable ? ContentPool.printable(random.seed) : ContentPool.binary(random.seed);
+                yield pooled(pool, random.size.without(identityBytes), random.seed);
+            }
+            case Zeros zeros -> pooled(ContentPool.zeros(), zeros.size.without(identityBytes), 0);
+            case Compressible compressible ->
+                pooled(
+                        ContentPool.compressible(compressible.ratio, compressible.seed),
+                        compressible.size.without(identityBytes),
+                        compressible.seed);
+            case FileContent file -> {
+                FileMessages messages = FileMessages.read(file);
+                yield stream -> new FilePayload(messages, stream);
+            }
+        };
+    }
+
+    /** The generator of one stream by itself; a run of several streams shares one {@link #load}. */
+    default PayloadGenerator generator(int identityBytes, int stream) {
+        return load(identityBytes).generator(stream);
+    }
+
+    private static Payloads pooled(ContentPool pool, SizeRange size, long seed) {
+        return stream -> new PooledPayload(pool, size, seed, stream);
     }
 }

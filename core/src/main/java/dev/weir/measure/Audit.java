@@ -1,0 +1,157 @@
+package dev.weir.measure;
+
+import dev.weir.message.Phase;
+import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Ledger.Sample;
+import dev.weir.transport.Topology.Delivery;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Closes the account of a phase, message by message, from the sets of sequences that publishers and subscribers kept.
+ *
+ * <p>Counters say how much; sets say which. The audit takes both and checks one against the other: an identity that does
+ * not hold is an imbalance, and a run with an imbalance cannot be believed. Every account is sealed before.
+ */
+public final class Audit {
+
+    private final Facts facts;
+    private final List<PublisherAccount> publishers;
+    private final List<SubscriberAccount> subscribers;
+    private final List<String> imbalances;
+    private final List<Sample> samples = new ArrayList<>();
+
+    /**
+     * What the audit is told beside the accounts.
+     *
+     * @param phase the phase to close
+     * @param delivery how subscribers divide the messages
+     * @param identified whether messages carried an identity
+     * @param drainProven whether every subscriber reached the end of the log
+     * @param scheduled messages that were due, by publisher
+     * @param stillBuffered messages unanswered when the last send returned, by publisher
+     */
+    public record Facts(
+            Phase phase,
+            Delivery delivery,
+            boolean identified,
+            boolean drainProven,
+            List<Long> scheduled,
+            List<Long> stillBuffered) {}
+
+    private Audit(
+            Facts facts,
+            List<PublisherAccount> publishers,
+            List<SubscriberAccount> subscribers,
+            List<String> imbalancesSoFar) {
+        this.facts = facts;
+        this.publishers = publishers;
+        this.subscribers = subscribers;
+        this.imbalances = new ArrayList<>(imbalancesSoFar);
+    }
+
+    /** Closes the account; {@code imbalancesSoFar} are those that snapshots found while the run went on. */
+    public static Ledger close(
+            Facts facts,
+            List<PublisherAccount> publishers,
+            List<SubscriberAccount> subscribers,
+            List<String> imbalancesSoFar) {
+        return new Audit(facts, publishers, subscribers, imbalancesSoFar).ledger();
+    }
+
+    private Ledger ledger() {
+        List<SendAudit> sending = publishers.stream()
+                .map(publisher -> new SendAudit(publisher, facts, subscribers, samples))
+                .toList();
+        List<Account> sent = new ArrayList<>();
+        for (int i = 0; i < sending.size(); i++) {
+            Account account = sending.get(i)
+                    .account(facts.scheduled().get(i), facts.stillBuffered().get(i));
+            checkSent(account, sending.get(i), publishers.get(i));
+            sent.add(account);
+        }
+        List<Account> received = subscribers.stream().map(this::received).toList();
+        received.forEach(this::checkReceived);
+        Account total = Totals.of(sent, received, sending);
+        subscribers.forEach(subscriber -> collectSamples(subscriber.tally(facts.phase())));
+        return new Ledger(
+                facts.identified(),
+                facts.drainProven(),
+                imbalances.isEmpty(),
+                imbalances,
+                total,
+                sent,
+                received,
+                samples);
+    }
+
+    private Account received(SubscriberAccount subscriber) {
+        ReceiveTally tally = subscriber.tally(facts.phase());
+        return new Account(
+                "subscriber " + subscriber.subscriber(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                0,
+                0,
+                tally.received.get(),
+                tally.unique.get(),
+                tally.duplicate.get(),
+                tally.twiceInLog.get(),
+                tally.deliveredTwice.get(),
+                tally.foreign.get(),
+                tally.corrupt.get(),
+                tally.outOfOrder.get(),
+                0,
+                0,
+                0);
+    }
+
+    private void checkSent(Account account, SendAudit audit, PublisherAccount publisher) {
+        SendTally tally = publisher.tally(facts.phase());
+        demand(account.name(), "scheduled = sent + unsent", account.scheduled(), account.sent() + account.unsent());
+        demand(
+                account.name(),
+                "sent = acked + failed + unresolved",
+                account.sent(),
+                account.acked() + account.failed() + account.unresolved());
+        demand(account.name(), "acked counted = acked in the set", tally.acked.get(), tally.ackedSequences.size());
+        demand(account.name(), "unresolved by sequence = by count", audit.unresolvedBySequence(), account.unresolved());
+        demand(account.name(), "messages answered twice", publisher.strayAnswers(), 0);
+    }
+
+    private void checkReceived(Account account) {
+        demand(
+                account.name(),
+                "received = unique + duplicate + foreign + corrupt",
+                account.received(),
+                account.unique() + account.duplicate() + account.foreign() + account.corrupt());
+        if (facts.identified()) {
+            SubscriberAccount subscriber = subscribers.stream()
+                    .filter(candidate -> account.name().equals("subscriber " + candidate.subscriber()))
+                    .findFirst()
+                    .orElseThrow();
+            long inSets = 0;
+            for (SequenceSet set : subscriber.tally(facts.phase()).sequences) {
+                inSets += set.size();
+            }
+            demand(account.name(), "unique counted = unique in the sets", account.unique(), inSets);
+        }
+    }
+
+    private void demand(String whose, String identity, long left, long right) {
+        if (left != right) {
+            imbalances.add(whose + ": " + identity + " does not hold: " + left + " against " + right);
+        }
+    }
+
+    private void collectSamples(ReceiveTally tally) {
+        samples.addAll(tally.duplicates.kept());
+        samples.addAll(tally.disorders.kept());
+        samples.addAll(tally.corruptions.kept());
+    }
+}

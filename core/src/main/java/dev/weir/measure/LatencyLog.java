@@ -1,0 +1,136 @@
+package dev.weir.measure;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * The histograms of a phase: merged over publishers and subscribers, in total and second by second, and written to an
+ * HdrHistogram log.
+ *
+ * <p>A second is held back for a while before it is written, because a recorder whose thread had nothing to record
+ * closes it late. What comes later still becomes a line of its own, so the log always holds every sample. Used by the
+ * run's own thread.
+ */
+public final class LatencyLog {
+
+    private static final double NANOS_IN_LOG = 1.0;
+
+    private final List<Recorder> recorders = new ArrayList<>();
+    private final long heldIntervals;
+    private final TreeMap<Long, Map<LatencyKind, Histogram>> pending = new TreeMap<>();
+    private final Map<LatencyKind, Histogram> totals = new EnumMap<>(LatencyKind.class);
+    private final Map<LatencyKind, Long> negatives = new EnumMap<>(LatencyKind.class);
+    private final Map<Long, Map<LatencyKind, Stats>> written = new HashMap<>();
+    private final PrintStream stream;
+    private final HistogramLogWriter writer;
+
+    /**
+     * One second of one latency; -1 each in a second without samples.
+     *
+     * @param count number of samples
+     */
+    public record Stats(long count, long p50Nanos, long p99Nanos, long maxNanos) {
+
+        static final Stats NONE = new Stats(0, -1, -1, -1);
+
+        static Stats of(Histogram histogram) {
+            return new Stats(
+                    histogram.getTotalCount(),
+                    histogram.getValueAtPercentile(50),
+                    histogram.getValueAtPercentile(99),
+                    histogram.getMaxValue());
+        }
+    }
+
+    /**
+     * @param log where the histograms go; closed by {@link #close}
+     * @param heldIntervals how many seconds a second is held back before it is written
+     */
+    public LatencyLog(OutputStream log, long heldIntervals) {
+        this.heldIntervals = heldIntervals;
+        this.stream = new PrintStream(log, false, StandardCharsets.UTF_8);
+        this.writer = new HistogramLogWriter(stream);
+        writer.outputLogFormatVersion();
+        writer.outputLegend();
+    }
+
+    /** Reads these recorders from now on. */
+    public void follow(Recorder... more) {
+        recorders.addAll(List.of(more));
+    }
+
+    /** Takes what the recorders have closed and writes what has been held back long enough. */
+    public void collect() {
+        for (Recorder recorder : recorders) {
+            for (Recorder.Closed closed : recorder.drain()) {
+                take(closed);
+            }
+        }
+        while (!pending.isEmpty() && pending.firstKey() < pending.lastKey() - heldIntervals) {
+            writeFirst();
+        }
+    }
+
+    private void take(Recorder.Closed closed) {
+        total(closed.kind()).add(closed.histogram());
+        negatives.merge(closed.kind(), closed.negative(), Long::sum);
+        pending.computeIfAbsent(closed.interval(), i -> new EnumMap<>(LatencyKind.class))
+                .computeIfAbsent(closed.kind(), k -> Recorder.histogram())
+                .add(closed.histogram());
+        closed.giveBack();
+    }
+
+    private void writeFirst() {
+        Map.Entry<Long, Map<LatencyKind, Histogram>> first = pending.pollFirstEntry();
+        long interval = first.getKey();
+        first.getValue().forEach((kind, histogram) -> {
+            histogram.setTag(kind.label());
+            double seconds = (double) interval * Recorder.INTERVAL_NANOS / 1e9;
+            double length = Recorder.INTERVAL_NANOS / 1e9;
+            writer.outputIntervalHistogram(seconds, seconds + length, histogram, NANOS_IN_LOG);
+            written.computeIfAbsent(interval, i -> new EnumMap<>(LatencyKind.class))
+                    .putIfAbsent(kind, Stats.of(histogram));
+        });
+    }
+
+    /** Writes everything; returns whether the log took it all. After the last {@link #collect}. */
+    public boolean close() {
+        collect();
+        while (!pending.isEmpty()) {
+            writeFirst();
+        }
+        stream.flush();
+        boolean failed = stream.checkError();
+        stream.close();
+        return !failed;
+    }
+
+    /** All samples of one latency. */
+    public Histogram total(LatencyKind kind) {
+        return totals.computeIfAbsent(kind, k -> Recorder.histogram());
+    }
+
+    /** Number of samples below zero, which are in no histogram. */
+    public long negative(LatencyKind kind) {
+        return negatives.getOrDefault(kind, 0L);
+    }
+
+    /** One second of one latency, as far as it is known. */
+    public Stats stats(long interval, LatencyKind kind) {
+        Map<LatencyKind, Histogram> held = pending.getOrDefault(interval, Map.of());
+        Histogram histogram = held.get(kind);
+        if (histogram != null) {
+            return Stats.of(histogram);
+        }
+        return written.getOrDefault(interval, Map.of()).getOrDefault(kind, Stats.NONE);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.weir.measure;
+
+import dev.weir.message.Phase;
+import dev.weir.transport.AckListener;
+import dev.weir.transport.FailureKind;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The account of one stream's sending side: every message that was handed to the transport, and what became of it.
+ *
+ * <p>The publishing thread opens messages; the transport's threads close them as {@link AckListener} says.
+ */
+public final class PublisherAccount implements AckListener {
+
+    private final int stream;
+    private final InFlight inFlight;
+    private final SendTally[] tallies = {new SendTally(), new SendTally(), new SendTally()};
+    private final AtomicLong strayAnswers = new AtomicLong();
+    private volatile boolean sealed;
+
+    /**
+     * @param stream index of the publisher
+     * @param mostInFlight most messages sent and not yet answered; a power of two
+     */
+    public PublisherAccount(int stream, int mostInFlight) {
+        this.stream = stream;
+        this.inFlight = new InFlight(mostInFlight);
+    }
+
+    /** Begins a phase at {@code sequence}. By the publishing thread, before the phase's first message. */
+    public void begin(Phase phase, long sequence, long startNanos) {
+        SendTally tally = tally(phase);
+        tally.firstSequence = sequence;
+        tally.start(startNanos);
+    }
+
+    /**
+     * Takes a place among the messages in flight; false while there is none, which the caller waits out.
+     *
+     * <p>By the publishing thread, before {@code publish}.
+     */
+    public boolean open(long sequence, long intendedNanos) {
+        return inFlight.open(sequence, intendedNanos);
+    }
+
+    /** The message is about to be handed over. By the publishing thread, right before {@code publish}. */
+    public void sent(Phase phase, int messageBytes, long intendedNanos, long sentNanos, long toolNanos) {
+        SendTally tally = tally(phase);
+        if (tally.firstSentNanos == Long.MIN_VALUE) {
+            tally.firstSentNanos = sentNanos;
+        }
+        tally.lastSentNanos.set(sentNanos);
+        tally.sentBytes.add(messageBytes);
+        tally.lag.record(sentNanos, sentNanos - intendedNanos);
+        tally.tool.record(sentNanos, toolNanos);
+        tally.sent.increment();
+    }
+
+    @Override
+    public void onAck(long sequence, long ackedNanos) {
+        if (sealed) {
+            return;
+        }
+        long intendedNanos = inFlight.close(sequence);
+        SendTally tally = tallyOf(sequence);
+        if (intendedNanos == Long.MIN_VALUE || !tally.ackedSequences.add(sequence)) {
+            strayAnswers.incrementAndGet();
+            return;
+        }
+        if (tally.firstAckedNanos == Long.MIN_VALUE) {
+            tally.firstAckedNanos = ackedNanos;
+        }
+        tally.lastAckedNanos.set(ackedNanos);
+        tally.publish.record(ackedNanos, ackedNanos - intendedNanos);
+        tally.acked.increment();
+    }
+
+    @Override
+    public void onFailure(long sequence, FailureKind kind, String cause) {
+        if (sealed) {
+            return;
+        }
+        if (inFlight.close(sequence) == Long.MIN_VALUE) {
+            strayAnswers.incrementAndGet();
+            return;
+        }
+        tallyOf(sequence).failed(stream, sequence, kind, cause);
+    }
+
+    /** Ends the account: later answers are not taken. After the publisher was closed, before anything is audited. */
+    public void seal() {
+        sealed = true;
+        for (SendTally tally : tallies) {
+            tally.publish.close();
+            tally.lag.close();
+            tally.tool.close();
+        }
+    }
+
+    /** Messages of a phase that are sent and not answered. By any thread. */
+    public long outstanding(Phase phase) {
+        SendTally tally = tally(phase);
+        long answered = tally.acked.get() + tally.failed() + tally.reportedUnresolved();
+        return tally.sent.get() - answered;
+    }
+
+    /** Messages handed to the transport in a phase. By any thread. */
+    public long sent(Phase phase) {
+        return tally(phase).sent.get();
+    }
+
+    /** Messages confirmed in a phase. By any thread. */
+    public long acked(Phase phase) {
+        return tally(phase).acked.get();
+    }
+
+    /** Messages of a phase that failed or may have failed. By any thread. */
+    public long failed(Phase phase) {
+        SendTally tally = tally(phase);
+        return tally.failed() + tally.reportedUnresolved();
+    }
+
+    /** The recorders of a phase, for a {@link LatencyLog} to read. */
+    public Recorder[] recorders(Phase phase) {
+        SendTally tally = tally(phase);
+        return new Recorder[] {tally.publish, tally.lag, tally.tool};
+    }
+
+    int stream() {
+        return stream;
+    }
+
+    /** Answers to messages that were not in flight: a message answered twice. */
+    long strayAnswers() {
+        return strayAnswers.get();
+    }
+
+    SendTally tally(Phase phase) {
+        return tallies[phase.code()];
+    }
+
+    private SendTally tallyOf(long sequence) {
+        SendTally measured = tally(Phase.MEASURE);
+        if (sequence >= measured.firstSequence) {
+            return measured;
+        }
+        SendTally warmedUp = tally(Phase.WARM_UP);
+        return sequence >= warmedUp.firstSequence ? warmedUp : tally(Phase.PROBE);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.weir.measure;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Records one latency of one thread into one-second histograms, without atomic operations.
+ *
+ * <p>The writer itself closes an interval when its first stamp of a later one arrives, and hands the full histogram
+ * over; so nothing on the hot path waits for a reader. One thread records; another calls {@link #drain}. When the
+ * writer has ended, {@link #close} hands over what is left.
+ */
+public final class Recorder {
+
+    /** Largest value told apart: one hour. Larger ones are recorded as this. */
+    public static final long HIGHEST_NANOS = 3_600_000_000_000L;
+
+    /** Length of an interval. */
+    public static final long INTERVAL_NANOS = 1_000_000_000L;
+
+    private static final int SIGNIFICANT_DIGITS = 3;
+
+    private final LatencyKind kind;
+    private final Queue<Closed> closed = new ConcurrentLinkedQueue<>();
+    private final Queue<Histogram> returned = new ConcurrentLinkedQueue<>();
+    private long startNanos;
+    private long intervalEndNanos = Long.MIN_VALUE;
+    private long interval;
+    private Histogram active = histogram();
+    private long negative;
+
+    public Recorder(LatencyKind kind) {
+        this.kind = kind;
+        returned.add(histogram());
+    }
+
+    /**
+     * A histogram that has been closed.
+     *
+     * @param kind what was recorded
+     * @param interval index of the second, from the start
+     * @param histogram the values; given back with {@link #giveBack}
+     * @param negative values below zero, which are in no histogram
+     */
+    public record Closed(LatencyKind kind, long interval, Histogram histogram, long negative, Recorder owner) {
+
+        /** Returns the histogram to the recorder that filled it. */
+        public void giveBack() {
+            histogram.reset();
+            owner.returned.add(histogram);
+        }
+    }
+
+    /** An empty histogram of the range and resolution that all of Weir uses: 1 ns to 1 h, 3 significant digits. */
+    public static Histogram histogram() {
+        return new Histogram(1, HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+    }
+
+    /** Says when interval 0 begins. Before the first {@link #record}, by any thread that starts the writer afterwards. */
+    public void start(long startNanos) {
+        this.startNanos = startNanos;
+        this.intervalEndNanos = startNanos + INTERVAL_NANOS;
+        this.interval = 0;
+    }
+
+    /**
+     * Records one value.
+     *
+     * @param stampNanos when it was measured, by the run's clock
+     * @param valueNanos the latency; a negative one is counted apart
+     */
+    public void record(long stampNanos, long valueNanos) {
+        if (stampNanos >= intervalEndNanos) {
+            rotate(stampNanos);
+        }
+        if (valueNanos < 0) {
+            negative++;
+        } else {
+            active.recordValue(Math.min(valueNanos, HIGHEST_NANOS));
+        }
+    }
+
+    private void rotate(long stampNanos) {
+        handOver();
+        interval = (stampNanos - startNanos) / INTERVAL_NANOS;
+        intervalEndNanos = startNanos + (interval + 1) * INTERVAL_NANOS;
+    }
+
+    private void handOver() {
+        if (active.getTotalCount() == 0 && negative == 0) {
+            return;
+        }
+        closed.add(new Closed(kind, interval, active, negative, this));
+        Histogram next = returned.poll();
+        active = next == null ? histogram() : next;
+        negative = 0;
+    }
+
+    /** What has been closed since the last call. By the reading thread. */
+    public Iterable<Closed> drain() {
+        ArrayDeque<Closed> drained = new ArrayDeque<>();
+        for (Closed next = closed.poll(); next != null; next = closed.poll()) {
+            drained.add(next);
+        }
+        return drained;
+    }
+
+    /** Hands over the last interval. Only when the writer has ended. */
+    public void close() {
+        handOver();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.weir.measure;
+
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Ledger.KindCount;
+import dev.weir.result.Ledger.Sample;
+import dev.weir.transport.FailureKind;
+import dev.weir.transport.Topology.Delivery;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The audit of one stream: follows every sequence that was sent to where it was received.
+ *
+ * <p>Lost is what was acknowledged and not received, taken sequence by sequence; the plain difference of the two counts
+ * would let a message that was delivered though never acknowledged hide one that was lost.
+ */
+final class SendAudit {
+
+    private static final int SAMPLES = 10;
+
+    private final int stream;
+    private final SendTally tally;
+    private final List<Sample> samples;
+    private final boolean identified;
+    private long lost;
+    private long crossDuplicates;
+    private long receivedThoughFailed;
+    private long receivedThoughUnresolved;
+    private long unresolvedBySequence;
+
+    SendAudit(
+            PublisherAccount publisher, Audit.Facts facts, List<SubscriberAccount> subscribers, List<Sample> samples) {
+        this.stream = publisher.stream();
+        this.tally = publisher.tally(facts.phase());
+        this.samples = samples;
+        this.identified = facts.identified() && !subscribers.isEmpty();
+        countUnresolved();
+        samples.addAll(tally.samples.kept());
+        if (identified) {
+            List<SequenceSet> received = subscribers.stream()
+                    .map(subscriber -> subscriber.tally(facts.phase()).sequences[stream])
+                    .toList();
+            if (facts.delivery() == Delivery.SHARED) {
+                follow(union(received), "");
+            } else {
+                for (int i = 0; i < received.size(); i++) {
+                    follow(
+                            received.get(i),
+                            "by subscriber " + subscribers.get(i).subscriber());
+                }
+            }
+        }
+    }
+
+    private SequenceSet union(List<SequenceSet> sets) {
+        SequenceSet union = new SequenceSet();
+        sets.forEach(set -> crossDuplicates += union.addAll(set));
+        return union;
+    }
+
+    private void follow(SequenceSet received, String detail) {
+        long[] found = new long[1];
+        tally.ackedSequences.forEachMissingIn(received, sequence -> {
+            if (++found[0] <= SAMPLES) {
+                samples.add(new Sample("lost", stream, sequence, detail));
+            }
+        });
+        lost += found[0];
+        received.forEachMissingIn(tally.ackedSequences, sequence -> {
+            if (tally.isFailed(sequence)) {
+                receivedThoughFailed++;
+            } else {
+                receivedThoughUnresolved++;
+            }
+        });
+    }
+
+    private void countUnresolved() {
+        long end = tally.sent.get() == 0 ? 0 : tally.firstSequence + tally.sent.get();
+        for (long sequence = tally.sent.get() == 0 ? 0 : tally.firstSequence; sequence < end; sequence++) {
+            if (!tally.ackedSequences.contains(sequence) && !tally.isFailed(sequence)) {
+                unresolvedBySequence++;
+            }
+        }
+    }
+
+    Account account(long scheduled, long stillBuffered) {
+        long sent = tally.sent.get();
+        long failed = tally.failed();
+        return new Account(
+                "publisher " + stream,
+                scheduled,
+                sent,
+                scheduled - sent,
+                tally.acked.get(),
+                failed,
+                failures(),
+                sent - tally.acked.get() - failed,
+                stillBuffered,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                lost,
+                receivedThoughFailed,
+                receivedThoughUnresolved);
+    }
+
+    private List<KindCount> failures() {
+        List<String> definite = Arrays.stream(FailureKind.values())
+                .filter(FailureKind::definite)
+                .map(kind -> kind.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .toList();
+        return tally.failures().stream()
+                .filter(failure -> definite.contains(failure.kind()))
+                .toList();
+    }
+
+    /** Unresolved messages, counted one sequence after the other. */
+    long unresolvedBySequence() {
+        return unresolvedBySequence;
+    }
+
+    /** Messages that two subscribers of one group both received. */
+    long crossDuplicates() {
+        return crossDuplicates;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.weir.measure;
+
+import dev.weir.message.Carrier;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Identity;
+import dev.weir.message.Phase;
+import dev.weir.payload.KeyGenerator;
+import dev.weir.transport.MessageHandler;
+import java.nio.ByteBuffer;
+
+/**
+ * The account of one subscriber: opens every message it is given, tells its own from foreign and corrupt ones, and
+ * counts, orders and times it. Called by the subscriber's thread.
+ */
+public final class SubscriberAccount implements MessageHandler {
+
+    private final int subscriber;
+    private final int runId;
+    private final int streams;
+    private final boolean identified;
+    private final Carrier carrier;
+    private final Identity identity = new Identity();
+    private final ReceiveTally[] tallies;
+    private final Counter[] probes;
+    private volatile Phase phase = Phase.PROBE;
+
+    /**
+     * @param subscriber index of the subscriber
+     * @param runId the run whose messages are genuine
+     * @param carrierKind how identities travel
+     * @param streams number of publishers
+     * @param keys the key generator of each stream; empty when messages carry no keys
+     */
+    public SubscriberAccount(int subscriber, int runId, CarrierKind carrierKind, int streams, KeyGenerator[] keys) {
+        this.subscriber = subscriber;
+        this.runId = runId;
+        this.streams = streams;
+        this.identified = carrierKind != CarrierKind.NONE;
+        this.carrier = Carrier.of(carrierKind);
+        this.tallies = new ReceiveTally[] {
+            new ReceiveTally(streams, keys), new ReceiveTally(streams, keys), new ReceiveTally(streams, keys)
+        };
+        this.probes = new Counter[streams];
+        java.util.Arrays.setAll(probes, stream -> new Counter());
+    }
+
+    /** Begins a phase. While no message is under way. */
+    public void begin(Phase next, long startNanos) {
+        tally(next).start(startNanos);
+        phase = next;
+    }
+
+    @Override
+    public void onMessage(ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
+        Phase current = phase;
+        switch (carrier.open(message, header, runId, identity)) {
+            case GENUINE -> {
+                if (!identified) {
+                    anonymous(current, message, receivedNanos);
+                } else if (identity.stream() < streams) {
+                    genuine(message.remaining(), partition, offset, receivedNanos);
+                } else {
+                    arrived(current, message, receivedNanos).foreign.increment();
+                }
+            }
+            case FOREIGN -> arrived(current, message, receivedNanos).foreign.increment();
+            case CORRUPT -> {
+                ReceiveTally tally = arrived(current, message, receivedNanos);
+                tally.corrupt.increment();
+                tally.corruptions.add("corrupt", -1, -1, ReceiveTally.place(partition, offset));
+            }
+        }
+    }
+
+    private ReceiveTally arrived(Phase current, ByteBuffer message, long receivedNanos) {
+        ReceiveTally tally = tally(current);
+        tally.arrived(message.remaining(), receivedNanos);
+        return tally;
+    }
+
+    /** Without identities, whatever arrives while subscribers are probed proves every stream. */
+    private void anonymous(Phase current, ByteBuffer message, long receivedNanos) {
+        if (current == Phase.PROBE) {
+            for (Counter probe : probes) {
+                probe.increment();
+            }
+            return;
+        }
+        arrived(current, message, receivedNanos).unique.increment();
+    }
+
+    private void genuine(int messageBytes, int partition, long offset, long receivedNanos) {
+        if (identity.phase() == Phase.PROBE) {
+            probes[identity.stream()].increment();
+            return;
+        }
+        ReceiveTally tally = tally(identity.phase());
+        tally.arrived(messageBytes, receivedNanos);
+        tally.genuine(identity, partition, offset, receivedNanos);
+    }
+
+    /** How many probes of a stream have arrived. By any thread. */
+    public long probes(int stream) {
+        return probes[stream].get();
+    }
+
+    /** Messages of a phase received for the first time. By any thread. */
+    public long unique(Phase of) {
+        return tally(of).unique.get();
+    }
+
+    /** Everything received in a phase. By any thread. */
+    public long received(Phase of) {
+        return tally(of).received.get();
+    }
+
+    /** The recorders of a phase, for a {@link LatencyLog} to read. */
+    public Recorder[] recorders(Phase of) {
+        ReceiveTally tally = tally(of);
+        return new Recorder[] {tally.response, tally.service, tally.adjusted};
+    }
+
+    /** Ends the account. When the subscriber's thread has ended. */
+    public void seal() {
+        for (ReceiveTally tally : tallies) {
+            tally.close();
+        }
+    }
+
+    int subscriber() {
+        return subscriber;
+    }
+
+    ReceiveTally tally(Phase of) {
+        return tallies[of.code()];
+    }
+}

@@ -1,0 +1,134 @@
+package dev.weir.measure;
+
+import dev.weir.message.Phase;
+import dev.weir.transport.Topology.Delivery;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The accounts of a run seen together while it goes on. Used by the run's own thread. */
+public final class Totalled {
+
+    private final List<PublisherAccount> publishers;
+    private final List<SubscriberAccount> subscribers;
+    private final Delivery delivery;
+
+    public Totalled(List<PublisherAccount> publishers, List<SubscriberAccount> subscribers, Delivery delivery) {
+        this.publishers = List.copyOf(publishers);
+        this.subscribers = List.copyOf(subscribers);
+        this.delivery = delivery;
+    }
+
+    /**
+     * Counts of one phase at one moment.
+     *
+     * @param failed messages that failed or may have failed
+     * @param received everything received, over all subscribers
+     * @param unique received for the first time by each subscriber
+     */
+    public record Snapshot(long sent, long acked, long failed, long received, long unique, long receivedBytes) {
+
+        /** These counts less earlier ones. */
+        public Snapshot since(Snapshot earlier) {
+            return new Snapshot(
+                    sent - earlier.sent,
+                    acked - earlier.acked,
+                    failed - earlier.failed,
+                    received - earlier.received,
+                    unique - earlier.unique,
+                    receivedBytes - earlier.receivedBytes);
+        }
+
+        /** These counts and others. */
+        public Snapshot plus(Snapshot other) {
+            return new Snapshot(
+                    sent + other.sent,
+                    acked + other.acked,
+                    failed + other.failed,
+                    received + other.received,
+                    unique + other.unique,
+                    receivedBytes + other.receivedBytes);
+        }
+    }
+
+    /** The counts now, received before sent, so that nothing seems to have arrived before it was sent. */
+    public Snapshot snapshot(Phase phase) {
+        long received = 0;
+        long unique = 0;
+        long bytes = 0;
+        for (SubscriberAccount subscriber : subscribers) {
+            ReceiveTally tally = subscriber.tally(phase);
+            unique += tally.unique.get();
+            received += tally.received.get();
+            bytes += tally.receivedBytes.get();
+        }
+        long acked = 0;
+        long failed = 0;
+        for (PublisherAccount publisher : publishers) {
+            acked += publisher.acked(phase);
+            failed += publisher.failed(phase);
+        }
+        long sent = publishers.stream()
+                .mapToLong(publisher -> publisher.sent(phase))
+                .sum();
+        return new Snapshot(sent, acked, failed, received, unique, bytes);
+    }
+
+    /** Messages sent and not answered. */
+    public long outstanding(Phase phase) {
+        return publishers.stream()
+                .mapToLong(publisher -> publisher.outstanding(phase))
+                .sum();
+    }
+
+    /** How many receipts every acknowledged message should lead to. */
+    public int copies() {
+        return subscribers.isEmpty() ? 0 : delivery == Delivery.EACH ? subscribers.size() : 1;
+    }
+
+    /**
+     * Messages that later ones of their stream have overtaken: lost, failed, or still on their way through another
+     * partition.
+     */
+    public long overtaken(Phase phase) {
+        long highest = 0;
+        for (PublisherAccount publisher : publishers) {
+            long first = publisher.tally(phase).firstSequence;
+            long shared = 0;
+            for (SubscriberAccount subscriber : subscribers) {
+                long seen = Math.max(
+                        0, subscriber.tally(phase).highest[publisher.stream()].get() + 1 - first);
+                shared = Math.max(shared, seen);
+                highest += delivery == Delivery.EACH ? seen : 0;
+            }
+            highest += delivery == Delivery.EACH ? 0 : shared;
+        }
+        return Math.max(0, highest - snapshot(phase).unique());
+    }
+
+    /**
+     * The identities of the ledger that do not hold now, as sentences.
+     *
+     * <p>Each side is read in the order that lets it only lag, so that an imbalance is one of the account and not of the
+     * moment of reading.
+     */
+    public List<String> imbalances(Phase phase) {
+        List<String> found = new ArrayList<>();
+        for (SubscriberAccount subscriber : subscribers) {
+            ReceiveTally tally = subscriber.tally(phase);
+            long before = tally.received.get();
+            long told = tally.unique.get() + tally.duplicate.get() + tally.foreign.get() + tally.corrupt.get();
+            long after = tally.received.get();
+            if (told < before - 1 || told > after) {
+                found.add("subscriber " + subscriber.subscriber() + ": received " + before + " to " + after
+                        + ", accounted for " + told);
+            }
+        }
+        for (PublisherAccount publisher : publishers) {
+            long outstanding = publisher.outstanding(phase);
+            if (outstanding < 0) {
+                found.add("publisher " + publisher.stream() + ": " + -outstanding + " more answers than messages sent");
+            }
+        }
+        return found;
+    }
+}

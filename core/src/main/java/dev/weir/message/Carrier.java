@@ -1,0 +1,64 @@
+package dev.weir.message;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Takes the identity of a message along and finds it again, with a CRC32C over identity and payload.
+ *
+ * <p>Used by one thread. A message is {@link #headBytes()} bytes, the payload, and {@link #tailBytes()} bytes.
+ */
+public sealed interface Carrier permits BinaryCarrier, EncodedCarrier, HeaderCarrier, NoCarrier {
+
+    /** What opening a message found. */
+    enum Finding {
+        /** The message is one of this run and unharmed. */
+        GENUINE,
+        /** The message carries an identity, and its checksum is wrong. */
+        CORRUPT,
+        /** The message is not of this run. */
+        FOREIGN
+    }
+
+    /** A carrier of this kind for one thread. */
+    static Carrier of(CarrierKind kind) {
+        return switch (kind) {
+            case BINARY -> new BinaryCarrier();
+            case TEXT -> EncodedCarrier.text();
+            case JSON -> EncodedCarrier.json();
+            case HEADER -> new HeaderCarrier();
+            case NONE -> new NoCarrier();
+        };
+    }
+
+    /** Bytes before the payload. */
+    int headBytes();
+
+    /** Bytes after the payload. */
+    int tailBytes();
+
+    /** Bytes of the transport header; 0 when the identity travels in the message. */
+    int headerBytes();
+
+    /** Bytes the identity takes of a message. */
+    default int overheadBytes() {
+        return headBytes() + tailBytes();
+    }
+
+    /**
+     * Writes the identity around a payload that stands in place.
+     *
+     * @param message from position 0 to limit the whole message
+     * @param header room for {@link #headerBytes()}; from position 0 to limit
+     */
+    void seal(Identity identity, ByteBuffer message, ByteBuffer header);
+
+    /**
+     * Reads the identity back and checks the message.
+     *
+     * @param message from position to limit the message as received; its position stays
+     * @param header the transport header as received; its position stays
+     * @param runId the run to which genuine messages belong
+     * @param into filled when the message is genuine
+     */
+    Finding open(ByteBuffer message, ByteBuffer header, int runId, Identity into);
+}

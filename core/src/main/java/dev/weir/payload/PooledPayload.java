@@ -1,0 +1,40 @@
+package dev.weir.payload;
+
+import dev.weir.payload.PayloadSpec.SizeRange;
+import java.nio.ByteBuffer;
+
+/** Content cut from a pool: message n begins n times the largest size behind the start of its stream. */
+final class PooledPayload implements PayloadGenerator {
+
+    private final ContentPool pool;
+    private final SizeRange size;
+    private final int sizes;
+    private final long sizeStart;
+    private final long poolStart;
+
+    /** @param size bytes to fill, without the identity */
+    PooledPayload(ContentPool pool, SizeRange size, long seed, int stream) {
+        this.pool = pool;
+        this.size = size;
+        this.sizes = size.maxBytes() - size.minBytes() + 1;
+        this.sizeStart = Mix.start(seed, stream);
+        this.poolStart = Mix.mix(sizeStart);
+    }
+
+    @Override
+    public int maxBytes() {
+        return size.maxBytes();
+    }
+
+    @Override
+    public double meanBytes() {
+        return (size.minBytes() + (double) size.maxBytes()) / 2;
+    }
+
+    @Override
+    public int fill(long sequence, ByteBuffer into) {
+        int bytes = sizes == 1 ? size.minBytes() : size.minBytes() + Mix.below(sizes, Mix.mix(sizeStart + sequence));
+        pool.copy(poolStart + sequence * size.maxBytes(), bytes, into);
+        return bytes;
+    }
+}

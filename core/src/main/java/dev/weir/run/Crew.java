@@ -1,0 +1,21 @@
+package dev.weir.run;
+
+import dev.weir.schedule.PacerMode;
+import java.util.function.BooleanSupplier;
+
+/** Who turns the loops of a run while the run's own thread waits. */
+interface Crew {
+
+    /** Begins to turn a loop. */
+    void start(Loop loop, PacerMode pacer);
+
+    /**
+     * Lets the loops go on until {@code condition} holds or the clock reaches {@code deadlineNanos}.
+     *
+     * @return whether the condition holds
+     */
+    boolean await(BooleanSupplier condition, long deadlineNanos);
+
+    /** Waits until a loop is done and closed, interrupting it at the deadline; false when that did not end it either. */
+    boolean join(Loop loop, long deadlineNanos);
+}

@@ -1,0 +1,55 @@
+package dev.weir.run;
+
+import dev.weir.clock.RunClock;
+import dev.weir.transport.TransportException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What went wrong in a run, in the order it happened. Thread-safe. */
+final class Faults {
+
+    /**
+     * One fault.
+     *
+     * @param atNanos when, by the run's clock
+     * @param text what, in words for the report
+     * @param cause the exception behind it
+     */
+    record Fault(long atNanos, String text, Throwable cause) {}
+
+    private static final int KEPT = 20;
+
+    private final RunClock clock;
+    private final List<Fault> reported = new ArrayList<>();
+
+    Faults(RunClock clock) {
+        this.clock = clock;
+    }
+
+    /** Notes an exception that ended part of the run. One that is not the system's own says that it is a defect. */
+    synchronized void report(String where, RuntimeException fault) {
+        String message = fault instanceof TransportException
+                ? String.valueOf(fault.getMessage())
+                : "unexpected " + fault + " (a defect of Weir or of a client library)";
+        report(new Fault(clock.nanos(), where + ": " + message, fault));
+    }
+
+    /** Notes something that the run itself found. */
+    synchronized void report(String text) {
+        report(new Fault(clock.nanos(), text, new TransportException(text)));
+    }
+
+    private void report(Fault fault) {
+        if (reported.size() < KEPT) {
+            reported.add(fault);
+        }
+    }
+
+    synchronized boolean any() {
+        return !reported.isEmpty();
+    }
+
+    synchronized List<Fault> all() {
+        return List.copyOf(reported);
+    }
+}

@@ -1,0 +1,211 @@
+package dev.weir.run;
+
+import dev.weir.clock.RunClock;
+import dev.weir.measure.PublisherAccount;
+import dev.weir.payload.KeyGenerator;
+import dev.weir.schedule.ScheduleCursor;
+import dev.weir.transport.Publisher;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes one stream: each message at the instant it is due, or at once when that has passed. The time line never
+ * slips: a message that goes out late is still timed from when it was due.
+ *
+ * <p>Beside the real line of sends the loop keeps the one there would have been had the tool and its host never been
+ * late: a message can go out when it is due and the transport has taken the one before it. What a send lags behind that
+ * line is the tool's own part of the delay, and travels with the message.
+ */
+final class PublisherLoop implements Loop {
+
+    private static final long IDLE_NANOS = 200_000;
+    private static final long FULL_NANOS = 20_000;
+
+    private final int stream;
+    private final RunClock clock;
+    private final Publisher publisher;
+    private final PublisherAccount account;
+    private final MessageWriter writer;
+    private final KeyGenerator keys;
+    private final Faults faults;
+
+    private volatile @Nullable Assignment assigned;
+    private volatile @Nullable Duration flushWithin;
+    private volatile boolean cancelled;
+    private volatile boolean ended;
+    private volatile boolean idle = true;
+    private volatile boolean flushed;
+    private volatile long stoppedNanos;
+
+    private @Nullable Assignment current;
+    private long sequence;
+    private long sentInPhase;
+    private long dueNanos;
+    private long idealFreeNanos;
+    private long idealSentNanos;
+    private long lastSentNanos;
+    private boolean handedOver;
+
+    PublisherLoop(
+            int stream,
+            RunClock clock,
+            Publisher publisher,
+            PublisherAccount account,
+            MessageWriter writer,
+            KeyGenerator keys,
+            Faults faults) {
+        this.stream = stream;
+        this.clock = clock;
+        this.publisher = publisher;
+        this.account = account;
+        this.writer = writer;
+        this.keys = keys;
+        this.faults = faults;
+    }
+
+    /** Gives the loop its next phase. By the run's thread, while the loop is idle. */
+    void assign(Assignment assignment) {
+        idle = false;
+        cancelled = false;
+        assigned = assignment;
+    }
+
+    /** Ends the current phase before its time. By the run's thread. */
+    void cancel() {
+        cancelled = true;
+    }
+
+    /** Asks the loop to hand over everything the client still holds. By the run's thread, while the loop is idle. */
+    void flush(Duration within) {
+        flushed = false;
+        idle = false;
+        flushWithin = within;
+    }
+
+    /** Ends the loop. By any thread. */
+    void end() {
+        cancelled = true;
+        ended = true;
+    }
+
+    /** Whether the last assignment or flush is done. */
+    boolean idle() {
+        return idle;
+    }
+
+    /** Whether the last flush had everything answered. */
+    boolean flushed() {
+        return flushed;
+    }
+
+    /** When the last phase ended, by the run's clock: whatever was due by then has been sent, or counts as unsent. */
+    long stoppedNanos() {
+        return stoppedNanos;
+    }
+
+    @Override
+    public String name() {
+        return "weir-publisher-" + stream;
+    }
+
+    @Override
+    public long step() {
+        Assignment doing = current;
+        if (doing != null) {
+            return publishDue(doing);
+        }
+        Assignment next = assigned;
+        if (next != null) {
+            assigned = null;
+            begin(next);
+            return AT_ONCE;
+        }
+        Duration within = flushWithin;
+        if (within != null) {
+            flushWithin = null;
+            flushed = publisher.flush(within);
+            idle = true;
+        }
+        return ended ? DONE : clock.nanos() + IDLE_NANOS;
+    }
+
+    private void begin(Assignment next) {
+        current = next;
+        sentInPhase = 0;
+        handedOver = false;
+        idealFreeNanos = next.startNanos();
+        account.begin(next.phase(), sequence, next.startNanos());
+        writer.phase(next.phase());
+        dueNanos = nextDue(next);
+    }
+
+    private long publishDue(Assignment doing) {
+        long nowNanos = clock.nanos();
+        if (handedOver) {
+            idealFreeNanos = idealSentNanos + (nowNanos - lastSentNanos);
+            handedOver = false;
+        }
+        long intendedNanos = doing.saturated() ? Math.max(nowNanos, doing.startNanos()) : dueNanos;
+        if (cancelled || isOver(doing, intendedNanos, nowNanos)) {
+            finish(nowNanos);
+            return AT_ONCE;
+        }
+        if (intendedNanos > nowNanos) {
+            return intendedNanos;
+        }
+        if (!account.open(sequence, intendedNanos)) {
+            idealFreeNanos = nowNanos;
+            return nowNanos + FULL_NANOS;
+        }
+        send(doing, intendedNanos, nowNanos);
+        return AT_ONCE;
+    }
+
+    private static boolean pastLength(Assignment doing, long intendedNanos) {
+        return intendedNanos == ScheduleCursor.NEVER || intendedNanos - doing.startNanos() >= doing.lengthNanos();
+    }
+
+    private boolean isOver(Assignment doing, long intendedNanos, long nowNanos) {
+        return sentInPhase >= doing.messages() || pastLength(doing, intendedNanos) || nowNanos > doing.giveUpNanos();
+    }
+
+    private void send(Assignment doing, long intendedNanos, long nowNanos) {
+        idealSentNanos = doing.saturated() ? nowNanos : Math.max(intendedNanos, idealFreeNanos);
+        lastSentNanos = nowNanos;
+        handedOver = true;
+        long toolNanos = nowNanos - idealSentNanos;
+        int messageBytes = writer.write(sequence, intendedNanos, nowNanos, toolNanos);
+        account.sent(doing.phase(), messageBytes, intendedNanos, nowNanos, toolNanos);
+        publisher.publish(sequence, keys.key(sequence), writer.message(), writer.header());
+        sequence++;
+        sentInPhase++;
+        if (!doing.saturated()) {
+            dueNanos = nextDue(doing);
+        }
+    }
+
+    private static long nextDue(Assignment doing) {
+        long fromStartNanos = doing.cursor().nextNanos();
+        return fromStartNanos == ScheduleCursor.NEVER ? ScheduleCursor.NEVER : doing.startNanos() + fromStartNanos;
+    }
+
+    private void finish(long nowNanos) {
+        stoppedNanos = nowNanos;
+        current = null;
+        idle = true;
+    }
+
+    @Override
+    public void close() {
+        publisher.close();
+    }
+
+    @Override
+    public void failed(RuntimeException fault) {
+        stoppedNanos = clock.nanos();
+        current = null;
+        idle = true;
+        ended = true;
+        faults.report("publisher " + stream, fault);
+    }
+}

@@ -1,0 +1,14 @@
+package dev.weir.run;
+
+import dev.weir.result.Interval;
+import dev.weir.result.RunResult;
+import java.util.List;
+
+/**
+ * What a run brought.
+ *
+ * @param result everything it found
+ * @param intervals the same, second by second
+ * @param causes the exceptions behind its faults, for those who want to see stack traces
+ */
+public record RunOutcome(RunResult result, List<Interval> intervals, List<Throwable> causes) {}
