@@ -1,160 +1,129 @@
 package dev.weir.broker;
 
-import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 
 /**
  * A running Kafka node in a process of its own, tied to this one: it ends when {@link #close()} is called, and also when
- * this process ends in any way. Thread-safe.
+ * this process ends in any way. It lets Ctrl-C pass, so this process decides what that means. Thread-safe.
  */
 public final class BrokerProcess implements AutoCloseable {
 
-    private static final long START_SECONDS = 60;
-    private static final long STOP_MILLIS = 3_000;
-    private static final String MAIN_CLASS = "dev.weir.broker.ServerMain";
+    private static final long STOP_THROWAWAY_MILLIS = 1_500;
+    private static final long STOP_KEPT_MILLIS = 30_000;
+    private static final long HALT_MILLIS = 1_000;
+    private static final long KILL_SECONDS = 5;
 
     private final Process process;
-    private final ServerOutput output;
-    private final Path home;
-    private final boolean temporary;
-    private final int port;
+    private final BrokerHome home;
+    private final HomeLock lock;
+    private final Listeners listeners;
+    private final long stopMillis;
+    private final ServerOutput output = new ServerOutput();
+    private final CompletableFuture<Integer> ended;
 
-    private BrokerProcess(Process process, ServerOutput output, Path home, boolean temporary, int port) {
+    BrokerProcess(Process process, BrokerHome home, HomeLock lock, Listeners listeners, long stopMillis) {
         this.process = process;
-        this.output = output;
         this.home = home;
-        this.temporary = temporary;
-        this.port = port;
+        this.lock = lock;
+        this.listeners = listeners;
+        this.stopMillis = stopMillis;
+        output.drain(process.getInputStream());
+        // Also when the node dies by itself or is killed, its data goes at once and not only at close().
+        ended = process.onExit().thenApply(exited -> {
+            clean();
+            return exited.exitValue();
+        });
     }
 
     /**
      * Starts a node and returns when it answers clients.
      *
-     * @throws BrokerStartException when it does not start; nothing is left behind then
+     * @throws BrokerStartException when it does not start: one clear reason; no process and no temporary data are left
      */
     public static BrokerProcess start(BrokerOptions options) {
-        boolean temporary = options.dataFolder().equals(BrokerOptions.NONE);
-        Path home = temporary ? DataFolder.createTemporary() : options.dataFolder();
-        int port = options.port() == 0 ? FreePorts.next() : options.port();
-        LaunchRequest request = new LaunchRequest(
-                home,
-                temporary,
-                STOP_MILLIS,
-                ServerProperties.of(port, FreePorts.next(), home.resolve("node-1"), options.properties()));
-        BrokerProcess broker;
-        try {
-            Process process = new ProcessBuilder(command(options))
-                    .redirectErrorStream(true)
-                    .start();
-            ServerOutput output = new ServerOutput();
-            output.drain(process.getInputStream());
-            broker = new BrokerProcess(process, output, home, temporary, port);
-            request.writeTo(process.getOutputStream());
-        } catch (IOException e) {
-            throw new BrokerStartException("cannot start the broker's process: " + e.getMessage(), e);
-        }
-        try {
-            broker.awaitReady();
-        } catch (BrokerStartException e) {
-            broker.close();
-            throw e;
-        }
-        return broker;
+        boolean throwaway = options.dataFolder().equals(BrokerOptions.NONE);
+        return new BrokerLaunch(options, false, throwaway ? STOP_THROWAWAY_MILLIS : STOP_KEPT_MILLIS).start();
     }
 
     /** Address for clients: {@code 127.0.0.1:port}. */
     public String bootstrap() {
-        return "127.0.0.1:" + port;
+        return listeners.bootstrap();
     }
 
+    /** Id of the node's process. */
     public long pid() {
         return process.pid();
     }
 
-    /** Completes with the exit code when the broker's process has ended, wanted or not. */
-    public CompletableFuture<Integer> onExit() {
-        return process.onExit().thenApply(Process::exitValue);
+    /** Where the node writes: a temporary folder that is removed, or the one it was given. */
+    public Path folder() {
+        return home.folder();
     }
 
-    /** The last lines the broker wrote, oldest first. */
+    /** Completes with the exit code when the node's process has ended, wanted or not, and its temporary data is gone. */
+    public CompletableFuture<Integer> onExit() {
+        return ended.copy();
+    }
+
+    /** The last lines the node wrote (warnings and errors), oldest first; at most 200. */
     public List<String> logTail() {
         return output.lastLines();
     }
 
-    /** Stops the broker, at first politely, and removes its temporary data. Returns within a few seconds; idempotent. */
+    /**
+     * Stops the node, politely at first, and removes its temporary data. A node with temporary data gets 1.5 seconds
+     * before it halts, one with a folder of its own 30. Idempotent.
+     */
     @Override
     public void close() {
         try {
             process.getOutputStream().close();
+            if (!process.waitFor(stopMillis + HALT_MILLIS, TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
         } catch (IOException e) {
             process.destroyForcibly();
-        }
-        try {
-            if (!process.waitFor(STOP_MILLIS + 1_000, TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly().waitFor(5, TimeUnit.SECONDS);
-            }
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
-        if (temporary) {
-            try {
-                DataFolder.remove(home);
-            } catch (IOException e) {
-                throw new java.io.UncheckedIOException("cannot remove the broker's temporary folder " + home, e);
-            }
-        }
+        awaitEnd();
     }
 
-    private void awaitReady() {
+    /** Ends the node at once. */
+    void kill() {
+        process.destroyForcibly();
+        awaitEnd();
+    }
+
+    ServerOutput output() {
+        return output;
+    }
+
+    void send(LaunchRequest request) {
         try {
-            switch (output.started().get(START_SECONDS, TimeUnit.SECONDS)) {
-                case ServerOutput.StartReport.Ready ready -> {}
-                case ServerOutput.StartReport.Failed failed ->
-                    throw new BrokerStartException("the broker did not start: " + failed.reason(), output.lastLines());
-                case ServerOutput.StartReport.Ended ended ->
-                    throw new BrokerStartException(
-                            "the broker ended while it started:\n    " + String.join("\n    ", output.lastLines()),
-                            output.lastLines());
-            }
-        } catch (TimeoutException e) {
-            throw new BrokerStartException(
-                    "the broker did not start within " + START_SECONDS + " s", output.lastLines());
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new BrokerStartException("interrupted while the broker started");
+            OutputStream toServer = process.getOutputStream();
+            request.writeTo(toServer);
+        } catch (IOException e) {
+            // The process ended before it read: what it said about that is the better error, and comes next.
+            output.keep("the broker's process took no instructions: " + e.getMessage());
         }
     }
 
-    private static List<String> command(BrokerOptions options) {
-        Path java = options.javaExecutable().equals(BrokerOptions.NONE)
-                ? Path.of(System.getProperty("java.home"), "bin", "java")
-                : options.javaExecutable();
-        List<Path> classPath = options.classPath().isEmpty() ? ServerClassPath.standard() : options.classPath();
-        List<String> command = new ArrayList<>();
-        command.add(java.toString());
-        command.add("-Xms" + options.heap());
-        command.add("-Xmx" + options.heap());
-        if (options.jvmFlags().stream().noneMatch(flag -> flag.matches("-XX:\\+Use\\w+GC"))) {
-            command.add("-XX:+UseG1GC");
+    private void awaitEnd() {
+        ended.copy().orTimeout(KILL_SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    private void clean() {
+        try (lock) {
+            home.clean();
+        } catch (IOException e) {
+            output.keep("cannot clean " + home.folder() + ": " + FileErrors.reason(e));
         }
-        command.add("--enable-native-access=ALL-UNNAMED");
-        command.add("--sun-misc-unsafe-memory-access=allow");
-        command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
-        command.addAll(options.jvmFlags());
-        command.add("-cp");
-        command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
-        command.add(MAIN_CLASS);
-        return command;
     }
 }

@@ -17,11 +17,11 @@ import java.util.TreeMap;
  * appear neither on a command line nor in a file.
  *
  * @param home the folder that holds everything this node writes
- * @param temporary whether the server removes {@code home} when it ends
  * @param stopMillis how long a shutdown may take before the server halts
+ * @param exercise whether the server sends and reads records through itself before it says that it is ready
  * @param properties the broker's properties under Kafka's names
  */
-record LaunchRequest(Path home, boolean temporary, long stopMillis, Map<String, String> properties) {
+record LaunchRequest(BrokerHome home, long stopMillis, boolean exercise, Map<String, String> properties) {
 
     private static final String PROPERTY_PREFIX = "property.";
 
@@ -31,9 +31,10 @@ record LaunchRequest(Path home, boolean temporary, long stopMillis, Map<String, 
 
     void writeTo(OutputStream stream) throws IOException {
         Properties fields = new Properties();
-        fields.setProperty("home", home.toString());
-        fields.setProperty("temporary", Boolean.toString(temporary));
+        fields.setProperty("folder", home.folder().toString());
+        fields.setProperty("temporary", Boolean.toString(home.temporary()));
         fields.setProperty("stopMillis", Long.toString(stopMillis));
+        fields.setProperty("exercise", Boolean.toString(exercise));
         properties.forEach((name, value) -> fields.setProperty(PROPERTY_PREFIX + name, value));
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         fields.store(text, null);
@@ -56,9 +57,10 @@ record LaunchRequest(Path home, boolean temporary, long stopMillis, Map<String, 
             }
         }
         return new LaunchRequest(
-                Path.of(fields.getProperty("home")),
-                Boolean.parseBoolean(fields.getProperty("temporary")),
+                new BrokerHome(
+                        Path.of(fields.getProperty("folder")), Boolean.parseBoolean(fields.getProperty("temporary"))),
                 Long.parseLong(fields.getProperty("stopMillis")),
+                Boolean.parseBoolean(fields.getProperty("exercise")),
                 properties);
     }
 }

@@ -70,7 +70,8 @@ final class ServerOutput {
         }
     }
 
-    private void keep(String line) {
+    /** Adds a line of the launcher's own. */
+    void keep(String line) {
         synchronized (lines) {
             if (lines.size() == KEPT_LINES) {
                 lines.removeFirst();

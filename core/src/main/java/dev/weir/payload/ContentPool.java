@@ -23,7 +23,7 @@ final class ContentPool {
     private static final int LEAST_PIECE_BYTES = 512;
 
     /** Random bytes of a piece, beside which the few bytes that announce the zeros weigh little. */
-    private static final int RANDOM_BYTES_OF_PIECE = 64;
+    private static final int RANDOM_BYTES_OF_PIECE = 128;
 
     private final byte[] content;
 

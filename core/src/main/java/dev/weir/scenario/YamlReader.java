@@ -1,0 +1,158 @@
+package dev.weir.scenario;
+
+import dev.weir.scenario.Node.Entry;
+import dev.weir.scenario.Node.Mapping;
+import dev.weir.scenario.Node.Scalar;
+import dev.weir.scenario.Node.Sequence;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.DocumentStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingEndEvent;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.events.SequenceEndEvent;
+import org.snakeyaml.engine.v2.events.SequenceStartEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/**
+ * Reads YAML as plain data: sections, lists and text. Anchors, aliases and tags are refused, so a file means what it
+ * shows, cannot grow while it is read, and names no class. Reads one text once.
+ */
+final class YamlReader {
+
+    private static final int MAX_DEPTH = 20;
+
+    private final Function<Integer, Place> places;
+    private final Iterator<Event> events;
+
+    private YamlReader(String text, Function<Integer, Place> places) {
+        this.places = places;
+        LoadSettings settings = LoadSettings.builder().setParseComments(false).build();
+        this.events = new Parse(settings).parseString(text).iterator();
+    }
+
+    /** Reads a file's text; empty when there is nothing in it. */
+    static Optional<Node> read(String text, String file) {
+        return read(text, line -> Place.line(file, line));
+    }
+
+    /** Reads the value of an option. */
+    static Optional<Node> read(String text, Place option) {
+        return read(text, line -> option);
+    }
+
+    private static Optional<Node> read(String text, Function<Integer, Place> places) {
+        try {
+            return new YamlReader(text, places).document();
+        } catch (MarkedYamlEngineException e) {
+            throw syntaxError(e, places);
+        } catch (ReaderException e) {
+            int line = 1
+                    + (int) text.codePoints()
+                            .limit(e.getPosition())
+                            .filter(c -> c == '\n')
+                            .count();
+            throw places.apply(line)
+                    .error("not a text file: it holds the character " + Character.getName(e.getCodePoint()), e);
+        } catch (YamlEngineException e) {
+            throw places.apply(1).error("not readable as YAML: " + e.getMessage(), e);
+        }
+    }
+
+    private static ConfigException syntaxError(MarkedYamlEngineException e, Function<Integer, Place> places) {
+        int line = e.getProblemMark().or(e::getContextMark).map(Mark::getLine).orElse(0) + 1;
+        int column = e.getProblemMark().map(Mark::getColumn).orElse(0) + 1;
+        String problem = e.getProblem();
+        if (problem.contains("TAB")) {
+            return places.apply(line).error("a tab at column " + column + "; YAML is indented with spaces", e);
+        }
+        String context = e.getContext() == null ? "" : " (" + e.getContext() + ")";
+        return places.apply(line).error("not valid YAML at column " + column + ": " + problem + context, e);
+    }
+
+    private Optional<Node> document() {
+        Optional<Node> root = Optional.empty();
+        while (events.hasNext()) {
+            Event event = events.next();
+            if (event instanceof DocumentStartEvent && root.isPresent()) {
+                throw place(event).error("a second document begins here; a scenario is one document");
+            }
+            if (event instanceof NodeEvent node) {
+                root = Optional.of(node(node, 0));
+            }
+        }
+        return root;
+    }
+
+    private Node node(NodeEvent event, int depth) {
+        if (event instanceof AliasEvent || event.getAnchor().isPresent()) {
+            throw place(event).error("anchors and aliases (& and *) are not used in scenarios; write the value out");
+        }
+        if (depth > MAX_DEPTH) {
+            throw place(event).error("nested more than " + MAX_DEPTH + " deep");
+        }
+        return switch (event) {
+            case ScalarEvent scalar -> scalar(scalar);
+            case SequenceStartEvent start -> {
+                refuse(start.getTag(), start);
+                yield sequence(start, depth);
+            }
+            case MappingStartEvent start -> {
+                refuse(start.getTag(), start);
+                yield mapping(start, depth);
+            }
+            default -> throw new IllegalStateException("no such YAML event is known: " + event.getEventId());
+        };
+    }
+
+    private Scalar scalar(ScalarEvent event) {
+        refuse(event.getTag(), event);
+        return new Scalar(event.getValue(), place(event));
+    }
+
+    private void refuse(Optional<String> tag, Event event) {
+        tag.ifPresent(name -> {
+            throw place(event).error("the tag '" + name + "' is not used in scenarios; they hold plain values only");
+        });
+    }
+
+    private Sequence sequence(SequenceStartEvent start, int depth) {
+        List<Node> items = new ArrayList<>();
+        for (Event event = events.next(); !(event instanceof SequenceEndEvent); event = events.next()) {
+            items.add(node((NodeEvent) event, depth + 1));
+        }
+        return new Sequence(List.copyOf(items), place(start));
+    }
+
+    private Mapping mapping(MappingStartEvent start, int depth) {
+        Mapping mapping = Mapping.empty(place(start));
+        for (Event event = events.next(); !(event instanceof MappingEndEvent); event = events.next()) {
+            if (!(node((NodeEvent) event, depth + 1) instanceof Scalar key)) {
+                throw place(event).error("a key is one word, not a section or a list");
+            }
+            Entry entry = new Entry(key.place(), node((NodeEvent) events.next(), depth + 1));
+            Entry before = mapping.entries().putIfAbsent(key.text(), entry);
+            if (before != null) {
+                throw key.place()
+                        .error("duplicate key '" + key.text() + "', given before at "
+                                + before.keyPlace().text());
+            }
+        }
+        return mapping;
+    }
+
+    private Place place(Event event) {
+        return places.apply(event.getStartMark().map(Mark::getLine).orElse(0) + 1);
+    }
+}
