@@ -41,7 +41,7 @@ final class CostSection {
             rate(
                     "network",
                     "Network",
-                    "bytes a second through its sockets",
+                    "a second, through sockets",
                     use -> use.receivedBytes() < 0 || use.sentBytes() < 0
                             ? -1
                             : (double) use.receivedBytes() + use.sentBytes(),
@@ -50,7 +50,7 @@ final class CostSection {
             rate(
                     "gc",
                     "Garbage collection",
-                    "milliseconds of every second",
+                    "of every second",
                     use -> use.gcSeconds() < 0 ? -1 : use.gcSeconds() * 1e3,
                     millis -> Figures.threeDigits(millis) + " ms/s",
                     millis -> Figures.shortCount(millis) + " ms");
@@ -91,7 +91,7 @@ final class CostSection {
             DoubleFunction<String> tick) {
         List<Curve> curves =
                 curves(name -> data.time().rates(data.intervals(), interval -> figure(interval, name, figure)), format);
-        chart(new ChartText(id, title, title + " of each process: " + unit + "."), unit, curves, tick);
+        chart(new ChartText(id, title, unit, title + " of each process: " + unit + "."), curves, tick);
     }
 
     private void memory() {
@@ -100,8 +100,7 @@ final class CostSection {
                         .peaks(data.intervals(), interval -> figure(interval, name, ProcessUse::memoryBytes)),
                 Sizes::format);
         chart(
-                new ChartText("memory", "Memory", "Resident memory of each process."),
-                "resident bytes",
+                new ChartText("memory", "Memory", "resident", "Resident memory of each process."),
                 curves,
                 Figures::bytesTick);
     }
@@ -126,7 +125,7 @@ final class CostSection {
                 .orElse(-1);
     }
 
-    private void chart(ChartText text, String unit, List<Curve> curves, DoubleFunction<String> tick) {
+    private void chart(ChartText text, List<Curve> curves, DoubleFunction<String> tick) {
         if (curves.stream().allMatch(curve -> Double.isNaN(curve.max()))) {
             return;
         }
@@ -138,6 +137,6 @@ final class CostSection {
                 Size.NARROW_LOW,
                 size -> new TimePlot(data, size)
                         .draw(text, Axis.fromZero(high, size.bottom(), size.top(), 3, tick), curves),
-                unit);
+                "");
     }
 }

@@ -7,12 +7,16 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Figures as both reports print them: three significant digits, a unit, and words where there is no figure. */
 final class Figures {
 
     /** What stands where a figure could not be read. */
     static final String NONE = "–";
+
+    private static final Pattern BREAKABLE =
+            Pattern.compile("(?<=[0-9]) (?=[0-9]{3}(?![0-9])|(?:[µmn]?s|[kKMG]i?B|B|%|CPU-s)(?![A-Za-z]))");
 
     private Figures() {}
 
@@ -107,5 +111,10 @@ final class Figures {
             return plain(Math.rint(bytes / 10) / 100) + " kB";
         }
         return bytes < 1e9 ? plain(Math.rint(bytes / 1e4) / 100) + " MB" : plain(Math.rint(bytes / 1e7) / 100) + " GB";
+    }
+
+    /** {@code text} whose figures are not torn from their units, nor their digits from each other, at the end of a line. */
+    static String unbroken(String text) {
+        return BREAKABLE.matcher(text).replaceAll("\u00a0");
     }
 }

@@ -95,14 +95,12 @@ final class HeatMap {
         return path.toString();
     }
 
-    /** The shade of a count: none for none, then by its order of magnitude. */
+    /** The shade of a count: none for none; few messages are told apart better than many. */
     static int shade(long count, long most) {
         if (count == 0) {
             return 0;
         }
-        return most == 1
-                ? SHADES
-                : 1 + (int) Math.floor(Math.log((double) count) / Math.log((double) most) * (SHADES - 1) + 1e-9);
+        return 1 + (int) (Math.pow((double) count / most, 0.4) * (SHADES - 0.001));
     }
 
     private void axes(Svg svg, Axis x, Axis y, Size size) {

@@ -86,7 +86,7 @@ final class LatencySection {
                                 .map(p -> Figures.percentile(p.percentile()) + " " + Durations.format(p.nanos()))
                                 .collect(Collectors.joining(", ")))
                 .orElse("");
-        ChartText text = new ChartText("curve", "How slow are the slowest", main);
+        ChartText text = new ChartText("curve", "How slow are the slowest", "by percentile", main);
         page.chart(
                 text,
                 Size.WIDE,
@@ -99,7 +99,9 @@ final class LatencySection {
         List<String> header = new ArrayList<>(List.of(""));
         latencies.forEach(latency -> header.add(Wording.title(latency.name())));
         page.table("Latency in figures", "figures", header, 1);
-        row(latencies, "from → to", latency -> Wording.span(latency.name()));
+        page.html().open("tr", "class", "span").leaf("th", "from → to", "scope", "row", "class", "word");
+        latencies.forEach(latency -> page.html().leaf("td", Wording.span(latency.name()), "class", "figure"));
+        page.html().closeLine();
         row(latencies, "min", latency -> Durations.format(latency.minNanos()));
         latencies
                 .getFirst()
@@ -133,6 +135,7 @@ final class LatencySection {
         ChartText text = new ChartText(
                 "over-time",
                 "Latency over time",
+                Wording.title(data.mainLatency()) + ", every " + seconds() + " s",
                 "Median, 99th percentile and maximum of " + Wording.title(data.mainLatency())
                         + " latency in every step, over the longest pause of the host.");
         List<String> note = new ArrayList<>(TimePlot.legend(data));
@@ -171,10 +174,15 @@ final class LatencySection {
         return values;
     }
 
+    private long seconds() {
+        return data.time().stepNanos() / TimeLine.SECOND;
+    }
+
     private void heatMap() {
         ChartText text = new ChartText(
                 "heat",
                 "Where the messages lie",
+                Wording.title(data.mainLatency()) + " latency of every message",
                 "Heat map: time to the right, " + Wording.title(data.mainLatency())
                         + " latency upwards, shade by number of messages.");
         page.chart(
@@ -182,7 +190,7 @@ final class LatencySection {
                 Size.WIDE,
                 Size.NARROW,
                 size -> new HeatMap(data).draw(text, size),
-                "Each column is " + data.time().stepNanos() / TimeLine.SECOND + " s of the run. A second band says that"
+                "Each column is " + seconds() + " s of the run. A second band says that"
                         + " there are two kinds of messages; a percentile alone would not.");
     }
 }

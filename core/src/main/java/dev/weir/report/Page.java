@@ -29,10 +29,14 @@ final class Page {
         html.closeLine();
     }
 
-    /** A chart in both sizes, under its title and over its note. */
+    /** A chart in both sizes, under its title and over its note; either note may be empty. */
     void chart(ChartText text, Size wide, Size narrow, Function<Size, String> drawing, String note) {
         html.open("figure", "class", "chart");
-        html.leaf("h3", text.title());
+        html.open("h3").text(text.title());
+        if (!text.unit().isEmpty()) {
+            html.leaf("small", text.unit());
+        }
+        html.close();
         html.open("div", "class", "plot wide").markup(drawing.apply(wide)).close();
         html.open("div", "class", "plot narrow").markup(drawing.apply(narrow)).close();
         if (!note.isEmpty()) {

@@ -24,7 +24,8 @@ final class PercentileCurve {
         double nines = nines();
         double[] xs = new double[POINTS + 1];
         for (int i = 0; i <= POINTS; i++) {
-            xs[i] = nines * i / POINTS;
+            // Closer together where the curve bends most.
+            xs[i] = nines * Math.pow((double) i / POINTS, 1.7);
         }
         List<Curve> curves = curves(xs);
         double low = curves.stream()
@@ -36,11 +37,10 @@ final class PercentileCurve {
                 curves.stream().mapToDouble(Curve::max).filter(v -> v > 0).max().orElse(10);
         Axis x = new Axis(0, nines, size.left(), size.right(), false, ticks(nines, size));
         Axis y = Axis.logarithmic(low, high, size.bottom(), size.top(), Figures::nanosTick);
-        Plot plot = new Plot(size, text, x, y, xs);
+        Plot plot = new Plot(size, text, x, y, xs, 0);
         plot.grid();
         plot.curves(curves);
-        plot.names(curves);
-        plot.svg().text("tick", "middle", (size.left() + size.right()) / 2.0, size.height() - 6, "percentile");
+        plot.names(curves, nines);
         return plot.finished(curves, i -> percentileLabel(xs[i]));
     }
 
@@ -84,12 +84,14 @@ final class PercentileCurve {
 
     private static List<Tick> ticks(double nines, Size size) {
         List<Tick> ticks = new ArrayList<>();
-        ticks.add(new Tick(0, "0"));
-        ticks.add(new Tick(Math.log10(2), "50"));
+        if (Math.log10(2) / nines * (size.right() - size.left()) >= 34) {
+            ticks.add(new Tick(0, "p0"));
+        }
+        ticks.add(new Tick(Math.log10(2), "p50"));
         double last = Math.log10(2);
         for (int n = 1; n <= nines + 1e-9; n++) {
             double room = (n - last) / nines * (size.right() - size.left());
-            if (room >= 34) {
+            if (room >= 30 + 8 * Math.max(0, n - 2)) {
                 ticks.add(new Tick(n, nineLabel(n)));
                 last = n;
             }
@@ -98,7 +100,7 @@ final class PercentileCurve {
     }
 
     private static String nineLabel(int n) {
-        return n == 1 ? "90" : n == 2 ? "99" : "99." + "9".repeat(n - 2);
+        return n == 1 ? "p90" : n == 2 ? "p99" : "p99." + "9".repeat(n - 2);
     }
 
     private static String percentileLabel(double nines) {

@@ -4,6 +4,8 @@ import dev.weir.report.Axis.Tick;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 
@@ -17,12 +19,21 @@ final class Plot {
     private final Axis x;
     private final Axis y;
     private final double[] xs;
+    private final double stairWidth;
+    private final SortedMap<Double, String> bands = new TreeMap<>();
 
-    Plot(Size size, ChartText text, Axis x, Axis y, double[] xs) {
+    /**
+     * An empty plot.
+     *
+     * @param xs where the points of every curve are
+     * @param stairWidth how far a value holds around its point; 0 joins the points by straight lines
+     */
+    Plot(Size size, ChartText text, Axis x, Axis y, double[] xs, double stairWidth) {
         this.size = size;
         this.x = x;
         this.y = y;
         this.xs = xs.clone();
+        this.stairWidth = stairWidth;
         this.svg = new Svg(text.id() + size.suffix(), size.width(), size.height(), text.title(), text.description());
     }
 
@@ -31,12 +42,13 @@ final class Plot {
         return svg;
     }
 
+    /** Shades a stretch of the x axis; its label is written with the names, over what is drawn there. */
     void shade(double from, double to, String label) {
         double left = x.at(from);
         double right = x.at(to);
         svg.rect("band", left, size.top(), right - left, size.bottom() - size.top());
         if (right - left > 8.0 * label.length()) {
-            svg.text("tick", "start", left + 5, size.top() + 14, label);
+            bands.put(left + 5, label);
         }
     }
 
@@ -65,16 +77,13 @@ final class Plot {
         StringBuilder path = new StringBuilder();
         boolean pen = false;
         for (int i = 0; i < xs.length; i++) {
-            double value = curve.value(i);
-            if (Double.isNaN(value)) {
-                pen = false;
-                continue;
+            boolean here = !Double.isNaN(curve.value(i));
+            if (here) {
+                path.append(pen ? 'L' : 'M').append(point(left(i), curve.value(i)));
+                // A point without neighbours is a line without length: round caps make it a dot.
+                path.append('H').append(Svg.number(x.at(right(i))));
             }
-            boolean alone = !pen && (i + 1 == xs.length || Double.isNaN(curve.value(i + 1)));
-            path.append(pen ? 'L' : 'M').append(point(i, value));
-            // A point without neighbours is a line without length: round caps make it a dot.
-            path.append(alone ? "h0" : "");
-            pen = true;
+            pen = here;
         }
         return path.toString();
     }
@@ -88,31 +97,53 @@ final class Plot {
             }
             boolean first = i == 0 || Double.isNaN(curve.value(i - 1));
             boolean last = i + 1 == xs.length || Double.isNaN(curve.value(i + 1));
-            path.append(first ? "M" + Svg.number(x.at(xs[i])) + " " + floor : "");
-            path.append('L').append(point(i, curve.value(i)));
+            path.append(first ? "M" + Svg.number(x.at(left(i))) + " " + floor : "");
+            path.append('L').append(point(left(i), curve.value(i)));
+            path.append('H').append(Svg.number(x.at(right(i))));
             path.append(last ? "V" + floor + "Z" : "");
         }
         return path.toString();
     }
 
-    private String point(int i, double value) {
-        return Svg.number(x.at(xs[i])) + " " + Svg.number(y.at(value));
+    private double left(int i) {
+        return xs[i] - stairWidth / 2;
     }
 
-    /** Writes every name at the height where its line ends, moved apart where they would overlap. */
-    void names(List<Curve> curves) {
+    private double right(int i) {
+        return xs[i] + stairWidth / 2;
+    }
+
+    private String point(double at, double value) {
+        return Svg.number(x.at(at)) + " " + Svg.number(y.at(value));
+    }
+
+    /**
+     * Writes the name of every curve to the right of the plot, at the height it has at the last point not beyond
+     * {@code at}, moved apart where names would overlap.
+     */
+    void names(List<Curve> curves, double at) {
         record Label(Curve curve, double wanted) {}
         List<Label> labels = curves.stream()
-                .filter(curve -> !Double.isNaN(lastValue(curve)))
-                .map(curve -> new Label(curve, y.at(lastValue(curve))))
+                .filter(curve -> !Double.isNaN(valueBefore(curve, at)))
+                .map(curve -> new Label(curve, y.at(valueBefore(curve, at))))
                 .sorted(Comparator.comparingDouble(Label::wanted))
                 .toList();
-        double[] at = labels.stream().mapToDouble(Label::wanted).toArray();
-        spread(at);
-        for (int i = 0; i < at.length; i++) {
+        double[] heights = labels.stream().mapToDouble(Label::wanted).toArray();
+        spread(heights);
+        bands.forEach((left, label) -> svg.text("tick", "start", left, size.top() + 14, label));
+        for (int i = 0; i < heights.length; i++) {
             Curve curve = labels.get(i).curve();
-            svg.text("name " + curve.style(), "start", size.right() + 7, at[i] + 4, curve.name());
+            svg.text("name " + curve.style(), "start", size.right() + 7, heights[i] + 4, curve.name());
         }
+    }
+
+    private double valueBefore(Curve curve, double at) {
+        for (int i = xs.length - 1; i >= 0; i--) {
+            if (xs[i] <= at && !Double.isNaN(curve.value(i))) {
+                return curve.value(i);
+            }
+        }
+        return Double.NaN;
     }
 
     private void spread(double[] at) {
@@ -124,13 +155,6 @@ final class Plot {
             at[i] = Math.min(at[i], lowest);
             lowest = at[i] - LABEL_HEIGHT;
         }
-    }
-
-    private static double lastValue(Curve curve) {
-        return curve.values().reversed().stream()
-                .filter(value -> !Double.isNaN(value))
-                .findFirst()
-                .orElse(Double.NaN);
     }
 
     /** The drawing and what its pointer reads out; {@code where} says what stands at an x. */

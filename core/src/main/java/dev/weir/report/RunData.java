@@ -40,6 +40,15 @@ record RunData(RunResult result, List<Interval> intervals, LatencyLog log, TimeL
                 .findFirst();
     }
 
+    /** When the measured phase ended, in seconds from its start: the end of the time line when it never began. */
+    double measuredEndSeconds() {
+        return intervals.stream()
+                .filter(interval -> interval.phase().equals("measure"))
+                .mapToDouble(interval -> (interval.startNanos() + interval.lengthNanos()) / 1e9)
+                .max()
+                .orElse(time.endSeconds());
+    }
+
     /** Events that have a number in the charts: neither phases nor the many small pauses. */
     List<Event> numberedEvents() {
         return result.events().stream().filter(RunData::numbered).toList();

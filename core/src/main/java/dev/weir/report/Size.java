@@ -13,19 +13,19 @@ package dev.weir.report;
 record Size(String suffix, int width, int height, int left, int rightMargin) {
 
     private static final int TOP = 26;
-    private static final int BOTTOM_MARGIN = 44;
+    private static final int BOTTOM_MARGIN = 30;
 
     /** Across the page. */
-    static final Size WIDE = new Size("-w", 960, 380, 72, 112);
+    static final Size WIDE = new Size("-w", 960, 366, 72, 112);
 
     /** A phone. */
-    static final Size NARROW = new Size("-n", 358, 300, 58, 78);
+    static final Size NARROW = new Size("-n", 358, 286, 58, 88);
 
     /** Half the page. */
-    static final Size HALF = new Size("-w", 464, 230, 68, 64);
+    static final Size HALF = new Size("-w", 464, 210, 68, 64);
 
     /** The lower of a pair of charts on a phone. */
-    static final Size NARROW_LOW = new Size("-n", 358, 210, 58, 64);
+    static final Size NARROW_LOW = new Size("-n", 358, 196, 58, 64);
 
     int top() {
         return TOP;

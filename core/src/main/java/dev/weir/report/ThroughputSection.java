@@ -25,13 +25,13 @@ final class ThroughputSection {
                 "Throughput",
                 "Four lines on top of each other are what you want; where they part, messages wait or are gone.");
         if (!data.intervals().isEmpty()) {
-            ChartText rates = new ChartText("rates", "Messages per second", description());
+            ChartText rates = new ChartText("rates", "Messages per second", "", description());
             page.chart(rates, Size.WIDE, Size.NARROW, size -> rates(rates, size), "");
             ChartText backlog = new ChartText(
-                    "backlog", "Backlog", "Messages due and not yet received, at the end of every second.");
+                    "backlog", "Backlog", "messages", "Messages due and not yet received, at the end of every second.");
             page.chart(
                     backlog,
-                    new Size("-w", 960, 220, Size.WIDE.left(), Size.WIDE.rightMargin()),
+                    new Size("-w", 960, 200, Size.WIDE.left(), Size.WIDE.rightMargin()),
                     Size.NARROW_LOW,
                     size -> backlog(backlog, size),
                     "Messages due and not yet received. A backlog that grows and grows says that the rate is too high.");

@@ -31,15 +31,19 @@ final class TimePlot {
     String draw(ChartText text, Axis y, List<Curve> curves) {
         TimeLine time = data.time();
         Axis x = timeAxis(time, size);
-        Plot plot = new Plot(size, text, x, y, time.middles());
+        Plot plot = new Plot(size, text, x, y, time.middles(), time.stepNanos() / 1e9);
         if (time.fromNanos() < 0) {
             plot.shade(time.startSeconds(0), 0, "warm-up");
+        }
+        double measuredEnd = data.measuredEndSeconds();
+        if (measuredEnd < time.endSeconds()) {
+            plot.shade(measuredEnd, time.endSeconds(), "drain");
         }
         plot.grid();
         smallMarks(plot.svg(), x);
         plot.curves(curves);
         numberedMarks(plot.svg(), x);
-        plot.names(curves);
+        plot.names(curves, measuredEnd);
         return plot.finished(
                 curves,
                 step -> Figures.instant(Math.round(time.startSeconds(step) * 1e9))

@@ -25,13 +25,20 @@ public final class GcEvents implements AutoCloseable {
 
     private final RunClock clock;
     private final List<NotificationEmitter> emitters = new ArrayList<>();
-    private final ArrayDeque<GcEvent> events = new ArrayDeque<>();
+    private final ArrayDeque<GarbageCollectionNotificationInfo> told = new ArrayDeque<>();
+
+    /**
+     * The run clock at the origin of the JVM's stamps of collections, which nothing tells: not that of its uptime, but
+     * tens of milliseconds later. The earliest guess is the best one: a notification comes after the fact, never before.
+     */
+    private long earliestOriginNanos;
+
     private final NotificationListener listener = this::notified;
 
     /**
      * One pause.
      *
-     * @param atNanos when it began, on the run clock, to the millisecond
+     * @param atNanos when it began, on the run clock, to a few milliseconds
      * @param lengthNanos how long it was, in whole milliseconds: 0 when shorter
      * @param collector which collector
      * @param cause why
@@ -60,26 +67,33 @@ public final class GcEvents implements AutoCloseable {
         }
         GarbageCollectionNotificationInfo info =
                 GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData());
-        GcInfo gc = info.getGcInfo();
-        // The JVM stamps collections in milliseconds of its own life.
-        long agoMillis = ManagementFactory.getRuntimeMXBean().getUptime() - gc.getStartTime();
-        add(new GcEvent(
-                clock.nanos() - agoMillis * NANOS_PER_MILLI,
-                gc.getDuration() * NANOS_PER_MILLI,
-                info.getGcName(),
-                info.getGcCause()));
+        add(info, clock.nanos());
     }
 
-    private synchronized void add(GcEvent event) {
-        if (events.size() == MOST_EVENTS) {
-            events.removeFirst();
+    private synchronized void add(GarbageCollectionNotificationInfo info, long heardNanos) {
+        GcInfo gc = info.getGcInfo();
+        long originNanos = heardNanos - gc.getEndTime() * NANOS_PER_MILLI;
+        if (told.isEmpty() || originNanos - earliestOriginNanos < 0) {
+            earliestOriginNanos = originNanos;
         }
-        events.addLast(event);
+        if (told.size() == MOST_EVENTS) {
+            told.removeFirst();
+        }
+        told.addLast(info);
     }
 
     /** The pauses so far, the last 10,000 of them, in the order in which they ended. */
     public synchronized List<GcEvent> events() {
-        return List.copyOf(events);
+        return told.stream().map(this::event).toList();
+    }
+
+    private GcEvent event(GarbageCollectionNotificationInfo info) {
+        GcInfo gc = info.getGcInfo();
+        return new GcEvent(
+                earliestOriginNanos + gc.getStartTime() * NANOS_PER_MILLI,
+                gc.getDuration() * NANOS_PER_MILLI,
+                info.getGcName(),
+                info.getGcCause());
     }
 
     /** Stops listening; what was heard stays. */

@@ -51,7 +51,7 @@ for (const source of document.querySelectorAll(".plot script")) {
   plot.addEventListener("pointerleave", clear);
 }
 
-const number = (text) => Number(text.replace(/[  ]/g, ""));
+const number = (text) => Number(text.replace(/\s/g, ""));
 for (const table of document.querySelectorAll("table.sortable")) {
   table.querySelectorAll("thead th").forEach((head, column) => {
     const button = document.createElement("button");
