@@ -4,6 +4,7 @@ import dev.weir.report.Bundle;
 import dev.weir.report.TextReport;
 import dev.weir.result.RunResult;
 import dev.weir.scenario.Scenario;
+import dev.weir.transport.Secrets;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -155,7 +156,7 @@ final class RunCommand implements Callable<Integer> {
 
     private List<String> command() {
         List<String> command = new ArrayList<>(List.of("weir", "run", arguments.scenario));
-        arguments.overrides.forEach(override -> command.addAll(List.of("--set", override)));
+        arguments.overrides.forEach(override -> command.addAll(List.of("--set", Secrets.maskOption(override))));
         return command;
     }
 
