@@ -67,7 +67,9 @@ public final class Totalled {
             acked += publisher.acked(phase);
             failed += publisher.failed(phase);
         }
-        long sent = publishers.stream().mapToLong(publisher -> publisher.sent(phase)).sum();
+        long sent = publishers.stream()
+                .mapToLong(publisher -> publisher.sent(phase))
+                .sum();
         return new Snapshot(sent, acked, failed, received, unique, bytes);
     }
 
@@ -93,7 +95,8 @@ public final class Totalled {
             long first = publisher.tally(phase).firstSequence;
             long shared = 0;
             for (SubscriberAccount subscriber : subscribers) {
-                long seen = Math.max(0, subscriber.tally(phase).highest[publisher.stream()].get() + 1 - first);
+                long seen = Math.max(
+                        0, subscriber.tally(phase).highest[publisher.stream()].get() + 1 - first);
                 shared = Math.max(shared, seen);
                 highest += delivery == Delivery.EACH ? seen : 0;
             }

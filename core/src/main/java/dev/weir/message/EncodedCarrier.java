@@ -104,8 +104,13 @@ final class EncodedCarrier implements Carrier {
         return same >= Integer.BYTES - 1;
     }
 
-    /** The byte that two digits stand for; negative when one of them is no digit. */
+    /** The byte that two digits stand for; negative when one of them is not a digit that {@link #seal} writes. */
     private static int octet(ByteBuffer message, int index) {
-        return (Character.digit(message.get(index), 16) << 4) | Character.digit(message.get(index + 1), 16);
+        return (digit(message.get(index)) << 4) | digit(message.get(index + 1));
+    }
+
+    private static int digit(byte character) {
+        boolean upperCase = character >= 'A' && character <= 'F';
+        return upperCase ? -1 : Character.digit(character, 16);
     }
 }

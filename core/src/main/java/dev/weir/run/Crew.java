@@ -16,6 +16,6 @@ interface Crew {
      */
     boolean await(BooleanSupplier condition, long deadlineNanos);
 
-    /** Waits until a loop is done and closed; false when it was not within the deadline. */
+    /** Waits until a loop is done and closed, interrupting it at the deadline; false when that did not end it either. */
     boolean join(Loop loop, long deadlineNanos);
 }

@@ -166,9 +166,7 @@ final class PublisherLoop implements Loop {
     }
 
     private boolean isOver(Assignment doing, long intendedNanos, long nowNanos) {
-        return sentInPhase >= doing.messages()
-                || pastLength(doing, intendedNanos)
-                || nowNanos > doing.giveUpNanos();
+        return sentInPhase >= doing.messages() || pastLength(doing, intendedNanos) || nowNanos > doing.giveUpNanos();
     }
 
     private void send(Assignment doing, long intendedNanos, long nowNanos) {

@@ -3,15 +3,16 @@ package dev.weir.run;
 import dev.weir.clock.RunClock;
 import dev.weir.schedule.Pacer;
 import dev.weir.schedule.PacerMode;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** Turns every loop in a thread of its own. The threads are daemons: a client that hangs cannot keep the process alive. */
 final class ThreadCrew implements Crew {
 
     private static final long GLANCE_NANOS = 1_000_000;
+    private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(3);
 
     private final RunClock clock;
     private final Map<String, Thread> threads = new HashMap<>();
@@ -69,8 +70,12 @@ final class ThreadCrew implements Crew {
             return true;
         }
         try {
-            long waitMillis = TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadlineNanos - clock.nanos()));
-            return thread.join(java.time.Duration.ofMillis(waitMillis + 1));
+            long waitNanos = Math.max(1_000_000, deadlineNanos - clock.nanos());
+            if (thread.join(Duration.ofNanos(waitNanos))) {
+                return true;
+            }
+            thread.interrupt();
+            return thread.join(AFTER_INTERRUPT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return !thread.isAlive();

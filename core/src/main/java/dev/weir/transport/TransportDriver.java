@@ -16,8 +16,13 @@ public interface TransportDriver {
     /** One sentence that tells a user when to pick it. */
     String description();
 
-    /** What this transport can do; a scenario that needs more is refused before anything is opened. */
+    /** Everything this transport can do, under one setting or another. */
     Set<Capability> capabilities();
+
+    /** What it can do under these settings; a scenario that needs more is refused before anything is opened. */
+    default Set<Capability> capabilities(Settings settings) {
+        return capabilities();
+    }
 
     /** Every setting a scenario may give in this transport's section, in the order the reference lists them. */
     List<Setting> settings();

@@ -1,0 +1,143 @@
+package dev.weir.broker;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running Kafka node in a process of its own, tied to this one: it ends when {@link #close()} is called, and also when
+ * this process ends in any way. It lets Ctrl-C pass, so this process decides what that means. Thread-safe.
+ */
+public final class BrokerProcess implements AutoCloseable {
+
+    private static final long STOP_THROWAWAY_MILLIS = 1_500;
+    private static final long STOP_KEPT_MILLIS = 30_000;
+    private static final long HALT_MILLIS = 1_000;
+    private static final long KILL_SECONDS = 10;
+
+    private final Process process;
+    private final BrokerHome home;
+    private final HomeLock lock;
+    private final Listeners listeners;
+    private final long stopMillis;
+    private final ServerOutput output = new ServerOutput();
+    private final CompletableFuture<Integer> ended;
+    private volatile @Nullable IOException cleaningFailure;
+
+    BrokerProcess(Process process, BrokerHome home, HomeLock lock, Listeners listeners, long stopMillis) {
+        this.process = process;
+        this.home = home;
+        this.lock = lock;
+        this.listeners = listeners;
+        this.stopMillis = stopMillis;
+        output.drain(process.getInputStream());
+        // Also when the node dies by itself or is killed, its data goes at once and not only at close().
+        ended = process.onExit().thenApply(exited -> {
+            clean();
+            return exited.exitValue();
+        });
+    }
+
+    /**
+     * Starts a node and returns when it answers clients.
+     *
+     * @throws BrokerStartException when it does not start: one clear reason; no process and no temporary data are left
+     */
+    public static BrokerProcess start(BrokerOptions options) {
+        boolean throwaway = options.dataFolder().equals(BrokerOptions.NONE);
+        return new BrokerLaunch(options, false, throwaway ? STOP_THROWAWAY_MILLIS : STOP_KEPT_MILLIS).start();
+    }
+
+    /** Address for clients: {@code 127.0.0.1:port}. */
+    public String bootstrap() {
+        return listeners.bootstrap();
+    }
+
+    /** Id of the node's process. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Where the node writes: a temporary folder that is removed, or the one it was given. */
+    public Path folder() {
+        return home.folder();
+    }
+
+    /** Completes with the exit code when the node's process has ended, wanted or not, and its temporary data is gone. */
+    public CompletableFuture<Integer> onExit() {
+        return ended.copy();
+    }
+
+    /** The last lines the node wrote (warnings and errors), oldest first; at most 200. */
+    public List<String> logTail() {
+        return output.lastLines();
+    }
+
+    /**
+     * Stops the node, politely at first, and removes its temporary data. A node with temporary data gets 1.5 seconds
+     * before it halts, one with a folder of its own 30. Idempotent.
+     *
+     * @throws UncheckedIOException when temporary data could not be removed
+     */
+    @Override
+    public void close() {
+        try {
+            process.getOutputStream().close();
+            if (!process.waitFor(stopMillis + HALT_MILLIS, TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            process.destroyForcibly();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        awaitEnd();
+        IOException failure = cleaningFailure;
+        if (failure != null) {
+            throw new UncheckedIOException("cannot remove the broker's data in " + home.folder(), failure);
+        }
+    }
+
+    /** Ends the node at once. */
+    void kill() {
+        process.destroyForcibly();
+        awaitEnd();
+    }
+
+    ServerOutput output() {
+        return output;
+    }
+
+    void send(LaunchRequest request) {
+        try {
+            OutputStream toServer = process.getOutputStream();
+            request.writeTo(toServer);
+        } catch (IOException e) {
+            // The process ended before it read: what it said about that is the better error, and comes next.
+            output.keep("the broker's process took no instructions: " + e.getMessage());
+        }
+    }
+
+    private void awaitEnd() {
+        try {
+            ended.copy().orTimeout(KILL_SECONDS, TimeUnit.SECONDS).join();
+        } catch (CompletionException e) {
+            throw new IllegalStateException("the broker's process " + pid() + " could not be ended", e);
+        }
+    }
+
+    private void clean() {
+        try (lock) {
+            home.clean();
+        } catch (IOException e) {
+            cleaningFailure = e;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.weir.broker;
+
+import java.util.List;
+
+/** A broker that did not start: why, in one line fit for the user, and the last lines of its log for who wants more. */
+public final class BrokerStartException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<String> logTail;
+
+    BrokerStartException(String message) {
+        this(message, List.of());
+    }
+
+    BrokerStartException(String message, List<String> logTail) {
+        super(message);
+        this.logTail = List.copyOf(logTail);
+    }
+
+    BrokerStartException(String message, Throwable cause) {
+        super(message, cause);
+        this.logTail = List.of();
+    }
+
+    /** The last lines the broker wrote before it ended, oldest first; empty when it never ran. */
+    public List<String> logTail() {
+        return logTail;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.weir.broker;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The addresses one node listens on: all on loopback, with every port known before the node starts.
+ *
+ * @param clients where clients connect; the first is the one to bootstrap from
+ * @param controller where the node's controller listens
+ */
+record Listeners(List<Address> clients, Address controller) {
+
+    static final String CLIENT = "CLIENT";
+    static final String CONTROLLER = "CONTROLLER";
+
+    private static final Pattern LISTENER = Pattern.compile("\\s*(\\w+)://(\\[[0-9a-fA-F:]+]|[^:/]*):(\\d{1,5})\\s*");
+    private static final Set<String> SECURITY_PROTOCOLS = Set.of("PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL");
+
+    Listeners {
+        clients = List.copyOf(clients);
+    }
+
+    /** One listener: {@code name://host:port}. */
+    record Address(String name, String host, int port) {
+
+        String hostAndPort() {
+            return host + ":" + port;
+        }
+
+        String securityProtocol() {
+            return SECURITY_PROTOCOLS.contains(name) ? name : "PLAINTEXT";
+        }
+
+        @Override
+        public String toString() {
+            return name + "://" + hostAndPort();
+        }
+    }
+
+    /** The listener for clients at {@code port} (0: a free one), or those the user's property {@code listeners} names. */
+    static Listeners of(int port, Map<String, String> asked) {
+        String text = asked.get("listeners");
+        if (text != null && port != 0) {
+            throw new BrokerStartException(
+                    "give either a port or the property listeners, not both: port " + port + ", listeners=" + text);
+        }
+        if (text == null) {
+            return new Listeners(
+                    List.of(new Address(CLIENT, "127.0.0.1", port == 0 ? FreePorts.next() : port)), freeController());
+        }
+        String controllerName = asked.getOrDefault("controller.listener.names", CONTROLLER);
+        List<Address> clients = new ArrayList<>();
+        Address controller = null;
+        for (String part : text.split(",", -1)) {
+            Address address = parse(part);
+            if (address.name().equals(controllerName)) {
+                controller = address;
+            } else {
+                clients.add(address);
+            }
+        }
+        if (clients.isEmpty()) {
+            throw new BrokerStartException("the property listeners has none for clients: " + text);
+        }
+        return new Listeners(clients, controller == null ? freeController() : controller);
+    }
+
+    /** The value of Kafka's property {@code listeners}. */
+    String property() {
+        return Stream.concat(clients.stream(), Stream.of(controller))
+                .map(Address::toString)
+                .collect(Collectors.joining(","));
+    }
+
+    /** The value of Kafka's property {@code listener.security.protocol.map}, where the user gives none. */
+    String securityProtocols() {
+        return Stream.concat(clients.stream(), Stream.of(controller))
+                .map(address -> address.name() + ":" + address.securityProtocol())
+                .collect(Collectors.joining(","));
+    }
+
+    String bootstrap() {
+        return clients.getFirst().hostAndPort();
+    }
+
+    private static Address freeController() {
+        return new Address(CONTROLLER, "127.0.0.1", FreePorts.next());
+    }
+
+    private static Address parse(String text) {
+        Matcher matcher = LISTENER.matcher(text);
+        if (!matcher.matches()) {
+            throw new BrokerStartException(
+                    "the property listeners must look like CLIENT://127.0.0.1:9092, found: " + text);
+        }
+        String host = matcher.group(2);
+        if (!host.equals("localhost") && !host.equals("[::1]") && !host.matches("127(\\.\\d{1,3}){3}")) {
+            throw new BrokerStartException(
+                    "a broker of Weir listens on loopback only (127.0.0.1), not on '" + host + "': " + text.strip());
+        }
+        int port = Integer.parseInt(matcher.group(3));
+        return new Address(matcher.group(1), host, port == 0 ? FreePorts.next() : port);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.weir.broker;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Where the server's classes are: this module's own classes or jar, and every jar of the folder {@code broker} beside
+ * it. The module's build fills {@code target/broker}; a distribution has {@code lib/broker}.
+ */
+final class ServerClassPath {
+
+    private ServerClassPath() {}
+
+    static List<Path> standard() {
+        Path own = ownPlace();
+        Path folder = own.resolveSibling("broker");
+        if (!Files.isDirectory(folder)) {
+            throw new BrokerStartException("the Kafka server's jars are missing: expected them in " + folder);
+        }
+        List<Path> entries = new ArrayList<>();
+        entries.add(own);
+        try (Stream<Path> files = Files.list(folder)) {
+            files.filter(file -> file.toString().endsWith(".jar")).sorted().forEach(entries::add);
+        } catch (IOException e) {
+            throw new BrokerStartException("cannot read the folder of the Kafka server's jars: " + folder, e);
+        }
+        return List.copyOf(entries);
+    }
+
+    private static Path ownPlace() {
+        CodeSource source = ServerClassPath.class.getProtectionDomain().getCodeSource();
+        try {
+            return Path.of(source.getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("not a place on disk: " + source.getLocation(), e);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.weir.broker;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The command line of the server process. */
+final class ServerCommand {
+
+    private ServerCommand() {}
+
+    static List<String> of(BrokerOptions options, Path scratch) {
+        List<String> command = new ArrayList<>();
+        command.add(java(options).toString());
+        command.add("-Xms" + options.heap());
+        command.add("-Xmx" + options.heap());
+        // A heap under 2 GiB or a single CPU would make the JVM choose the serial collector.
+        if (options.jvmFlags().stream().noneMatch(flag -> flag.matches("-XX:\\+Use\\w+GC"))) {
+            command.addAll(List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20", "-XX:InitiatingHeapOccupancyPercent=35"));
+        }
+        // A broker out of memory must be seen to have died, not to be slow.
+        command.add("-XX:+ExitOnOutOfMemoryError");
+        command.add("-XX:+ErrorFileToStderr");
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.add("--sun-misc-unsafe-memory-access=allow");
+        command.add("-Djava.awt.headless=true");
+        command.add("-Djava.io.tmpdir=" + scratch);
+        command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
+        command.add("-Dorg.slf4j.simpleLogger.showDateTime=true");
+        command.add("-Dorg.slf4j.simpleLogger.dateTimeFormat=HH:mm:ss.SSS");
+        if (Files.isRegularFile(options.aotCache())) {
+            command.add("-XX:AOTCache=" + options.aotCache().toAbsolutePath());
+            // JDK 25 warns about every adapter it makes anew; a cache that does not fit is still an error line.
+            command.add("-Xlog:aot*=error");
+        }
+        command.addAll(options.jvmFlags());
+        command.add("-cp");
+        command.add(classPath(options).stream()
+                .map(entry -> entry.toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator)));
+        command.add("dev.weir.broker.ServerMain");
+        return List.copyOf(command);
+    }
+
+    static List<Path> classPath(BrokerOptions options) {
+        return options.classPath().isEmpty() ? ServerClassPath.standard() : options.classPath();
+    }
+
+    static Path java(BrokerOptions options) {
+        return options.javaExecutable().equals(BrokerOptions.NONE)
+                ? Path.of(System.getProperty("java.home"), "bin", "java")
+                : options.javaExecutable();
+    }
+}

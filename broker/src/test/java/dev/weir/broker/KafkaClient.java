@@ -1,0 +1,90 @@
+package dev.weir.broker;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** A client of the real Kafka libraries, with the few calls the tests need. */
+final class KafkaClient {
+
+    private static final long SECONDS = 20;
+
+    private final Map<String, Object> properties = new HashMap<>();
+
+    KafkaClient(BrokerProcess broker) {
+        this(broker, Map.of());
+    }
+
+    KafkaClient(BrokerProcess broker, Map<String, String> added) {
+        properties.put("bootstrap.servers", broker.bootstrap());
+        properties.put("default.api.timeout.ms", "15000");
+        properties.put("request.timeout.ms", "10000");
+        properties.put("max.block.ms", "15000");
+        properties.putAll(added);
+    }
+
+    void createTopic(String topic) throws InterruptedException, ExecutionException, TimeoutException {
+        try (Admin admin = Admin.create(properties)) {
+            admin.createTopics(List.of(new NewTopic(topic, 1, (short) 1))).all().get(SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    Set<String> topics() throws InterruptedException, ExecutionException, TimeoutException {
+        try (Admin admin = Admin.create(properties)) {
+            return admin.listTopics().names().get(SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    void allowWrite(String user, String topic) throws InterruptedException, ExecutionException, TimeoutException {
+        AclBinding binding = new AclBinding(
+                new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL),
+                new AccessControlEntry("User:" + user, "*", AclOperation.WRITE, AclPermissionType.ALLOW));
+        try (Admin admin = Admin.create(properties)) {
+            admin.createAcls(List.of(binding)).all().get(SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    void send(String topic, String value) throws InterruptedException, ExecutionException, TimeoutException {
+        try (KafkaProducer<String, String> producer =
+                new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer())) {
+            producer.send(new ProducerRecord<>(topic, value)).get(SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Reads in a group, from the beginning, until something has come. */
+    List<String> read(String topic) {
+        Map<String, Object> reader = new HashMap<>(properties);
+        reader.put("group.id", "readers");
+        reader.put("auto.offset.reset", "earliest");
+        List<String> values = new ArrayList<>();
+        try (KafkaConsumer<String, String> consumer =
+                new KafkaConsumer<>(reader, new StringDeserializer(), new StringDeserializer())) {
+            consumer.subscribe(List.of(topic));
+            Eventually.holds("a record of " + topic + " arrives", () -> {
+                consumer.poll(Duration.ofMillis(200)).forEach(record -> values.add(record.value()));
+                return !values.isEmpty();
+            });
+        }
+        return values;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.weir.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class LauncherDeathIT {
+
+    @Test
+    void aBrokerWhoseLauncherIsKilledEndsAndRemovesItsData() throws Exception {
+        try (Victim victim = Victim.start()) {
+            victim.launcher.destroyForcibly().waitFor();
+
+            Eventually.holds("the broker ends", () -> !victim.broker.isAlive());
+            assertThat(victim.folder).doesNotExist();
+        }
+    }
+
+    @Test
+    void aFolderWhoseOwnersWereBothKilledIsRemovedByTheNextStart() throws Exception {
+        try (Victim victim = Victim.start()) {
+            // Frozen, so that it cannot clean up before it is killed too.
+            assertThat(new ProcessBuilder("kill", "-STOP", Long.toString(victim.broker.pid()))
+                            .start()
+                            .waitFor())
+                    .isZero();
+            victim.launcher.destroyForcibly().waitFor();
+            victim.broker.destroyForcibly();
+            Eventually.holds("the broker ends", () -> !victim.broker.isAlive());
+            assertThat(victim.folder).exists();
+
+            BrokerProcess.start(BrokerOptions.forTests()).close();
+
+            assertThat(victim.folder).doesNotExist();
+        }
+    }
+
+    @Test
+    void aFolderInUseByAnotherLauncherIsLeftAlone() throws Exception {
+        try (Victim victim = Victim.start()) {
+            BrokerProcess.start(BrokerOptions.forTests()).close();
+
+            assertThat(victim.folder).exists();
+            assertThat(victim.broker.isAlive()).isTrue();
+        }
+    }
+
+    private record Victim(Process launcher, ProcessHandle broker, Path folder) implements AutoCloseable {
+
+        static Victim start() throws IOException {
+            Process launcher = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            LonelyLauncher.class.getName())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            String line = launcher.inputReader().readLine();
+            assertThat(line).as("what the launcher says").isNotNull();
+            String[] words = line.split(" ", 2);
+            ProcessHandle broker = ProcessHandle.of(Long.parseLong(words[0])).orElseThrow();
+            return new Victim(launcher, broker, Path.of(words[1]));
+        }
+
+        @Override
+        public void close() throws IOException {
+            launcher.destroyForcibly();
+            broker.destroyForcibly();
+            Eventually.holds("both end", () -> !launcher.isAlive() && !broker.isAlive());
+            if (Files.exists(folder)) {
+                FolderRemoval.remove(folder, folder.resolve(".weir-broker"));
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.weir.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ListenersTest {
+
+    @Test
+    void clientsAndControllerGetDifferentFreePorts() {
+        Listeners listeners = Listeners.of(0, Map.of());
+
+        assertThat(listeners.clients()).hasSize(1);
+        assertThat(listeners.bootstrap())
+                .startsWith("127.0.0.1:")
+                .isNotEqualTo(listeners.controller().hostAndPort());
+    }
+
+    @Test
+    void theListenersOfTheUserAreTakenAndGetAController() {
+        Listeners listeners = Listeners.of(0, Map.of("listeners", "SSL://127.0.0.1:9093, OPEN://localhost:9092"));
+
+        assertThat(listeners.bootstrap()).isEqualTo("127.0.0.1:9093");
+        assertThat(listeners.property())
+                .isEqualTo("SSL://127.0.0.1:9093,OPEN://localhost:9092,CONTROLLER://127.0.0.1:"
+                        + listeners.controller().port());
+        assertThat(listeners.securityProtocols()).isEqualTo("SSL:SSL,OPEN:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    }
+
+    @Test
+    void portZeroInAListenerBecomesAFreePort() {
+        Listeners listeners = Listeners.of(0, Map.of("listeners", "CLIENT://127.0.0.1:0,CONTROLLER://127.0.0.1:9099"));
+
+        assertThat(listeners.clients().getFirst().port()).isBetween(10_000, 32_767);
+        assertThat(listeners.controller().port()).isEqualTo(9099);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CLIENT://0.0.0.0:9092", "CLIENT://:9092", "CLIENT://10.1.2.3:0", "CLIENT://[::]:9092"})
+    void anAddressThatOthersCanReachIsRefused(String listener) {
+        assertThatThrownBy(() -> Listeners.of(0, Map.of("listeners", listener)))
+                .isInstanceOf(BrokerStartException.class)
+                .hasMessageContaining("loopback only");
+    }
+
+    @Test
+    void aPortAndListenersTogetherAreRefused() {
+        assertThatThrownBy(() -> Listeners.of(9092, Map.of("listeners", "CLIENT://127.0.0.1:9093")))
+                .isInstanceOf(BrokerStartException.class)
+                .hasMessageContaining("either a port or the property listeners");
+    }
+}

@@ -1,0 +1,94 @@
+package dev.weir.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Where the command runs: its two output streams and what they can show.
+ *
+ * @param out results and the progress display
+ * @param err error messages
+ * @param terminal whether a person looks at {@code out} through a terminal that can move its cursor
+ * @param colour whether {@code out} may be coloured
+ * @param unicode whether {@code out} shows more than ASCII
+ * @param folder the working directory, which relative paths start from
+ * @param environment the environment variables
+ */
+record Console(
+        PrintStream out,
+        PrintStream err,
+        boolean terminal,
+        boolean colour,
+        boolean unicode,
+        Path folder,
+        Map<String, String> environment) {
+
+    Console {
+        environment = Map.copyOf(environment);
+    }
+
+    /** The console of this process. */
+    static Console ofProcess() {
+        Map<String, String> environment = System.getenv();
+        boolean terminal = Boolean.getBoolean("weir.terminal") && !isDumb(environment);
+        boolean unicode = speaksUnicode(environment);
+        Charset charset = unicode ? StandardCharsets.UTF_8 : StandardCharsets.US_ASCII;
+        return new Console(
+                new PrintStream(new FileOutputStream(FileDescriptor.out), false, charset),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset),
+                terminal,
+                terminal && environment.getOrDefault("NO_COLOR", "").isEmpty(),
+                unicode,
+                Path.of("").toAbsolutePath(),
+                environment);
+    }
+
+    private static boolean isDumb(Map<String, String> environment) {
+        String term = environment.getOrDefault("TERM", "");
+        return term.isEmpty() || term.equals("dumb");
+    }
+
+    /** Whether the locale of the environment is a UTF-8 one, by the precedence POSIX gives its variables. */
+    private static boolean speaksUnicode(Map<String, String> environment) {
+        for (String variable : new String[] {"LC_ALL", "LC_CTYPE", "LANG"}) {
+            String locale = environment.getOrDefault(variable, "");
+            if (!locale.isEmpty()) {
+                return locale.toUpperCase(java.util.Locale.ROOT)
+                        .replace("-", "")
+                        .contains("UTF8");
+            }
+        }
+        return false;
+    }
+
+    /** Writes a line of results. */
+    void print(String line) {
+        out.println(shown(line));
+    }
+
+    /** Writes an error message of one or more lines. */
+    void complain(String message) {
+        out.flush();
+        err.println(shown(message));
+    }
+
+    /** The text as this console can show it. */
+    String shown(String text) {
+        return unicode ? text : Ascii.of(text);
+    }
+
+    /** This console without colour. */
+    Console withoutColour() {
+        return new Console(out, err, terminal, false, unicode, folder, environment);
+    }
+
+    void flush() {
+        out.flush();
+        err.flush();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.weir.cli;
+
+import dev.weir.run.Descriptions;
+import dev.weir.scenario.Scenario;
+
+/** What is going to be measured, in one line. */
+final class Heading {
+
+    private Heading() {}
+
+    /** {@code weir 0.1.0 · quickstart · kafka (embedded 4.3.1, 1 broker) · 1 → 1 · 1 KiB random · 10 000/s}. */
+    static String of(Scenario scenario, String system) {
+        return String.join(
+                " · ",
+                "weir " + Versions.weir(),
+                scenario.name(),
+                system,
+                scenario.topology().publishers() + " → " + scenario.topology().subscribers(),
+                Descriptions.payload(scenario.payload()),
+                Descriptions.schedule(scenario.schedule()));
+    }
+}

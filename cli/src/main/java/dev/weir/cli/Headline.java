@@ -1,0 +1,29 @@
+package dev.weir.cli;
+
+import dev.weir.report.TextReport.Style;
+import dev.weir.result.Verdict;
+import java.nio.file.Path;
+
+/** The end of a run's output: the headline, and where the report is. */
+record Headline(Console console) {
+
+    /** How text is laid out on this console. */
+    Style style() {
+        return new Style(Style.PLAIN.widthColumns(), console.unicode(), console.colour());
+    }
+
+    /** Prints the headline as it is drawn, and the path of the report. */
+    void print(String text, Path report) {
+        console.print("");
+        console.print(text.stripTrailing());
+        console.print("");
+        console.print("  report  " + report);
+    }
+
+    /** Prints the verdict in one line, and the path of the report. */
+    void printShort(Verdict verdict, Path report) {
+        String word = verdict.outcome().name();
+        console.print(Colour.of(verdict.outcome()).paint(word, console.colour()) + "  " + verdict.sentence());
+        console.print(report.toString());
+    }
+}

@@ -1,0 +1,157 @@
+package dev.weir.cli;
+
+import dev.weir.run.RunListener.Progress;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The lines that tell how a run goes, laid out for a width. Without colour and control sequences. */
+final class PhaseLines {
+
+    private static final String SEPARATOR = " · ";
+    private static final int MOST_COLUMNS = 100;
+    private static final int LEAST_COLUMNS = 30;
+    private static final int TEXT_COLUMN = 13;
+    private static final int BAR_COLUMNS = 40;
+    private static final int LEAST_BAR_COLUMNS = 10;
+    private static final int TIME_COLUMNS = 22;
+
+    private final int columns;
+
+    /** @param columns width of the screen; the last column stays free, so that no terminal wraps */
+    PhaseLines(int columns) {
+        this.columns = Math.clamp(columns - 1, LEAST_COLUMNS, MOST_COLUMNS);
+    }
+
+    /** What is measured, broken between its parts. */
+    List<String> header(String line) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder current = new StringBuilder();
+        for (String part : line.split(SEPARATOR, -1)) {
+            if (!current.isEmpty() && current.length() + SEPARATOR.length() + part.length() > columns) {
+                lines.add(current.toString());
+                current = new StringBuilder("    ").append(part);
+            } else {
+                current.append(current.isEmpty() ? "" : SEPARATOR).append(part);
+            }
+        }
+        lines.add(current.toString());
+        return lines;
+    }
+
+    /** A phase that goes on: its bar when its end is known, and the time. */
+    String running(String phase, long elapsedNanos, long expectedNanos) {
+        if (expectedNanos <= 0) {
+            return label(phase) + (elapsedNanos < 1_000_000_000L ? "…" : seconds(elapsedNanos) + " s");
+        }
+        double done = Math.clamp((double) elapsedNanos / expectedNanos, 0, 1);
+        return label(phase) + bar(done) + "  " + seconds(elapsedNanos) + " / " + seconds(expectedNanos) + " s";
+    }
+
+    /** A phase that is over: what it did, and how long it took. */
+    List<String> ended(String phase, long durationNanos, String note) {
+        String time = Durations.format(durationNanos);
+        List<String> lines = wrap(note, columns - TEXT_COLUMN - time.length() - 2);
+        String first = label(phase) + lines.getFirst();
+        List<String> all = new ArrayList<>();
+        all.add(first + " ".repeat(Math.max(2, columns - first.length() - time.length())) + time);
+        lines.stream().skip(1).map(line -> " ".repeat(TEXT_COLUMN) + line).forEach(all::add);
+        return all;
+    }
+
+    /** Something to know at once. */
+    List<String> notice(String text) {
+        List<String> lines = wrap(text, columns - TEXT_COLUMN);
+        List<String> all = new ArrayList<>();
+        all.add(label("note") + lines.getFirst());
+        lines.stream().skip(1).map(line -> " ".repeat(TEXT_COLUMN) + line).forEach(all::add);
+        return all;
+    }
+
+    /** Rates, latencies and losses: one line, or two where the screen is narrow. */
+    List<String> figures(Progress progress) {
+        String indent = " ".repeat(TEXT_COLUMN);
+        String oneLine = indent + joined(rates(progress), latencies(progress), losses(progress));
+        return oneLine.length() <= columns
+                ? List.of(oneLine)
+                : List.of(
+                        cut(indent + joined(rates(progress), losses(progress))),
+                        cut(indent + joined(latencies(progress))));
+    }
+
+    private static List<String> rates(Progress progress) {
+        return List.of(
+                "offered " + Rates.format(progress.offeredPerSecond()),
+                "delivered " + Rates.format(progress.deliveredPerSecond()));
+    }
+
+    private static List<String> latencies(Progress progress) {
+        return progress.responseMaxNanos() < 0
+                ? List.of()
+                : List.of(
+                        "p50 " + Durations.format(progress.responseP50Nanos()),
+                        "p99 " + Durations.format(progress.responseP99Nanos()),
+                        "max " + Durations.format(progress.responseMaxNanos()));
+    }
+
+    private static List<String> losses(Progress progress) {
+        String lost = "lost " + Counts.format(progress.lostSoFar());
+        return progress.failedSoFar() == 0
+                ? List.of(lost)
+                : List.of(lost, "failed " + Counts.format(progress.failedSoFar()));
+    }
+
+    /** The state of a phase in one line of any length, for a pipe. */
+    static String plain(Progress progress) {
+        String time = seconds(progress.elapsedNanos())
+                + (progress.expectedNanos() > 0 ? " / " + seconds(progress.expectedNanos()) : "") + " s";
+        return label(progress.phase())
+                + "%-10s".formatted(time)
+                + joined(rates(progress), latencies(progress), losses(progress));
+    }
+
+    /** The line, cut to the width. */
+    String cut(String line) {
+        return line.length() <= columns ? line : line.substring(0, columns - 1) + "…";
+    }
+
+    private String bar(double done) {
+        int room = Math.clamp(columns - TEXT_COLUMN - TIME_COLUMNS, LEAST_BAR_COLUMNS, BAR_COLUMNS);
+        int full = (int) Math.round(done * room);
+        return "█".repeat(full) + "░".repeat(room - full);
+    }
+
+    private static String label(String phase) {
+        return "  %-10s ".formatted(phase);
+    }
+
+    private static String seconds(long nanos) {
+        return String.format(Locale.ROOT, "%d", nanos / 1_000_000_000L);
+    }
+
+    @SafeVarargs
+    private static String joined(List<String>... parts) {
+        List<String> all = new ArrayList<>();
+        for (List<String> part : parts) {
+            all.addAll(part);
+        }
+        return String.join("   ", all);
+    }
+
+    private static List<String> wrap(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.strip().split("\\s+", -1)) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+}

@@ -1,0 +1,25 @@
+package dev.weir.cli;
+
+import dev.weir.run.RunListener;
+
+/** Shows a run while it goes on. Thread-safe. Closed when the run is over, whichever way it ended. */
+interface ProgressDisplay extends RunListener, AutoCloseable {
+
+    /** Says what is going to be measured. */
+    void header(String line);
+
+    /** Leaves the screen as it was found, with what was shown so far above the cursor. Idempotent. */
+    @Override
+    void close();
+
+    /** A display that shows nothing. */
+    static ProgressDisplay none() {
+        return new ProgressDisplay() {
+            @Override
+            public void header(String line) {}
+
+            @Override
+            public void close() {}
+        };
+    }
+}

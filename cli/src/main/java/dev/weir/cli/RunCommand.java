@@ -1,0 +1,177 @@
+package dev.weir.cli;
+
+import dev.weir.report.Bundle;
+import dev.weir.report.TextReport;
+import dev.weir.result.RunResult;
+import dev.weir.scenario.Scenario;
+import dev.weir.transport.Secrets;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code weir run}: measures one scenario and says what it found. */
+@Command(
+        name = "run",
+        description = "Measure a scenario. Exits with 0 PASS, 1 FAIL, 2 INVALID or 3 ERROR.",
+        footer = {
+            "",
+            "Examples:",
+            "  weir run quickstart",
+            "  weir run my.yaml --out results/today",
+            "  weir run kafka --set bootstrap=host:9092 --set rate=50000/s \\",
+            "      --set size=1KiB --set measure=60s",
+            "",
+            "Ctrl-C ends a run early, with its report; a second Ctrl-C at once."
+        })
+final class RunCommand implements Callable<Integer> {
+
+    private final Console console;
+    private final Engine engine;
+    private final boolean debug;
+
+    @Mixin
+    private ScenarioArguments arguments = new ScenarioArguments();
+
+    @Option(
+            names = "--out",
+            paramLabel = "<folder>",
+            description = "New folder for the results; runs/<time>-<scenario> when not given.")
+    private @Nullable Path out;
+
+    @Option(names = "--quiet", description = "Print the verdict and the report's path only.")
+    private boolean quiet;
+
+    @Option(names = "--json", description = "Print the results as JSON (run.json) only.")
+    private boolean json;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    RunCommand(Console console, Engine engine, boolean debug) {
+        this.console = console;
+        this.engine = engine;
+        this.debug = debug;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (quiet && json) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(),
+                    "--quiet and --json exclude each other; give one of them");
+        }
+        Scenario scenario = engine.scenario(arguments.scenario, arguments.overrides);
+        String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        Bundle bundle = out == null
+                ? Bundle.create(console.folder().resolve("runs"), startedAt, scenario.name())
+                : Bundle.createAt(console.folder().resolve(out));
+        Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
+        try {
+            RunResult result = measured(scenario, startedAt, bundle);
+            bundle.render();
+            print(result, bundle);
+            return result.verdict().outcome().exitCode();
+        } finally {
+            discardIfEmpty(bundle.folder());
+        }
+    }
+
+    private RunResult measured(Scenario scenario, String startedAt, Bundle bundle) {
+        try (ProgressDisplay display = display();
+                Interrupts interrupts = new Interrupts(() -> cut(display)).listening();
+                EmbeddedSystem system = new EmbeddedSystem(scenario, display)) {
+            display.header(Heading.of(scenario, system.description()));
+            start(system, interrupts);
+            Engine.RunHandle run = engine.prepare(
+                    new Engine.Order(
+                            scenario,
+                            system.settings(),
+                            system.description(),
+                            system.processes(),
+                            command(),
+                            startedAt,
+                            bundle),
+                    display);
+            system.onDeath(run::systemLost);
+            interrupts.onFirst(run::stop);
+            return run.execute();
+        }
+    }
+
+    private static void start(EmbeddedSystem system, Interrupts interrupts) {
+        Thread caller = Thread.currentThread();
+        interrupts.onFirst(reason -> caller.interrupt());
+        try {
+            system.start();
+        } finally {
+            interrupts.onFirst(reason -> {});
+            // The interrupt has done its work; what comes now must not be disturbed by it.
+            Thread.interrupted();
+            interrupts.first().ifPresent(reason -> {
+                throw new StoppedException("stopped by " + reason + " before anything was measured");
+            });
+        }
+    }
+
+    private ProgressDisplay display() {
+        if (quiet || json) {
+            return ProgressDisplay.none();
+        }
+        if (!console.terminal()) {
+            return new PlainDisplay(new ConsoleScreen(console, () -> 80));
+        }
+        TerminalSize size = new TerminalSize(console.environment());
+        return new LiveDisplay(new ConsoleScreen(console, size), System::nanoTime).ticking();
+    }
+
+    private void print(RunResult result, Bundle bundle) throws IOException {
+        Path folder = shortest(bundle.folder());
+        Headline headline = new Headline(console);
+        if (json) {
+            console.out().write(Files.readAllBytes(bundle.folder().resolve("run.json")));
+        } else if (quiet) {
+            headline.printShort(result.verdict(), folder.resolve("report.html"));
+        } else {
+            headline.print(TextReport.headline(result, headline.style()), folder.resolve("report.html"));
+        }
+    }
+
+    private Path shortest(Path path) {
+        return path.startsWith(console.folder()) ? console.folder().relativize(path) : path;
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>(List.of("weir", "run", arguments.scenario));
+        arguments.overrides.forEach(override -> command.addAll(List.of("--set", Secrets.maskOption(override))));
+        return command;
+    }
+
+    /** A command that was stopped before it measured leaves no folder. */
+    private static void discardIfEmpty(Path folder) throws IOException {
+        try {
+            Files.deleteIfExists(folder);
+        } catch (DirectoryNotEmptyException kept) {
+            return;
+        }
+    }
+
+    private static void cut(ProgressDisplay display) {
+        display.close();
+        // No orderly end: the user has asked twice. An embedded broker ends when this process does.
+        Runtime.getRuntime().halt(ExitCode.CUT);
+    }
+}

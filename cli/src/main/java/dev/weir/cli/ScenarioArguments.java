@@ -1,0 +1,22 @@
+package dev.weir.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The arguments that name a scenario and change it. */
+final class ScenarioArguments {
+
+    @Parameters(
+            index = "0",
+            paramLabel = "<scenario>",
+            description = "A scenario that comes with Weir, a transport, or a file.")
+    String scenario = "";
+
+    @Option(
+            names = "--set",
+            paramLabel = "<key=value>",
+            description = "Replace a setting of the scenario, by its dotted name. Repeatable.")
+    List<String> overrides = new ArrayList<>();
+}

@@ -1,0 +1,37 @@
+package dev.weir.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The {@code weir} command, which does nothing by itself but knows the options that all commands share. */
+@Command(
+        name = "weir",
+        description = "Measures event streams end to end, and can be believed.",
+        synopsisSubcommandLabel = "<command>",
+        commandListHeading = "%nCommands:%n",
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  weir run quickstart",
+            "  weir run kafka --set bootstrap=host:9092 --set rate=50000/s --set size=1KiB",
+            "",
+            "Exit codes: 0 PASS or done, 1 FAIL, 2 INVALID, 3 ERROR"
+        })
+@SuppressWarnings("UnusedVariable") // options are declared by fields; these are read from the command line itself
+final class WeirCommand {
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Print this help.")
+    private boolean helpWanted;
+
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Print stack traces and the clients' logs.")
+    private boolean debug;
+
+    @Option(names = "--no-color", scope = ScopeType.INHERIT, description = "Print without colours.")
+    private boolean withoutColour;
+}

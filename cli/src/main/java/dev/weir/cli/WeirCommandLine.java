@@ -1,0 +1,107 @@
+package dev.weir.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Reads the command line, runs the command it names, and turns whatever goes wrong into one message and an exit code. */
+final class WeirCommandLine {
+
+    private final Console console;
+    private final Engine engine;
+
+    WeirCommandLine(Console console, Engine engine) {
+        this.console = console;
+        this.engine = engine;
+    }
+
+    /** Runs one command and returns what the process should exit with. */
+    int execute(String... arguments) {
+        List<String> words = Arrays.asList(arguments);
+        boolean debug =
+                words.contains("--debug") || "1".equals(console.environment().get("WEIR_DEBUG"));
+        Console chosen = words.contains("--no-color") ? console.withoutColour() : console;
+        try {
+            return commands(chosen, debug).execute(arguments);
+        } catch (RuntimeException | Error e) {
+            return failed(e, debug);
+        } finally {
+            console.flush();
+        }
+    }
+
+    private CommandLine commands(Console chosen, boolean debug) {
+        CommandLine commands = new CommandLine(new WeirCommand());
+        commands.addSubcommand(new RunCommand(chosen, engine, debug));
+        commands.addSubcommand(new ListCommand(chosen, engine));
+        commands.addSubcommand(new ShowCommand(chosen, engine));
+        commands.addSubcommand(new ReportCommand(chosen));
+        commands.addSubcommand(new BrokerCommand(chosen));
+        commands.addSubcommand(new VersionCommand(chosen));
+        commands.addSubcommand(new CompletionCommand(chosen));
+        commands.addSubcommand(new HelpCommand());
+        commands.addSubcommand(new RehearseCommand(engine));
+        commands.setOut(new PrintWriter(chosen.out(), true, chosen.out().charset()));
+        commands.setErr(new PrintWriter(chosen.err(), true, chosen.err().charset()));
+        commands.setColorScheme(CommandLine.Help.defaultColorScheme(chosen.colour() ? Ansi.ON : Ansi.OFF));
+        commands.setUsageHelpWidth(80);
+        commands.setAbbreviatedOptionsAllowed(false);
+        commands.setParameterExceptionHandler((e, all) -> misused(e));
+        commands.setExecutionExceptionHandler((e, command, result) -> failed(e, debug));
+        return commands;
+    }
+
+    private int failed(Throwable thrown, boolean debug) {
+        console.complain(Failure.of(thrown).message());
+        if (debug) {
+            StringWriter trace = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(trace));
+            console.complain(trace.toString().stripTrailing());
+        }
+        return ExitCode.ERROR;
+    }
+
+    private int misused(ParameterException misuse) {
+        CommandLine command = misuse.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        if (misuse instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            console.complain(unknown(command, name, unmatched));
+        } else if (Objects.requireNonNullElse(misuse.getMessage(), "").startsWith("Missing required subcommand")) {
+            command.usage(command.getErr());
+        } else {
+            console.complain(name + ": " + lowerFirst(Objects.requireNonNullElse(misuse.getMessage(), "wrong usage"))
+                    + seeHelp(name));
+        }
+        return ExitCode.ERROR;
+    }
+
+    private static String unknown(CommandLine command, String name, UnmatchedArgumentException misuse) {
+        String word = misuse.getUnmatched().getFirst();
+        boolean top = command.getParent() == null;
+        String kind = word.startsWith("-") ? "option" : top ? "command" : "argument";
+        List<String> known = word.startsWith("-")
+                ? List.copyOf(command.getCommandSpec().optionsMap().keySet())
+                : List.copyOf(command.getSubcommands().keySet());
+        return name + ": unknown " + kind + " '" + word + "'"
+                + Spelling.closest(word, known)
+                        .map(right -> "%n    did you mean '%s'?".formatted(right))
+                        .orElse("")
+                + seeHelp(name);
+    }
+
+    private static String seeHelp(String name) {
+        return "%n    see: %s --help".formatted(name);
+    }
+
+    private static String lowerFirst(String text) {
+        return text.isEmpty() ? text : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
+    }
+}

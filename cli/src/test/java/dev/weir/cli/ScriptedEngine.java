@@ -1,0 +1,136 @@
+package dev.weir.cli;
+
+import dev.weir.message.CarrierKind;
+import dev.weir.payload.KeySpec;
+import dev.weir.payload.PayloadSpec;
+import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Pauses;
+import dev.weir.result.RunResult;
+import dev.weir.result.Subject;
+import dev.weir.result.Throughput;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.run.RunListener;
+import dev.weir.scenario.ConfigException;
+import dev.weir.scenario.Scenario;
+import dev.weir.schedule.PacerMode;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+
+/** An engine whose run does nothing and ends with a given verdict, or throws. */
+final class ScriptedEngine implements Engine {
+
+    private final Outcome outcome;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private RuntimeException fault = new ConfigException("");
+    private boolean faulty;
+
+    ScriptedEngine(Outcome outcome) {
+        this.outcome = outcome;
+    }
+
+    /** Makes the run throw. */
+    ScriptedEngine throwing(RuntimeException thrown) {
+        fault = thrown;
+        faulty = true;
+        return this;
+    }
+
+    @Override
+    public List<Listed> scenarios() {
+        return List.of(new Listed("quickstart", "The first run."), new Listed("kafka-replication", "Three brokers."));
+    }
+
+    @Override
+    public List<Listed> transports() {
+        return List.of(new Listed("direct", "In one process."));
+    }
+
+    @Override
+    public Scenario scenario(String nameOrFile, List<String> overrides) {
+        if (!nameOrFile.equals("quickstart")) {
+            throw new ConfigException("no scenario '" + nameOrFile + "'");
+        }
+        return new Scenario(
+                nameOrFile,
+                "",
+                "direct",
+                Settings.of(List.of(), Map.of()),
+                new Topology(1, 1, Topology.Delivery.SHARED),
+                new Schedule.FixedRate(10_000),
+                new PayloadSpec.Random(false, new SizeRange(1024, 1024), 1),
+                new KeySpec.None(),
+                CarrierKind.HEADER,
+                PacerMode.PARK,
+                new Scenario.Length(
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        Duration.ofSeconds(1),
+                        OptionalLong.empty(),
+                        Duration.ZERO,
+                        Duration.ZERO),
+                List.of(),
+                new Scenario.Validity(0.1, 0.999),
+                "transport: direct\n" + String.join("\n", overrides));
+    }
+
+    @Override
+    public RunHandle prepare(Order order, RunListener listener) {
+        return new RunHandle() {
+            @Override
+            public RunResult execute() {
+                if (faulty) {
+                    throw fault;
+                }
+                listener.phaseStarted("measure", 1);
+                listener.phaseEnded("measure", 1, "");
+                RunResult result = result(order);
+                order.bundle().write(result, List.of());
+                return result;
+            }
+
+            @Override
+            public void stop(String reason) {
+                stopped.countDown();
+            }
+
+            @Override
+            public void systemLost(String what) {
+                stopped.countDown();
+            }
+        };
+    }
+
+    private RunResult result(Order order) {
+        Account none = new Account("total", 0, 0, 0, 0, 0, List.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        return new RunResult(
+                RunResult.SCHEMA,
+                "0.1.0",
+                "0000abcd",
+                order.scenario().name(),
+                "",
+                "2026-11-21T10:15:02Z",
+                order.command(),
+                order.scenario().effectiveText(),
+                new Subject("direct", order.system(), 1, 1, "shared", "1 KiB random", "10 000/s", false, 1024),
+                new Verdict(outcome, "This is what a person would say.", List.of(), List.of()),
+                List.of(),
+                new Throughput(0, 0, 0, 0, 0, 0, 0, 0, 0),
+                List.of(),
+                new Ledger(true, true, true, List.of(), none, List.of(none), List.of(none), List.of()),
+                List.of(),
+                new Pauses(0, 0, 0, 0, 50),
+                List.of(),
+                Map.of(),
+                List.of(),
+                List.of());
+    }
+}

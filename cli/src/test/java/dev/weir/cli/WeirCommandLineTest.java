@@ -1,0 +1,193 @@
+package dev.weir.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.transport.TransportException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class WeirCommandLineTest {
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private TestConsole console = new TestConsole(folder);
+
+    @BeforeEach
+    void openConsole() {
+        console = new TestConsole(folder);
+    }
+
+    private int weir(Engine engine, String... arguments) {
+        return new WeirCommandLine(console.console(), engine).execute(arguments);
+    }
+
+    private int weir(String... arguments) {
+        return weir(new ScriptedEngine(Outcome.PASS), arguments);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Outcome.class)
+    void aRunExitsWithTheCodeOfItsVerdict(Outcome outcome) {
+        int exitCode = weir(new ScriptedEngine(outcome), "run", "quickstart");
+
+        assertThat(exitCode).isEqualTo(outcome.exitCode());
+        assertThat(console.out()).contains("quickstart · direct · 1 → 1 · 1 KiB random · 10 000/s", outcome.name());
+        assertThat(console.err()).isEmpty();
+    }
+
+    @Test
+    void quietPrintsTheVerdictAndTheReportsPathOnly() {
+        weir("run", "quickstart", "--quiet", "--out", "mine");
+
+        assertThat(console.out().lines()).containsExactly("PASS  This is what a person would say.", "mine/report.html");
+    }
+
+    @Test
+    void jsonPrintsTheResultsFileOnly() throws IOException {
+        weir("run", "quickstart", "--json", "--out", "mine");
+
+        assertThat(console.out()).isEqualTo(Files.readString(folder.resolve("mine/run.json")));
+    }
+
+    @Test
+    void quietAndJsonTogetherAreRefused() {
+        assertThat(weir("run", "quickstart", "--json", "--quiet")).isEqualTo(3);
+        assertThat(console.err()).contains("--quiet and --json exclude each other");
+    }
+
+    @Test
+    void anOutputFolderThatHoldsSomethingIsRefusedAndLeftAlone() throws IOException {
+        Path kept =
+                Files.writeString(Files.createDirectory(folder.resolve("mine")).resolve("kept"), "kept");
+
+        assertThat(weir("run", "quickstart", "--out", "mine")).isEqualTo(3);
+
+        assertThat(console.err()).contains("exists and is not empty");
+        assertThat(kept).hasContent("kept");
+    }
+
+    @Test
+    void aSystemOutOfReachIsOneMessageWithoutStackTraceAndLeavesNoFolder() throws IOException {
+        Engine engine = new ScriptedEngine(Outcome.PASS)
+                .throwing(new TransportException("cannot reach db1:9092\n    check the address"));
+
+        assertThat(weir(engine, "run", "quickstart")).isEqualTo(3);
+
+        assertThat(console.err().lines()).containsExactly("cannot reach db1:9092", "    check the address");
+        try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
+            assertThat(runs).isEmpty();
+        }
+    }
+
+    @Test
+    void whatNobodyForesawIsCalledADefectAndDebugShowsWhere() {
+        Engine engine = new ScriptedEngine(Outcome.PASS).throwing(new IllegalStateException("the account is open"));
+
+        assertThat(weir(engine, "run", "quickstart")).isEqualTo(3);
+        assertThat(console.err())
+                .startsWith("this is a defect of Weir: java.lang.IllegalStateException: the account is open")
+                .doesNotContain("\tat ");
+
+        assertThat(weir(engine, "run", "quickstart", "--debug")).isEqualTo(3);
+        assertThat(console.err()).contains("\tat dev.weir.cli.");
+    }
+
+    @Test
+    void anUnknownOptionIsAnErrorThatGuessesTheRightOne() {
+        assertThat(weir("run", "quickstart", "--qiet")).isEqualTo(3);
+
+        assertThat(console.err().lines())
+                .containsExactly(
+                        "weir run: unknown option '--qiet'", "    did you mean '--quiet'?", "    see: weir run --help");
+    }
+
+    @Test
+    void anUnknownCommandIsAnErrorThatGuessesTheRightOne() {
+        assertThat(weir("runn", "quickstart")).isEqualTo(3);
+
+        assertThat(console.err().lines())
+                .containsExactly("weir: unknown command 'runn'", "    did you mean 'run'?", "    see: weir --help");
+    }
+
+    @Test
+    void aMissingArgumentIsAnErrorThatSaysWhich() {
+        assertThat(weir("run")).isEqualTo(3);
+
+        assertThat(console.err()).contains("weir run: missing required parameter: '<scenario>'", "weir run --help");
+    }
+
+    @Test
+    void weirAloneShowsItsHelpAndIsAnError() {
+        assertThat(weir()).isEqualTo(3);
+        assertThat(console.err()).contains("Usage: weir", "Commands:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "list", "show", "report", "broker", "version", "completion"})
+    void everyCommandHasHelpWithADescription(String command) {
+        assertThat(weir(command, "--help")).isEqualTo(0);
+        assertThat(console.out()).contains("Usage: weir " + command).doesNotContain("null");
+        assertThat(weir("help", command)).isEqualTo(0);
+    }
+
+    @Test
+    void helpFitsInEightyColumns() {
+        for (String command : List.of("run", "list", "show", "report", "broker", "version", "completion")) {
+            weir(command, "--help");
+        }
+        weir("--help");
+
+        assertThat(console.out().lines()).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void listShowsScenariosAndTransportsWithTheirDescriptionsAligned() {
+        assertThat(weir("list")).isEqualTo(0);
+
+        assertThat(console.out())
+                .contains("  quickstart         The first run.", "  kafka-replication  Three brokers.", "  direct  In");
+    }
+
+    @Test
+    void showPrintsTheScenarioWithItsOverrides() {
+        assertThat(weir("show", "quickstart", "--set", "rate=5/s")).isEqualTo(0);
+        assertThat(console.out()).isEqualTo("transport: direct\nrate=5/s\n");
+    }
+
+    @Test
+    void reportOfAFolderThatIsNoBundleIsAnError() {
+        assertThat(weir("report", "nowhere")).isEqualTo(3);
+        assertThat(console.err()).contains("nowhere is no bundle");
+    }
+
+    @Test
+    void reportDrawsABundleAgainAndPrintsItsHeadline() {
+        weir("run", "quickstart", "--quiet", "--out", "mine");
+
+        assertThat(weir("report", "mine")).isEqualTo(0);
+        assertThat(console.out()).contains("  report  mine/report.html");
+    }
+
+    @Test
+    void completionIsAScriptThatKnowsTheCommands() {
+        assertThat(weir("completion")).isEqualTo(0);
+        assertThat(console.out()).startsWith("#!/usr/bin/env bash").contains("broker", "--quiet");
+    }
+
+    @Test
+    void versionTellsWhatMattersForARepeat() {
+        assertThat(weir("version")).isEqualTo(0);
+        assertThat(console.out()).contains("weir  ", "kafka-clients  4.", "java  ", "system  ");
+    }
+}

@@ -1,0 +1,58 @@
+package dev.weir.measure;
+
+import dev.weir.message.Phase;
+import java.util.List;
+
+/**
+ * From when to when messages of a phase were sent, acknowledged and received, over all accounts; read when these are
+ * sealed.
+ */
+public record Spans(Span sent, Span acked, Span received, long sentBytes, long receivedBytes) {
+
+    /**
+     * First and last of something, by the run's clock.
+     *
+     * @param firstNanos {@code Long.MAX_VALUE} when there was none
+     */
+    public record Span(long firstNanos, long lastNanos) {
+
+        private static final Span NONE = new Span(Long.MAX_VALUE, Long.MIN_VALUE);
+
+        private static Span of(long firstNanos, long lastNanos) {
+            return firstNanos == Long.MIN_VALUE ? NONE : new Span(firstNanos, lastNanos);
+        }
+
+        private Span and(Span other) {
+            return new Span(Math.min(firstNanos, other.firstNanos), Math.max(lastNanos, other.lastNanos));
+        }
+
+        /** Rate of {@code count} events, the first and the last of which stand at the ends of this span. */
+        public double perSecond(long count) {
+            return count < 2 || lastNanos <= firstNanos ? 0 : (count - 1) * 1e9 / (lastNanos - firstNanos);
+        }
+    }
+
+    /** The spans of one phase. */
+    public static Spans of(Phase phase, List<PublisherAccount> publishers, List<SubscriberAccount> subscribers) {
+        Spans spans = new Spans(Span.NONE, Span.NONE, Span.NONE, 0, 0);
+        for (PublisherAccount publisher : publishers) {
+            SendTally tally = publisher.tally(phase);
+            spans = new Spans(
+                    spans.sent.and(Span.of(tally.firstSentNanos, tally.lastSentNanos.get())),
+                    spans.acked.and(Span.of(tally.firstAckedNanos, tally.lastAckedNanos.get())),
+                    spans.received,
+                    spans.sentBytes + tally.sentBytes.get(),
+                    spans.receivedBytes);
+        }
+        for (SubscriberAccount subscriber : subscribers) {
+            ReceiveTally tally = subscriber.tally(phase);
+            spans = new Spans(
+                    spans.sent,
+                    spans.acked,
+                    spans.received.and(Span.of(tally.firstReceivedNanos, tally.lastReceivedNanos.get())),
+                    spans.sentBytes,
+                    spans.receivedBytes + tally.receivedBytes.get());
+        }
+        return spans;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.weir.report;
+
+import dev.weir.result.Ledger.Account;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * One figure of many accounts side by side.
+ *
+ * @param title what is counted
+ * @param always whether it is shown even when it is 0 in every account
+ * @param figure reads it from an account
+ */
+record LedgerColumn(String title, boolean always, ToLongFunction<Account> figure) {
+
+    /** What the publishers did. */
+    static final List<LedgerColumn> PUBLISHER = List.of(
+            new LedgerColumn("scheduled", true, Account::scheduled),
+            new LedgerColumn("sent", true, Account::sent),
+            new LedgerColumn("unsent", false, Account::unsent),
+            new LedgerColumn("acked", true, Account::acked),
+            new LedgerColumn("failed", false, Account::failed),
+            new LedgerColumn("unresolved", false, Account::unresolved),
+            new LedgerColumn("lost", true, Account::lost),
+            new LedgerColumn("still buffered", false, Account::stillBuffered));
+
+    /** What the subscribers got. */
+    static final List<LedgerColumn> SUBSCRIBER = List.of(
+            new LedgerColumn("received", true, Account::received),
+            new LedgerColumn("unique", true, Account::unique),
+            new LedgerColumn("duplicate", true, Account::duplicate),
+            new LedgerColumn("out of order", true, Account::outOfOrder),
+            new LedgerColumn("lost", true, Account::lost),
+            new LedgerColumn("foreign", false, Account::foreign),
+            new LedgerColumn("corrupt", false, Account::corrupt),
+            new LedgerColumn("though failed", false, Account::receivedThoughFailed),
+            new LedgerColumn("though unresolved", false, Account::receivedThoughUnresolved));
+
+    /** Those of {@code columns} that say something about {@code accounts}. */
+    static List<LedgerColumn> telling(List<Account> accounts, List<LedgerColumn> columns) {
+        return columns.stream()
+                .filter(column ->
+                        column.always || accounts.stream().anyMatch(account -> column.figure.applyAsLong(account) != 0))
+                .toList();
+    }
+
+    static TextTable table(List<Account> accounts, List<LedgerColumn> columns) {
+        List<LedgerColumn> telling = telling(accounts, columns);
+        List<String> header = new ArrayList<>(List.of(""));
+        telling.forEach(column -> header.add(column.title));
+        TextTable table = new TextTable(1, header);
+        for (Account account : accounts) {
+            List<String> row = new ArrayList<>(List.of(account.name()));
+            telling.forEach(column -> row.add(Figures.count(column.figure.applyAsLong(account))));
+            table.row(row);
+        }
+        return table;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.weir.report;
+
+import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Ledger.Sample;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The ledger: a balanced account of every message, and the first ones in trouble. */
+final class LedgerSection {
+
+    private static final int FEW = 10;
+
+    private final Ledger ledger;
+    private final boolean receiving;
+    private final Page page;
+
+    LedgerSection(RunData data, Page page) {
+        this.ledger = data.result().ledger();
+        this.receiving = data.result().subject().subscribers() > 0;
+        this.page = page;
+    }
+
+    void write() {
+        page.section(
+                "ledger",
+                "Ledger",
+                "Every message is in exactly one place. Each indented line is a part of the line above it, and the parts"
+                        + " add up.");
+        balance();
+        page.html().open("div", "class", "pair");
+        account("What was sent", LedgerLine.sending(ledger.total()));
+        if (receiving) {
+            account("What arrived", LedgerLine.receiving(ledger.total()));
+        }
+        page.html().closeLine();
+        account("What the two sides say of each other", LedgerLine.findings(ledger));
+        if (ledger.publishers().size() > 1 || !ledger.subscribers().isEmpty()) {
+            each("Per publisher", ledger.publishers(), LedgerColumn.PUBLISHER);
+            each("Per subscriber", ledger.subscribers(), LedgerColumn.SUBSCRIBER);
+        }
+        samples();
+        page.end();
+    }
+
+    private void balance() {
+        Html html = page.html();
+        if (ledger.balanced()) {
+            html.leaf("p", "✓ The account balances.", "class", "balance good");
+        } else {
+            html.open("div", "class", "notice")
+                    .leaf("p", "The account does not balance:")
+                    .open("ul");
+            ledger.imbalances().forEach(text -> html.leaf("li", text));
+            html.close().close();
+        }
+    }
+
+    private void account(String caption, List<LedgerLine> lines) {
+        page.table(caption, "account", List.of("", "messages", "share"), 1);
+        Html html = page.html();
+        for (LedgerLine line : lines) {
+            html.open("tr", "class", line.trouble() ? "trouble" : line.count() == 0 ? "none" : "some");
+            html.open("th", "scope", "row", "class", "word d" + line.depth());
+            html.text(line.label());
+            if (!line.meaning().isEmpty()) {
+                html.leaf("small", line.meaning());
+            }
+            html.close();
+            html.leaf("td", line.count() < 0 ? "?" : Figures.count(line.count()), "class", "figure");
+            html.leaf("td", line.whole() == 0 ? "" : Figures.share(line.share()), "class", "figure");
+            html.closeLine();
+        }
+        page.endTable();
+    }
+
+    private void each(String caption, List<Account> accounts, List<LedgerColumn> columns) {
+        if (accounts.isEmpty()) {
+            return;
+        }
+        List<LedgerColumn> telling = LedgerColumn.telling(accounts, columns);
+        List<String> header = new ArrayList<>(List.of("name"));
+        telling.forEach(column -> header.add(column.title()));
+        page.table(caption, "sortable figures", header, 1);
+        for (Account account : accounts) {
+            List<String> cells = new ArrayList<>(List.of(account.name()));
+            telling.forEach(column -> cells.add(Figures.count(column.figure().applyAsLong(account))));
+            page.row(cells, 1);
+        }
+        page.endTable();
+    }
+
+    private void samples() {
+        Map<String, List<Sample>> byTrouble = new LinkedHashMap<>();
+        ledger.samples()
+                .forEach(sample -> byTrouble
+                        .computeIfAbsent(sample.trouble(), trouble -> new ArrayList<>())
+                        .add(sample));
+        byTrouble.forEach((trouble, samples) -> {
+            String caption = samples.size() == 1
+                    ? "The first: " + trouble
+                    : "The first " + Math.min(FEW, samples.size()) + ": " + trouble;
+            page.table(caption, "sortable samples", List.of("stream", "sequence", "where"), 3);
+            samples.stream().limit(FEW).forEach(this::sample);
+            page.endTable();
+        });
+    }
+
+    private void sample(Sample sample) {
+        page.row(List.of(identity(sample.stream()), identity(sample.sequence()), sample.detail()), 3);
+    }
+
+    private static String identity(long number) {
+        return number < 0 ? "unknown" : Figures.count(number);
+    }
+}

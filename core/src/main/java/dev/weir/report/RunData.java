@@ -1,0 +1,60 @@
+package dev.weir.report;
+
+import dev.weir.result.Event;
+import dev.weir.result.Interval;
+import dev.weir.result.Phase;
+import dev.weir.result.RunResult;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a page is drawn from.
+ *
+ * @param result {@code run.json}
+ * @param intervals {@code intervals.csv}
+ * @param log {@code latency.hlog}
+ * @param time the time axis of the charts
+ */
+record RunData(RunResult result, List<Interval> intervals, LatencyLog log, TimeLine time) {
+
+    /** The kind of latency that says most about this run. */
+    static String mainLatency(RunResult result) {
+        List<String> candidates = result.subject().saturated()
+                ? List.of("service", "publish", "response")
+                : List.of("response", "publish", "service");
+        return candidates.stream()
+                .filter(name -> Wording.latency(result, name).isPresent())
+                .findFirst()
+                .orElse("response");
+    }
+
+    String mainLatency() {
+        return mainLatency(result);
+    }
+
+    /** When the measured phase began, from the start of the run; empty when it never did. */
+    static Optional<Long> measureStartNanos(RunResult result) {
+        return result.phases().stream()
+                .filter(phase -> phase.name().equals("measure"))
+                .map(Phase::startNanos)
+                .findFirst();
+    }
+
+    /** When the measured phase ended, in seconds from its start: the end of the time line when it never began. */
+    double measuredEndSeconds() {
+        return intervals.stream()
+                .filter(interval -> interval.phase().equals("measure"))
+                .mapToDouble(interval -> (interval.startNanos() + interval.lengthNanos()) / 1e9)
+                .max()
+                .orElse(time.endSeconds());
+    }
+
+    /** Events that have a number in the charts: neither phases nor the many small pauses. */
+    List<Event> numberedEvents() {
+        return result.events().stream().filter(RunData::numbered).toList();
+    }
+
+    static boolean numbered(Event event) {
+        return !List.of("phase", "gc", "pause").contains(event.kind());
+    }
+}

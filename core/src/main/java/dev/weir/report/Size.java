@@ -1,0 +1,49 @@
+package dev.weir.report;
+
+/**
+ * How large a chart is drawn. Every chart is drawn twice, for a wide and for a narrow page: text that shrinks with the
+ * page could not be read on a phone.
+ *
+ * @param suffix ends the ids of this size
+ * @param width width in CSS pixels
+ * @param height height in CSS pixels
+ * @param left margin for the values of the y axis
+ * @param rightMargin margin for the names of the lines
+ */
+record Size(String suffix, int width, int height, int left, int rightMargin) {
+
+    private static final int TOP = 26;
+    private static final int BOTTOM_MARGIN = 30;
+
+    /** Across the page. */
+    static final Size WIDE = new Size("-w", 960, 366, 72, 112);
+
+    /** A phone. */
+    static final Size NARROW = new Size("-n", 358, 286, 58, 88);
+
+    /** Half the page. */
+    static final Size HALF = new Size("-w", 464, 210, 68, 64);
+
+    /** The lower of a pair of charts on a phone. */
+    static final Size NARROW_LOW = new Size("-n", 358, 196, 58, 64);
+
+    int top() {
+        return TOP;
+    }
+
+    int right() {
+        return width - rightMargin;
+    }
+
+    int bottom() {
+        return height - BOTTOM_MARGIN;
+    }
+
+    boolean narrow() {
+        return width < 600;
+    }
+
+    int wantedTicks() {
+        return narrow() ? 4 : 8;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.weir.report;
+
+import dev.weir.report.TextReport.Style;
+import dev.weir.result.Latency;
+import dev.weir.result.ProcessCost;
+import dev.weir.result.RunResult;
+import dev.weir.result.Throughput;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import dev.weir.unit.Sizes;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The short text: verdict, latencies, ledger, cost, and what the tool did to the result. */
+final class TextHeadline {
+
+    private static final String INDENT = "  ";
+    private static final int LABEL_WIDTH = 12;
+    private static final String CONTINUED = INDENT + " ".repeat(LABEL_WIDTH);
+    private static final int WIDE = 110;
+
+    private final RunResult result;
+    private final Style style;
+    private final List<String> lines = new ArrayList<>();
+
+    TextHeadline(RunResult result, Style style) {
+        this.result = result;
+        this.style = style;
+    }
+
+    List<String> lines() {
+        lines.clear();
+        verdict();
+        if (Wording.measured(result)) {
+            boolean saturated = result.subject().saturated();
+            if (!saturated) {
+                latency("response");
+                latency("publish");
+            } else {
+                latency("service");
+            }
+            throughput();
+            ledger();
+            cost();
+            tool();
+        }
+        return List.copyOf(lines);
+    }
+
+    private void verdict() {
+        Outcome outcome = result.verdict().outcome();
+        List<String> facts = new ArrayList<>();
+        if (Wording.measured(result)) {
+            Throughput throughput = result.throughput();
+            facts.add(Durations.format(throughput.measuredNanos()) + " measured");
+            facts.add(Figures.count(result.ledger().total().sent()) + " messages");
+            facts.add(Sizes.format((double) throughput.sentBytes()));
+            if (result.subject().saturated()) {
+                facts.add("saturated");
+            }
+        } else {
+            facts.add("nothing was measured");
+        }
+        lines.add(INDENT + coloured(outcome.name(), ansi(outcome)) + "   " + String.join(" · ", facts));
+        for (Finding finding : findings()) {
+            String mark = finding.severity() == Severity.WARNING ? "warning: " : "";
+            List<String> text = TextLines.paragraph(INDENT + mark, INDENT, finding.text(), style.widthColumns());
+            text.forEach(line -> lines.add(coloured(line, ansi(finding.severity()))));
+        }
+    }
+
+    private List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>(Wording.reasons(result));
+        result.verdict().findings().stream()
+                .filter(finding -> finding.severity() == Severity.WARNING)
+                .forEach(findings::add);
+        return findings;
+    }
+
+    private void latency(String name) {
+        Wording.latency(result, name).ifPresent(latency -> {
+            StringBuilder line = label(Wording.title(name));
+            List<String> cells = new ArrayList<>();
+            for (double percentile : Wording.HEADLINE) {
+                Wording.percentile(latency, percentile)
+                        .ifPresent(found -> cells.add(cell(Figures.percentile(percentile), Wording.value(found))));
+            }
+            cells.add(cell("max", Durations.format(latency.maxNanos())));
+            line.append(String.join("  ", cells));
+            if (style.widthColumns() >= WIDE) {
+                line.append("   ").append(Wording.span(name));
+            }
+            lines.add(line.toString());
+            starNote(latency);
+        });
+    }
+
+    private static String cell(String name, String value) {
+        return name + " " + " ".repeat(Math.max(0, 7 - value.length())) + value;
+    }
+
+    private void starNote(Latency latency) {
+        boolean starred = Wording.HEADLINE.stream()
+                .anyMatch(percentile -> Wording.percentile(latency, percentile)
+                        .filter(found -> !found.supported())
+                        .isPresent());
+        if (starred) {
+            lines.add(CONTINUED + "* fewer than 10 samples lie above it");
+        }
+    }
+
+    private void throughput() {
+        Throughput t = result.throughput();
+        boolean asOffered = !result.subject().saturated() && t.sentPerSecond() >= 0.999 * t.offeredPerSecond();
+        if (asOffered) {
+            return;
+        }
+        List<String> parts = new ArrayList<>();
+        if (!result.subject().saturated()) {
+            parts.add("offered " + Rates.format(t.offeredPerSecond()));
+        }
+        parts.add("sent " + Rates.format(t.sentPerSecond()));
+        parts.add("delivered " + Rates.format(t.deliveredPerSecond()));
+        parts.add(Sizes.format(t.deliveredBytesPerSecond()) + "/s");
+        flow("throughput", parts);
+    }
+
+    private void ledger() {
+        flow("ledger", Wording.ledger(result.ledger()));
+    }
+
+    private void cost() {
+        List<String> parts = new ArrayList<>();
+        for (ProcessCost process : result.processes()) {
+            if (process.cpuSecondsPerMillion() >= 0) {
+                parts.add(process.name() + " " + Figures.processorSeconds(process.cpuSecondsPerMillion()));
+            }
+        }
+        if (!parts.isEmpty()) {
+            parts.set(parts.size() - 1, parts.getLast() + " per million messages");
+            flow("cost", parts);
+        }
+    }
+
+    private void tool() {
+        List<String> parts = new ArrayList<>();
+        Wording.latency(result, "lag")
+                .flatMap(lag -> Wording.percentile(lag, 99))
+                .ifPresent(p99 -> parts.add("schedule lag p99 " + Wording.value(p99)));
+        parts.add(
+                "longest pause of this host " + Durations.format(result.pauses().longestNanos()));
+        parts.add(Wording.effect(result.pauses()));
+        flow("tool", parts);
+    }
+
+    private void flow(String label, List<String> parts) {
+        lines.addAll(TextLines.flow(label(label).toString(), CONTINUED, parts, " · ", style.widthColumns()));
+    }
+
+    private static StringBuilder label(String label) {
+        return new StringBuilder(INDENT).append(label).append(" ".repeat(LABEL_WIDTH - label.length()));
+    }
+
+    private String coloured(String text, String ansi) {
+        return style.colour() && !ansi.isEmpty() ? "\u001b[" + ansi + "m" + text + "\u001b[0m" : text;
+    }
+
+    private static String ansi(Outcome outcome) {
+        return switch (outcome) {
+            case PASS -> "1;32";
+            case FAIL, ERROR -> "1;31";
+            case INVALID -> "1;33";
+        };
+    }
+
+    private static String ansi(Severity severity) {
+        return switch (severity) {
+            case NOTE -> "";
+            case WARNING, INVALIDITY -> "33";
+            case FAILURE, FAULT -> "31";
+        };
+    }
+}

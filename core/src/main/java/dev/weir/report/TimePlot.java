@@ -1,0 +1,110 @@
+package dev.weir.report;
+
+import dev.weir.result.Event;
+import dev.weir.result.Interval;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lines over the time of the run: the warm-up shaded, what happened marked. */
+final class TimePlot {
+
+    private static final double NEAR = 20;
+
+    private final RunData data;
+    private final Size size;
+
+    TimePlot(RunData data, Size size) {
+        this.data = data;
+        this.size = size;
+    }
+
+    static Axis timeAxis(TimeLine time, Size size) {
+        return Axis.range(
+                time.startSeconds(0),
+                time.endSeconds(),
+                size.left(),
+                size.right(),
+                size.wantedTicks(),
+                seconds -> Figures.plain(Math.rint(seconds * 1000) / 1000) + " s");
+    }
+
+    String draw(ChartText text, Axis y, List<Curve> curves) {
+        TimeLine time = data.time();
+        Axis x = timeAxis(time, size);
+        Plot plot = new Plot(size, text, x, y, time.middles(), time.stepNanos() / 1e9);
+        if (time.fromNanos() < 0) {
+            plot.shade(time.startSeconds(0), 0, "warm-up");
+        }
+        double measuredEnd = data.measuredEndSeconds();
+        if (measuredEnd < time.endSeconds()) {
+            plot.shade(measuredEnd, time.endSeconds(), "drain");
+        }
+        plot.grid();
+        smallMarks(plot.svg(), x);
+        plot.curves(curves);
+        numberedMarks(plot.svg(), x);
+        plot.names(curves, measuredEnd);
+        return plot.finished(
+                curves,
+                step -> Figures.instant(Math.round(time.startSeconds(step) * 1e9))
+                        + (time.stepNanos() > TimeLine.SECOND
+                                ? " + " + time.stepNanos() / TimeLine.SECOND + " s"
+                                : ""));
+    }
+
+    /** Collections and pauses: a notch on the axis each. */
+    private void smallMarks(Svg svg, Axis x) {
+        for (Interval interval : data.intervals()) {
+            if (interval.processes().stream().anyMatch(use -> use.gcSeconds() > 0)) {
+                notch(svg, "gc", x.at((interval.startNanos() + interval.lengthNanos() / 2.0) / 1e9));
+            }
+        }
+        for (Event event : data.result().events()) {
+            if (event.kind().equals("pause") || event.kind().equals("gc")) {
+                notch(svg, event.kind(), x.at(event.atNanos() / 1e9));
+            }
+        }
+    }
+
+    private void notch(Svg svg, String kind, double at) {
+        String shape = kind.equals("gc") ? "l-3.5 6h7Z" : "h-3v7h6v-7Z";
+        svg.path("notch " + kind, "M" + Svg.number(at) + " " + size.bottom() + shape);
+    }
+
+    /** Everything else: a line across the chart with its number in the list of events. */
+    private void numberedMarks(Svg svg, Axis x) {
+        List<Event> events = data.numberedEvents();
+        int first = 0;
+        while (first < events.size()) {
+            double at = x.at(events.get(first).atNanos() / 1e9);
+            int last = first;
+            while (last + 1 < events.size() && x.at(events.get(last + 1).atNanos() / 1e9) - at < NEAR) {
+                last++;
+            }
+            for (int i = first; i <= last; i++) {
+                double line = x.at(events.get(i).atNanos() / 1e9);
+                svg.line("mark", line, size.top() - 4, line, size.bottom());
+            }
+            String numbers = first == last ? Integer.toString(first + 1) : (first + 1) + "–" + (last + 1);
+            svg.text("number", "middle", at, size.top() - 9, numbers);
+            first = last + 1;
+        }
+    }
+
+    /** Whether anything is marked, and with what. */
+    static List<String> legend(RunData data) {
+        List<String> legend = new ArrayList<>();
+        if (data.intervals().stream().flatMap(i -> i.processes().stream()).anyMatch(use -> use.gcSeconds() > 0)
+                || data.result().events().stream()
+                        .anyMatch(event -> event.kind().equals("gc"))) {
+            legend.add("▲ a garbage collection");
+        }
+        if (data.result().events().stream().anyMatch(event -> event.kind().equals("pause"))) {
+            legend.add("■ a pause of the host");
+        }
+        if (!data.numberedEvents().isEmpty()) {
+            legend.add("numbered lines are explained under Events");
+        }
+        return legend;
+    }
+}

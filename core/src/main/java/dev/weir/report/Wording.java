@@ -1,0 +1,149 @@
+package dev.weir.report;
+
+import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Pauses;
+import dev.weir.result.RunResult;
+import dev.weir.result.Subject;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.unit.Durations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Questions and phrases that both reports share. */
+final class Wording {
+
+    /** The percentiles of a headline. */
+    static final List<Double> HEADLINE = List.of(50.0, 90.0, 99.0, 99.9);
+
+    private Wording() {}
+
+    /** Whether the run got as far as measuring. */
+    static boolean measured(RunResult result) {
+        return result.throughput().measuredNanos() > 0;
+    }
+
+    /** The distribution named so, when it has samples. */
+    static Optional<Latency> latency(RunResult result, String name) {
+        return result.latencies().stream()
+                .filter(latency -> latency.name().equals(name) && latency.count() > 0)
+                .findFirst();
+    }
+
+    static Optional<Percentile> percentile(Latency latency, double percentile) {
+        return latency.percentiles().stream()
+                .filter(candidate -> candidate.percentile() == percentile)
+                .findFirst();
+    }
+
+    /** What a kind of latency is called in a sentence. */
+    static String title(String latency) {
+        return switch (latency) {
+            case "response" -> "end to end";
+            case "lag" -> "schedule lag";
+            case "tool" -> "host pauses";
+            default -> latency;
+        };
+    }
+
+    /** From where to where a kind of latency reaches. */
+    static String span(String latency) {
+        return switch (latency) {
+            case "response" -> "intended → received";
+            case "publish" -> "intended → acknowledged";
+            case "service" -> "sent → received";
+            case "lag" -> "intended → sent";
+            case "tool" -> "lateness of an idle thread";
+            default -> "";
+        };
+    }
+
+    /** {@code quickstart · kafka (embedded 4.3.1, 1 broker) · 1 → 1 · 1 KiB random · 10 000/s}. */
+    static List<String> subject(RunResult result) {
+        Subject subject = result.subject();
+        List<String> parts = new ArrayList<>(List.of(
+                result.scenario(),
+                subject.system(),
+                subject.publishers() + " → " + subject.subscribers(),
+                subject.payload(),
+                subject.schedule()));
+        if (subject.subscribers() > 1) {
+            parts.set(2, parts.get(2) + " (" + subject.delivery() + ")");
+        }
+        parts.removeIf(String::isBlank);
+        return parts;
+    }
+
+    /** What the tool and its host did to the headline. */
+    static String effect(Pauses pauses) {
+        if (pauses.toolShare() < 0.005) {
+            return "no effect on the headline";
+        }
+        return "could have moved " + Figures.percentile(pauses.movedPercentile()) + " by "
+                + Figures.share(pauses.toolShare());
+    }
+
+    /** {@code lost 0}, or why that cannot be said. */
+    static String lost(Ledger ledger) {
+        if (!ledger.lossChecked()) {
+            return "loss not checked";
+        }
+        return ledger.drainProven() ? "lost " + Figures.count(ledger.total().lost()) : "loss inconclusive";
+    }
+
+    /** The account in one line, its parts in order; what is 0 and would be trouble is left out unless everybody asks for it. */
+    static List<String> ledger(Ledger ledger) {
+        Account total = ledger.total();
+        List<String> parts = new ArrayList<>();
+        parts.add("scheduled " + Figures.count(total.scheduled()) + (total.unsent() == 0 ? " =" : " ·") + " sent "
+                + Figures.count(total.sent()));
+        parts.add("acked " + Figures.count(total.acked()));
+        addUnlessZero(parts, "unsent ", total.unsent());
+        addUnlessZero(parts, "failed ", total.failed());
+        addUnlessZero(parts, "unresolved ", total.unresolved());
+        parts.add(lost(ledger));
+        if (ledger.lossChecked()) {
+            parts.add("duplicate " + Figures.count(total.duplicate()));
+            parts.add("out of order " + Figures.count(total.outOfOrder()));
+        }
+        addUnlessZero(parts, "corrupt ", total.corrupt());
+        addUnlessZero(parts, "foreign ", total.foreign());
+        if (!ledger.balanced()) {
+            parts.add("the account does not balance");
+        }
+        return parts;
+    }
+
+    private static void addUnlessZero(List<String> parts, String label, long count) {
+        if (count != 0) {
+            parts.add(label + Figures.count(count));
+        }
+    }
+
+    /** The reasons for the verdict: the findings that weigh as much as the verdict itself. */
+    static List<Finding> reasons(RunResult result) {
+        Optional<Severity> severity = severity(result.verdict().outcome());
+        return result.verdict().findings().stream()
+                .filter(finding -> severity.filter(finding.severity()::equals).isPresent())
+                .toList();
+    }
+
+    private static Optional<Severity> severity(Outcome outcome) {
+        return switch (outcome) {
+            case PASS -> Optional.empty();
+            case FAIL -> Optional.of(Severity.FAILURE);
+            case INVALID -> Optional.of(Severity.INVALIDITY);
+            case ERROR -> Optional.of(Severity.FAULT);
+        };
+    }
+
+    /** {@code 6.02 ms}, with a star when fewer than 10 samples lie above it. */
+    static String value(Percentile percentile) {
+        return Durations.format(percentile.nanos()) + (percentile.supported() ? "" : "*");
+    }
+}

@@ -1,0 +1,41 @@
+package dev.weir.resource;
+
+import dev.weir.clock.RunClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The ways this machine offers to look at a process. One thread at a time.
+ *
+ * @param procRoot the {@code /proc} folder, or one that stands for it
+ * @param libc the C library, where it may be called
+ * @param sockets counters of sockets
+ * @param hotspotFolder where the JVMs of this user keep their counters
+ * @param notMeasured takes what cannot be measured
+ */
+record Probes(Path procRoot, Optional<Libc> libc, SocketBytes sockets, Path hotspotFolder, NotMeasured notMeasured) {
+
+    /** Those of the machine this JVM runs on. */
+    static Probes ofThisMachine(RunClock clock, NotMeasured notMeasured) {
+        Path proc = Path.of("/proc");
+        Optional<Libc> libc = Libc.load();
+        return new Probes(
+                proc,
+                libc,
+                SocketDiagnostics.open(proc, libc, clock, notMeasured),
+                HotspotCounters.folder(),
+                notMeasured);
+    }
+
+    ProcessSampler sampler(String name, long pid) {
+        sockets.attach(name, pid);
+        ProcessReader reader = Files.isDirectory(procRoot)
+                ? new ProcessReader.Linux(name, pid, new ProcFolder(procRoot), libc, notMeasured)
+                : new ProcessReader.Portable(name, pid, notMeasured);
+        GcCounters gc = pid == ProcessHandle.current().pid()
+                ? new OwnGc()
+                : new HotspotCounters(name, pid, hotspotFolder, notMeasured);
+        return new ProcessSampler(name, pid, reader, sockets, gc, notMeasured);
+    }
+}

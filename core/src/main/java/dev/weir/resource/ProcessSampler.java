@@ -1,0 +1,78 @@
+package dev.weir.resource;
+
+import dev.weir.resource.GcCounters.GcPauses;
+import dev.weir.resource.ProcessReader.Figures;
+import java.util.Optional;
+
+/**
+ * Samples one process from outside. When the process has ended, it goes on giving the last known figures, and says so.
+ * One thread at a time.
+ */
+final class ProcessSampler implements AutoCloseable {
+
+    private final String name;
+    private final long pid;
+    private final ProcessReader reader;
+    private final SocketBytes sockets;
+    private final GcCounters gc;
+    private final NotMeasured notMeasured;
+    private ProcessUsage last = ProcessUsage.NOTHING;
+
+    ProcessSampler(
+            String name, long pid, ProcessReader reader, SocketBytes sockets, GcCounters gc, NotMeasured notMeasured) {
+        this.name = name;
+        this.pid = pid;
+        this.reader = reader;
+        this.sockets = sockets;
+        this.gc = gc;
+        this.notMeasured = notMeasured;
+    }
+
+    String name() {
+        return name;
+    }
+
+    long pid() {
+        return pid;
+    }
+
+    /** What the process has used so far. The bytes of its sockets are those of the last {@link SocketBytes#refresh}. */
+    ProcessUsage sample() {
+        if (last.ended()) {
+            return last;
+        }
+        Optional<Figures> figures = reader.read();
+        GcPauses pauses = gc.read();
+        last = figures.map(now -> usage(now, pauses)).orElseGet(this::ended);
+        return last;
+    }
+
+    private ProcessUsage usage(Figures now, GcPauses pauses) {
+        return new ProcessUsage(
+                Math.max(last.cpuNanos(), now.cpuNanos()),
+                now.residentBytes(),
+                Math.max(last.peakResidentBytes(), now.peakResidentBytes()),
+                Math.max(last.voluntarySwitches(), now.switches().voluntary()),
+                Math.max(last.involuntarySwitches(), now.switches().involuntary()),
+                Math.max(last.receivedBytes(), sockets.receivedBytes(pid)),
+                Math.max(last.sentBytes(), sockets.sentBytes(pid)),
+                Math.max(last.gcCount(), pauses.count()),
+                Math.max(last.gcNanos(), pauses.nanos()),
+                false);
+    }
+
+    private ProcessUsage ended() {
+        notMeasured.say(
+                "ended " + pid,
+                last.equals(ProcessUsage.NOTHING)
+                        ? name + " (pid " + pid + ") was not measured: there is no such process, or it may not be read."
+                        : name + " (pid " + pid
+                                + ") ended while it was measured: its figures are those of the last sample before.");
+        return last.atEnd();
+    }
+
+    @Override
+    public void close() {
+        gc.close();
+    }
+}

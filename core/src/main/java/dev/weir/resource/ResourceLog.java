@@ -1,0 +1,216 @@
+package dev.weir.resource;
+
+import dev.weir.clock.RunClock;
+import dev.weir.resource.UsageSeries.Figure;
+import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.ProcessCost;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What every process of a run used over time: a thread samples all of them each second. Thread-safe.
+ *
+ * <p>The figures of two instants are exact when both are {@linkplain #mark marks}; between two samples a process is taken
+ * to have used what it used evenly. A question about an instant that has just passed takes a sample.
+ */
+public final class ResourceLog implements AutoCloseable {
+
+    private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(2);
+    private static final long SAMPLE_EVERY_NANOS = 1_000_000_000L;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MILLION = 1e6;
+
+    private final RunClock clock;
+    private final NotMeasured notMeasured;
+    private final Probes probes;
+    private final List<Watched> processes = new ArrayList<>();
+    private final Thread thread;
+    private volatile long nextSampleNanos;
+    private volatile boolean closing;
+    private long lastSampleNanos;
+    private boolean closed;
+
+    private record Watched(ProcessSampler sampler, UsageSeries series) {}
+
+    private ResourceLog(RunClock clock, NotMeasured notMeasured, Probes probes) {
+        this.clock = clock;
+        this.notMeasured = notMeasured;
+        this.probes = probes;
+        this.nextSampleNanos = clock.nanos() + SAMPLE_EVERY_NANOS;
+        this.lastSampleNanos = clock.nanos();
+        this.thread = Thread.ofPlatform().daemon().name("weir-resources").unstarted(this::sampleUntilClosed);
+    }
+
+    /**
+     * Begins to sample this JVM, under {@code ownName}.
+     *
+     * @param ownName name of this process in the report
+     * @param clock the run clock
+     */
+    public static ResourceLog start(String ownName, RunClock clock) {
+        NotMeasured notMeasured = new NotMeasured();
+        return start(ownName, clock, notMeasured, Probes.ofThisMachine(clock, notMeasured));
+    }
+
+    static ResourceLog start(String ownName, RunClock clock, NotMeasured notMeasured, Probes probes) {
+        ResourceLog log = new ResourceLog(clock, notMeasured, probes);
+        log.attach(ownName, ProcessHandle.current().pid());
+        log.thread.start();
+        return log;
+    }
+
+    /**
+     * Begins to sample another process of this user on this host; it is counted from now on. A process that was started
+     * again is another one: attach it under the same name.
+     */
+    public synchronized void attach(String name, long pid) {
+        if (closed) {
+            return;
+        }
+        Watched process = new Watched(probes.sampler(name, pid), new UsageSeries());
+        processes.add(process);
+        probes.sockets().refresh(true);
+        process.series().add(clock.nanos(), process.sampler().sample());
+    }
+
+    /**
+     * Samples every process now, on the calling thread (a few milliseconds), and lets the seconds of the series begin
+     * here.
+     *
+     * @return the instant of the sample: totals from or to it are exact
+     */
+    public synchronized long mark() {
+        long atNanos = sample(true);
+        nextSampleNanos = atNanos + SAMPLE_EVERY_NANOS;
+        return atNanos;
+    }
+
+    private synchronized long sample(boolean exact) {
+        long atNanos = clock.nanos();
+        if (!closed) {
+            lastSampleNanos = atNanos;
+            probes.sockets().refresh(exact);
+            for (Watched process : processes) {
+                process.series().add(atNanos, process.sampler().sample());
+            }
+        }
+        return atNanos;
+    }
+
+    /**
+     * What each process used between two instants, in the order in which they were attached.
+     *
+     * @param messages how many messages that was for; with 0 the cost per million is unknown
+     */
+    public synchronized List<ProcessCost> costs(long fromNanos, long toNanos, long messages) {
+        sampleUpTo(toNanos);
+        return processes.stream()
+                .map(process -> cost(process, fromNanos, toNanos, messages))
+                .toList();
+    }
+
+    private static ProcessCost cost(Watched process, long fromNanos, long toNanos, long messages) {
+        UsageSeries series = process.series();
+        double cpuSeconds = seconds(series.growth(Figure.CPU_NANOS, fromNanos, toNanos));
+        boolean perMessage = cpuSeconds >= 0 && messages > 0;
+        return new ProcessCost(
+                process.sampler().name(),
+                process.sampler().pid(),
+                cpuSeconds,
+                perMessage ? cpuSeconds / messages * MILLION : ProcessUsage.UNKNOWN,
+                series.peakResidentBytes(fromNanos, toNanos),
+                series.growth(Figure.VOLUNTARY_SWITCHES, fromNanos, toNanos),
+                series.growth(Figure.INVOLUNTARY_SWITCHES, fromNanos, toNanos),
+                series.growth(Figure.RECEIVED_BYTES, fromNanos, toNanos),
+                series.growth(Figure.SENT_BYTES, fromNanos, toNanos),
+                series.growth(Figure.GC_COUNT, fromNanos, toNanos),
+                seconds(series.growth(Figure.GC_NANOS, fromNanos, toNanos)));
+    }
+
+    /** What each process used in an interval, in the order of {@link #costs}. */
+    public synchronized List<ProcessUse> uses(long fromNanos, long toNanos) {
+        sampleUpTo(toNanos);
+        return processes.stream()
+                .map(process -> use(process, fromNanos, toNanos))
+                .toList();
+    }
+
+    private static ProcessUse use(Watched process, long fromNanos, long toNanos) {
+        UsageSeries series = process.series();
+        long voluntary = series.growth(Figure.VOLUNTARY_SWITCHES, fromNanos, toNanos);
+        long involuntary = series.growth(Figure.INVOLUNTARY_SWITCHES, fromNanos, toNanos);
+        return new ProcessUse(
+                process.sampler().name(),
+                seconds(series.growth(Figure.CPU_NANOS, fromNanos, toNanos)),
+                series.residentBytes(toNanos),
+                series.growth(Figure.RECEIVED_BYTES, fromNanos, toNanos),
+                series.growth(Figure.SENT_BYTES, fromNanos, toNanos),
+                voluntary < 0 || involuntary < 0 ? ProcessUsage.UNKNOWN : voluntary + involuntary,
+                seconds(series.growth(Figure.GC_NANOS, fromNanos, toNanos)));
+    }
+
+    /** Lets a sample lie at or after an instant that has passed: what is said of it now stays true later. */
+    private void sampleUpTo(long toNanos) {
+        if (toNanos - lastSampleNanos > 0) {
+            sample(false);
+        }
+    }
+
+    private static double seconds(long nanos) {
+        return nanos < 0 ? ProcessUsage.UNKNOWN : nanos / NANOS_PER_SECOND;
+    }
+
+    /**
+     * What could not be measured, and why: a sentence each. Ask before the processes are ended: one that ends while it is
+     * sampled is in the list.
+     */
+    public List<String> notMeasured() {
+        return notMeasured.sentences();
+    }
+
+    private void sampleUntilClosed() {
+        while (!closing) {
+            if (clock.nanos() - nextSampleNanos < 0) {
+                clock.parkUntil(nextSampleNanos);
+                continue;
+            }
+            try {
+                sampleIfDue();
+            } catch (RuntimeException e) {
+                notMeasured.say("sampler", "The use of resources was not measured to the end: " + e);
+                return;
+            }
+        }
+    }
+
+    private synchronized void sampleIfDue() {
+        // A mark may have moved the next sample while this thread waited for the lock.
+        if (clock.nanos() - nextSampleNanos >= 0) {
+            long atNanos = sample(false);
+            long missedSeconds = (atNanos - nextSampleNanos) / SAMPLE_EVERY_NANOS;
+            nextSampleNanos += (missedSeconds + 1) * SAMPLE_EVERY_NANOS;
+        }
+    }
+
+    /** Ends the sampling, in two seconds at most; what was measured stays. */
+    @Override
+    public void close() {
+        closing = true;
+        thread.interrupt();
+        try {
+            thread.join(CLOSE_DEADLINE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        release();
+    }
+
+    private synchronized void release() {
+        if (!closed) {
+            closed = true;
+            processes.forEach(process -> process.sampler().close());
+            probes.sockets().close();
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package dev.weir.run;
+
+import dev.weir.measure.Audit;
+import dev.weir.measure.Distributions;
+import dev.weir.measure.LatencyKind;
+import dev.weir.measure.LatencyLog;
+import dev.weir.measure.Recorder;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Phase;
+import dev.weir.result.Interval;
+import dev.weir.result.Latency;
+import dev.weir.result.Ledger;
+import dev.weir.result.Pauses;
+import dev.weir.result.RunResult;
+import dev.weir.result.SettingValue;
+import dev.weir.result.Subject;
+import dev.weir.result.Throughput;
+import dev.weir.result.Verdict;
+import dev.weir.scenario.Scenario;
+import dev.weir.schedule.Schedule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/** Puts the result of a run together once every account is sealed. Used once, by the run's own thread. */
+final class Assembly {
+
+    private static final List<LatencyKind> SHOWN =
+            List.of(LatencyKind.RESPONSE, LatencyKind.PUBLISH, LatencyKind.SERVICE, LatencyKind.LAG, LatencyKind.TOOL);
+
+    private final RunRequest request;
+    private final Scenario scenario;
+    private final Run.Measured measured;
+    private final Faults faults;
+    private final TimeLine timeLine;
+    private final Findings findings;
+    private final Watch watch;
+    private final String stopReason;
+
+    Assembly(
+            RunRequest request,
+            Run.Measured measured,
+            Faults faults,
+            TimeLine timeLine,
+            Findings findings,
+            Watch watch,
+            String stopReason) {
+        this.request = request;
+        this.scenario = request.scenario();
+        this.measured = measured;
+        this.faults = faults;
+        this.timeLine = timeLine;
+        this.findings = findings;
+        this.watch = watch;
+        this.stopReason = stopReason;
+    }
+
+    RunOutcome outcome(Cast cast) {
+        Ledger ledger = ledger(cast);
+        Throughput throughput = MeasuredRates.of(measured, ledger, cast);
+        ToolEffect effect = ToolEffect.of(histogram(LatencyKind.RESPONSE), histogram(LatencyKind.ADJUSTED));
+        Pauses pauses = pauses(effect);
+        List<Latency> latencies = SHOWN.stream().map(this::latency).toList();
+        Subject subject = subject(cast);
+        Judge judge = new Judge(scenario, measured, faults, findings, stopReason);
+        Verdict verdict = judge.verdict(new Judge.Evidence(subject, ledger, throughput, latencies, effect));
+        timeLine.end("");
+        watch.events(measured.startNanos, measured.endNanos, measured.pauses.longest())
+                .forEach(event -> timeLine.event(event.atNanos(), event.kind(), event.text()));
+        faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
+        long delivered = Math.max(
+                ledger.total().unique(),
+                cast.subscriberAccounts().isEmpty() ? ledger.total().acked() : 0);
+        RunResult result = new RunResult(
+                RunResult.SCHEMA,
+                request.weirVersion(),
+                request.runIdText(),
+                scenario.name(),
+                scenario.description(),
+                request.startedAt(),
+                request.command(),
+                scenario.effectiveText(),
+                subject,
+                verdict,
+                timeLine.phases(),
+                throughput,
+                latencies,
+                ledger,
+                measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
+                pauses,
+                measured.effectiveSettings.stream()
+                        .map(s -> new SettingValue(s.scope(), s.name(), s.value(), s.isDefault()))
+                        .toList(),
+                watch.environment(),
+                timeLine.events(),
+                notMeasured());
+        return new RunOutcome(
+                result,
+                intervals(),
+                faults.all().stream().map(Faults.Fault::cause).toList());
+    }
+
+    private Ledger ledger(Cast cast) {
+        List<Long> scheduled = new ArrayList<>();
+        for (int i = 0; i < cast.publishers().size(); i++) {
+            scheduled.add(scheduled(cast, i));
+        }
+        List<Long> stillBuffered = measured.stillBuffered.isEmpty()
+                ? scheduled.stream().map(count -> 0L).toList()
+                : measured.stillBuffered;
+        var facts = new Audit.Facts(
+                Phase.MEASURE,
+                scenario.topology().delivery(),
+                scenario.carrier() != CarrierKind.NONE,
+                measured.drainProven,
+                scheduled,
+                stillBuffered);
+        return Audit.close(facts, cast.publisherAccounts(), cast.subscriberAccounts(), imbalances(cast));
+    }
+
+    /** What was due, from the schedule alone, until the publisher stopped. */
+    private long scheduled(Cast cast, int publisher) {
+        long sent = cast.publisherAccounts().get(publisher).sent(Phase.MEASURE);
+        if (!measured.begun || scenario.schedule() instanceof Schedule.Saturated) {
+            return sent;
+        }
+        var due = new DueCount(
+                scenario.schedule(),
+                cast.publishers().size(),
+                scenario.length().measure().toNanos(),
+                scenario.length().messages().orElse(Long.MAX_VALUE));
+        return due.until(publisher, cast.publishers().get(publisher).stoppedNanos() - measured.startNanos);
+    }
+
+    private List<String> imbalances(Cast cast) {
+        List<String> found = new ArrayList<>();
+        Seconds seconds = measured.seconds;
+        if (seconds == null) {
+            return found;
+        }
+        found.addAll(seconds.imbalances());
+        var counts = cast.totalled().snapshot(Phase.MEASURE);
+        if (scenario.carrier() != CarrierKind.NONE) {
+            demand(found, "unique messages", counts.unique(), LatencyKind.RESPONSE);
+        }
+        demand(found, "acknowledged messages", counts.acked(), LatencyKind.PUBLISH);
+        demand(found, "sent messages", counts.sent(), LatencyKind.LAG);
+        return found;
+    }
+
+    private void demand(List<String> found, String what, long count, LatencyKind kind) {
+        LatencyLog log = measured.log;
+        long recorded = histogram(kind).getTotalCount() + (log == null ? 0 : log.negative(kind));
+        if (recorded != count) {
+            found.add(count + " " + what + ", but " + recorded + " samples in the histogram of " + kind.label());
+        }
+    }
+
+    private Histogram histogram(LatencyKind kind) {
+        LatencyLog log = measured.log;
+        return log == null ? Recorder.histogram() : log.total(kind);
+    }
+
+    private Latency latency(LatencyKind kind) {
+        LatencyLog log = measured.log;
+        return Distributions.latency(kind, histogram(kind), log == null ? 0 : log.negative(kind));
+    }
+
+    private Pauses pauses(ToolEffect effect) {
+        Watch.HostPauses host = measured.pauses;
+        return new Pauses(host.longestNanos(), host.p99Nanos(), host.totalNanos(), effect.share(), effect.percentile());
+    }
+
+    private Subject subject(Cast cast) {
+        return new Subject(
+                scenario.transport(),
+                request.system(),
+                scenario.topology().publishers(),
+                scenario.topology().subscribers(),
+                scenario.topology().delivery().name().toLowerCase(Locale.ROOT),
+                Descriptions.payload(scenario.payload()),
+                Descriptions.schedule(scenario.schedule()),
+                scenario.schedule() instanceof Schedule.Saturated,
+                cast.meanMessageBytes());
+    }
+
+    private List<Interval> intervals() {
+        List<Interval> intervals = new ArrayList<>();
+        long zeroNanos = measured.startNanos;
+        Seconds warmUp = measured.warmUp;
+        if (warmUp != null && measured.begun) {
+            intervals.addAll(warmUp.intervals(watch, zeroNanos));
+        }
+        Seconds seconds = measured.seconds;
+        if (seconds != null) {
+            intervals.addAll(seconds.intervals(watch, zeroNanos));
+        }
+        return intervals;
+    }
+
+    private List<String> notMeasured() {
+        List<String> sentences = new ArrayList<>(measured.notMeasured);
+        sentences.addAll(watch.notMeasured());
+        if (scenario.carrier() == CarrierKind.NONE) {
+            sentences.add("Loss, duplicates, order and end-to-end latency: messages carried no identity.");
+        }
+        if (scenario.topology().subscribers() == 0) {
+            sentences.add("Delivery: nothing subscribed.");
+        }
+        if (scenario.schedule() instanceof Schedule.Saturated) {
+            sentences.add("Latency from an intended instant: messages were published back to back, so the response time"
+                    + " is that of a full pipe.");
+        }
+        return sentences;
+    }
+}

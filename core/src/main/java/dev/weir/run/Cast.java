@@ -1,0 +1,211 @@
+package dev.weir.run;
+
+import dev.weir.clock.RunClock;
+import dev.weir.measure.LatencyLog;
+import dev.weir.measure.PublisherAccount;
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.measure.Totalled;
+import dev.weir.message.Carrier;
+import dev.weir.message.Phase;
+import dev.weir.payload.KeyGenerator;
+import dev.weir.payload.KeySpec;
+import dev.weir.payload.Payloads;
+import dev.weir.scenario.Scenario;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Topology.Delivery;
+import dev.weir.transport.Transport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** The publishers and subscribers of a run, with their loops and accounts. Used by the run's own thread. */
+final class Cast {
+
+    private static final int MOST_IN_FLIGHT = 1 << 20;
+    private static final int LEAST_IN_FLIGHT = 1 << 14;
+
+    private final Scenario scenario;
+    private final int runId;
+    private final RunClock clock;
+    private final Crew crew;
+    private final Faults faults;
+    private final Payloads payloads;
+    private final KeyGenerator[] keys;
+    private final List<PublisherLoop> publishers = new ArrayList<>();
+    private final List<PublisherAccount> publisherAccounts = new ArrayList<>();
+    private final List<SubscriberLoop> subscribers = new ArrayList<>();
+    private final List<SubscriberAccount> subscriberAccounts = new ArrayList<>();
+
+    Cast(Scenario scenario, int runId, RunClock clock, Crew crew, Faults faults) {
+        this.scenario = scenario;
+        this.runId = runId;
+        this.clock = clock;
+        this.crew = crew;
+        this.faults = faults;
+        this.payloads = scenario.payload().load(Carrier.of(scenario.carrier()).overheadBytes());
+        this.keys = new KeyGenerator[scenario.topology().publishers()];
+        java.util.Arrays.setAll(keys, scenario.keys()::generator);
+    }
+
+    /** The most bytes a message of this run takes. */
+    int maxMessageBytes() {
+        return Carrier.of(scenario.carrier()).overheadBytes()
+                + payloads.generator(0).maxBytes();
+    }
+
+    /** The mean bytes a message of this run takes. */
+    double meanMessageBytes() {
+        return Carrier.of(scenario.carrier()).overheadBytes()
+                + payloads.generator(0).meanBytes();
+    }
+
+    void openSubscribers(Transport transport, Duration readyWithin) {
+        KeyGenerator[] orderingKeys = scenario.keys() instanceof KeySpec.None ? new KeyGenerator[0] : keys;
+        for (int i = 0; i < scenario.topology().subscribers(); i++) {
+            var account = new SubscriberAccount(
+                    i, runId, scenario.carrier(), scenario.topology().publishers(), orderingKeys);
+            account.begin(Phase.PROBE, clock.nanos());
+            var loop = new SubscriberLoop(i, transport.openSubscriber(i, account), readyWithin, faults);
+            subscriberAccounts.add(account);
+            subscribers.add(loop);
+            crew.start(loop, scenario.pacer());
+        }
+    }
+
+    void openPublishers(Transport transport) {
+        int count = scenario.topology().publishers();
+        int inFlight = Math.max(LEAST_IN_FLIGHT, Integer.highestOneBit(MOST_IN_FLIGHT / count));
+        for (int i = 0; i < count; i++) {
+            var account = new PublisherAccount(i, inFlight);
+            var writer = new MessageWriter(Carrier.of(scenario.carrier()), payloads.generator(i), runId, i);
+            var publisher = transport.openPublisher(i, account);
+            var loop = new PublisherLoop(i, clock, publisher, account, writer, keys[i], faults);
+            publisherAccounts.add(account);
+            publishers.add(loop);
+            crew.start(loop, scenario.pacer());
+        }
+    }
+
+    boolean subscribersReady() {
+        return subscribers.stream().allMatch(SubscriberLoop::ready);
+    }
+
+    /** Sends one probe a stream. */
+    void probe() {
+        for (PublisherLoop publisher : publishers) {
+            publisher.assign(
+                    new Assignment(Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, 1, false));
+        }
+    }
+
+    /** Whether a probe of every stream has come through to everybody who should get it. */
+    boolean probed() {
+        for (int stream = 0; stream < publishers.size(); stream++) {
+            int index = stream;
+            Predicate<SubscriberAccount> reached = account -> account.probes(index) > 0;
+            boolean all = scenario.topology().delivery() == Delivery.EACH
+                    ? subscriberAccounts.stream().allMatch(reached)
+                    : subscriberAccounts.stream().anyMatch(reached);
+            if (!all && !subscriberAccounts.isEmpty()) {
+                return false;
+            }
+        }
+        return publishers.stream().allMatch(PublisherLoop::idle);
+    }
+
+    /** Begins a phase: publishers start at {@code startNanos}; {@code log} gets its histograms. */
+    void begin(Phase phase, long startNanos, long lengthNanos, long giveUpNanos, LatencyLog log) {
+        subscriberAccounts.forEach(account -> account.begin(phase, startNanos));
+        subscriberAccounts.forEach(account -> log.follow(account.recorders(phase)));
+        publisherAccounts.forEach(account -> log.follow(account.recorders(phase)));
+        long limit = phase == Phase.MEASURE ? scenario.length().messages().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
+        int count = publishers.size();
+        boolean saturated = scenario.schedule() instanceof dev.weir.schedule.Schedule.Saturated;
+        for (int i = 0; i < count; i++) {
+            publishers
+                    .get(i)
+                    .assign(new Assignment(
+                            phase,
+                            startNanos,
+                            lengthNanos,
+                            giveUpNanos,
+                            scenario.schedule().cursor(i, count),
+                            DueCount.share(limit, i, count),
+                            saturated));
+        }
+    }
+
+    void cancel() {
+        publishers.forEach(PublisherLoop::cancel);
+    }
+
+    boolean publishersIdle() {
+        return publishers.stream().allMatch(PublisherLoop::idle);
+    }
+
+    void flush(Duration within) {
+        publishers.forEach(publisher -> publisher.flush(within));
+    }
+
+    boolean flushed() {
+        return publishers.stream().allMatch(PublisherLoop::flushed);
+    }
+
+    /** Ends the publishers, closing them; returns the names of those that did not end in time. */
+    List<String> endPublishers(long deadlineNanos) {
+        publishers.forEach(PublisherLoop::end);
+        return stuck(publishers, deadlineNanos);
+    }
+
+    /** Ends the subscribers, closing them; returns the names of those that did not end in time. */
+    List<String> endSubscribers(long deadlineNanos) {
+        subscribers.forEach(SubscriberLoop::end);
+        return stuck(subscribers, deadlineNanos);
+    }
+
+    private List<String> stuck(List<? extends Loop> loops, long deadlineNanos) {
+        return loops.stream()
+                .filter(loop -> !crew.join(loop, deadlineNanos))
+                .map(Loop::name)
+                .toList();
+    }
+
+    void reportPositions() {
+        subscribers.forEach(SubscriberLoop::reportPosition);
+    }
+
+    /** Whether everything up to {@code end} has been handed to everybody who should get it. */
+    boolean drained(Positions end) {
+        if (scenario.topology().delivery() == Delivery.EACH) {
+            return subscribers.stream()
+                    .allMatch(subscriber -> subscriber.position().reached(end));
+        }
+        return subscribers.stream()
+                .map(SubscriberLoop::position)
+                .reduce(Positions.none(), Positions::furthest)
+                .reached(end);
+    }
+
+    void seal() {
+        publisherAccounts.forEach(PublisherAccount::seal);
+        subscriberAccounts.forEach(SubscriberAccount::seal);
+    }
+
+    List<PublisherLoop> publishers() {
+        return publishers;
+    }
+
+    List<PublisherAccount> publisherAccounts() {
+        return publisherAccounts;
+    }
+
+    List<SubscriberAccount> subscriberAccounts() {
+        return subscriberAccounts;
+    }
+
+    Totalled totalled() {
+        return new Totalled(
+                publisherAccounts, subscriberAccounts, scenario.topology().delivery());
+    }
+}

@@ -1,0 +1,52 @@
+package dev.weir.run;
+
+import dev.weir.payload.PayloadSpec;
+import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.schedule.Schedule;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import dev.weir.unit.Sizes;
+
+/** Says in words what a scenario asked for. */
+public final class Descriptions {
+
+    private Descriptions() {}
+
+    /** What messages say: {@code 1 KiB random}. */
+    public static String payload(PayloadSpec payload) {
+        return switch (payload) {
+            case PayloadSpec.Random random -> size(random.size()) + (random.printable() ? " random text" : " random");
+            case PayloadSpec.Zeros zeros -> size(zeros.size()) + " zeros";
+            case PayloadSpec.Compressible compressible ->
+                size(compressible.size()) + " compressible " + compressible.ratio() + ":1";
+            case PayloadSpec.FileContent file ->
+                (file.perLine() ? "lines of " : "whole ") + file.path().getFileName();
+        };
+    }
+
+    private static String size(SizeRange size) {
+        return size.minBytes() == size.maxBytes()
+                ? spaced(size.minBytes())
+                : spaced(size.minBytes()) + " to " + spaced(size.maxBytes());
+    }
+
+    private static String spaced(int bytes) {
+        return Sizes.exact(bytes).replaceFirst("(?<=[0-9])(?=[A-Za-z])", " ");
+    }
+
+    /** When they are due: {@code 10 000/s}. */
+    public static String schedule(Schedule schedule) {
+        return switch (schedule) {
+            case Schedule.FixedRate fixed -> Rates.format(fixed.messagesPerSecond());
+            case Schedule.Poisson poisson -> Rates.format(poisson.messagesPerSecond()) + " Poisson";
+            case Schedule.Ramp ramp ->
+                "ramp from " + Rates.format(ramp.fromPerSecond()) + " to " + Rates.format(ramp.toPerSecond()) + " over "
+                        + Durations.exact(ramp.over());
+            case Schedule.Steps steps -> steps.steps().size() + " steps";
+            case Schedule.Burst burst ->
+                "bursts of " + Counts.format(burst.messages()) + " every " + Durations.exact(burst.every());
+            case Schedule.Saturated saturated -> "saturated";
+        };
+    }
+}

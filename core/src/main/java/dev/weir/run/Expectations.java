@@ -1,0 +1,92 @@
+package dev.weir.run;
+
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Holds;
+import dev.weir.scenario.Scenario;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import java.util.List;
+
+/** Holds what a scenario expects against what was found. */
+final class Expectations {
+
+    private final Scenario scenario;
+    private final Judge.Evidence evidence;
+
+    Expectations(Scenario scenario, Judge.Evidence evidence) {
+        this.scenario = scenario;
+        this.evidence = evidence;
+    }
+
+    List<Verdict.Expectation> check() {
+        return scenario.expectations().stream().map(this::check).toList();
+    }
+
+    private Verdict.Expectation check(Scenario.Expectation expected) {
+        return switch (expected.kind()) {
+            case MOST_MESSAGES -> count(expected);
+            case MOST_NANOS -> latency(expected);
+            case LEAST_RATE -> rate(expected);
+        };
+    }
+
+    private Verdict.Expectation count(Scenario.Expectation expected) {
+        long found = count(expected.metric(), evidence.ledger().total());
+        Holds holds = found > expected.limit() ? Holds.NO : known(expected.metric()) ? Holds.YES : Holds.INCONCLUSIVE;
+        return new Verdict.Expectation(
+                expected.metric(),
+                "<= " + Counts.format((long) expected.limit()),
+                holds == Holds.INCONCLUSIVE ? "inconclusive" : Counts.format(found),
+                holds);
+    }
+
+    private static long count(String metric, Account total) {
+        return switch (metric) {
+            case "lost" -> total.lost();
+            case "duplicate" -> total.duplicate();
+            case "out of order" -> total.outOfOrder();
+            case "corrupt" -> total.corrupt();
+            case "failed" -> total.failed();
+            case "unresolved" -> total.unresolved();
+            case "unsent" -> total.unsent();
+            default -> throw new IllegalStateException("no count is called " + metric);
+        };
+    }
+
+    /** What is not there yet may still come, unless the drain was proven; without identities nothing is known at all. */
+    private boolean known(String metric) {
+        boolean receiving = scenario.topology().subscribers() > 0;
+        return switch (metric) {
+            case "lost", "duplicate", "out of order" ->
+                !receiving
+                        || (evidence.ledger().lossChecked() && evidence.ledger().drainProven());
+            case "corrupt" -> !receiving || evidence.ledger().lossChecked();
+            default -> true;
+        };
+    }
+
+    private Verdict.Expectation latency(Scenario.Expectation expected) {
+        int split = expected.metric().lastIndexOf(" p");
+        String name = expected.metric().substring(0, split);
+        double percentile = Double.parseDouble(expected.metric().substring(split + 2));
+        var latency = evidence.latency(name);
+        long found = latency.at(percentile);
+        Holds holds = latency.count() == 0 ? Holds.INCONCLUSIVE : found <= expected.limit() ? Holds.YES : Holds.NO;
+        return new Verdict.Expectation(
+                expected.metric(),
+                "<= " + Durations.format((long) expected.limit()),
+                latency.count() == 0 ? "no sample" : Durations.format(found),
+                holds);
+    }
+
+    private Verdict.Expectation rate(Scenario.Expectation expected) {
+        double found = evidence.throughput().deliveredPerSecond();
+        return new Verdict.Expectation(
+                expected.metric(),
+                ">= " + Rates.format(expected.limit()),
+                Rates.format(found),
+                found >= expected.limit() ? Holds.YES : Holds.NO);
+    }
+}

@@ -1,0 +1,149 @@
+package dev.weir.run;
+
+import dev.weir.result.Latency;
+import dev.weir.result.Ledger;
+import dev.weir.result.Subject;
+import dev.weir.result.Throughput;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Holds;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.scenario.Scenario;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Says whether a run can be believed and whether it met what was expected.
+ *
+ * <p>In this order: what could not run is an ERROR; what cannot be trusted is INVALID; a system that failed or an
+ * expectation that does not hold is a FAIL; the rest is a PASS.
+ */
+final class Judge {
+
+    private final Scenario scenario;
+    private final Run.Measured measured;
+    private final Faults faults;
+    private final Findings findings;
+    private final String stopReason;
+
+    /** What the judge is shown. */
+    record Evidence(Subject subject, Ledger ledger, Throughput throughput, List<Latency> latencies, ToolEffect effect) {
+
+        Latency latency(String name) {
+            return latencies.stream()
+                    .filter(latency -> latency.name().equals(name))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    Judge(Scenario scenario, Run.Measured measured, Faults faults, Findings findings, String stopReason) {
+        this.scenario = scenario;
+        this.measured = measured;
+        this.faults = faults;
+        this.findings = findings;
+        this.stopReason = stopReason;
+    }
+
+    Verdict verdict(Evidence evidence) {
+        faults.all().forEach(fault -> findings.add(Severity.FAULT, when(fault) + fault.text()));
+        if (!measured.begun) {
+            if (!stopReason.isEmpty()) {
+                findings.add(Severity.FAULT, "Stopped by " + stopReason + " before measuring; nothing was measured.");
+            }
+            return new Verdict(Outcome.ERROR, Sentences.notMeasured(findings.all()), findings.all(), List.of());
+        }
+        checkValidity(evidence);
+        List<Verdict.Expectation> expectations = new Expectations(scenario, evidence).check();
+        expectations.stream()
+                .filter(expectation -> fails(expectation, evidence))
+                .forEach(expectation -> findings.add(Severity.FAILURE, Sentences.failed(expectation)));
+        Outcome outcome = outcome();
+        return new Verdict(
+                outcome, Sentences.measured(outcome, evidence, findings.all()), findings.all(), expectations);
+    }
+
+    /** Where messages carried no identity nothing can be told of them, and nobody can expect that it could. */
+    private static boolean fails(Verdict.Expectation expectation, Evidence evidence) {
+        return expectation.holds() == Holds.NO
+                || (expectation.holds() == Holds.INCONCLUSIVE
+                        && evidence.ledger().lossChecked());
+    }
+
+    private Outcome outcome() {
+        if (findings.any(Severity.INVALIDITY)) {
+            return Outcome.INVALID;
+        }
+        return findings.any(Severity.FAILURE) || findings.any(Severity.FAULT) ? Outcome.FAIL : Outcome.PASS;
+    }
+
+    private String when(Faults.Fault fault) {
+        if (!measured.begun || fault.atNanos() < measured.startNanos) {
+            return "";
+        }
+        return String.format(Locale.ROOT, "At %.1f s: ", (fault.atNanos() - measured.startNanos) / 1e9);
+    }
+
+    private void checkValidity(Evidence evidence) {
+        if (!stopReason.isEmpty()) {
+            findings.add(
+                    Severity.INVALIDITY,
+                    "Stopped by " + stopReason + " after " + Durations.format(measured.lengthNanos()) + " of "
+                            + Durations.exact(scenario.length().measure())
+                            + ": the figures cover less than was asked.");
+        }
+        evidence.ledger()
+                .imbalances()
+                .forEach(imbalance -> findings.add(Severity.INVALIDITY, "The ledger does not balance: " + imbalance));
+        if (!evidence.subject().saturated()) {
+            checkEffect(evidence.effect());
+            checkPunctuality(evidence);
+        }
+        Latency response = evidence.latency("response");
+        if (response.negative() > 0) {
+            findings.add(
+                    Severity.INVALIDITY,
+                    Counts.format(response.negative())
+                            + " messages were received before they were due: the clock stepped, or two clocks disagree.");
+        }
+    }
+
+    private void checkEffect(ToolEffect effect) {
+        if (effect.share() <= scenario.validity().effect()) {
+            return;
+        }
+        String sentence = String.format(
+                Locale.ROOT,
+                "Delay made by Weir or this host explains %.0f %% (%s) of the response time's %s; the limit is %.0f %%.",
+                effect.share() * 100,
+                Durations.format(effect.nanos()),
+                effect.percentileName(),
+                scenario.validity().effect() * 100);
+        boolean matters = effect.nanos() > ToolEffect.FLOOR_NANOS;
+        findings.add(matters ? Severity.INVALIDITY : Severity.WARNING, sentence);
+    }
+
+    /** Tells a generator that was late, which spoils the run, from a system that pushed back, which is a result. */
+    private void checkPunctuality(Evidence evidence) {
+        Latency lag = evidence.latency("lag");
+        long unsent = evidence.ledger().total().unsent();
+        double offered = evidence.throughput().offeredPerSecond();
+        double sent = evidence.throughput().sentPerSecond();
+        boolean behind =
+                unsent > 0 || (lag.count() >= 100 && sent < scenario.validity().achieved() * offered);
+        if (!behind || !stopReason.isEmpty() || faults.any()) {
+            return;
+        }
+        long toolNanos = evidence.latency("tool").at(99);
+        boolean toolIsLate = toolNanos > lag.at(99) / 2;
+        String sentence = "Offered " + Rates.format(offered) + ", but sent " + Rates.format(sent);
+        if (toolIsLate) {
+            findings.add(Severity.INVALIDITY, sentence + ": Weir or this host could not keep up.");
+        } else {
+            findings.warning(sentence + ": the system under test pushed back. The delay is in the response time.");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.weir.run;
+
+import dev.weir.measure.Spans;
+import dev.weir.message.Phase;
+import dev.weir.result.Ledger;
+import dev.weir.result.Throughput;
+
+/**
+ * Rates over measured nanoseconds. {@code n} messages lie {@code n - 1} gaps apart, so the rate is that of the gaps between
+ * the first and the last one.
+ */
+final class MeasuredRates {
+
+    private MeasuredRates() {}
+
+    static Throughput of(Run.Measured measured, Ledger ledger, Cast cast) {
+        Spans spans = Spans.of(Phase.MEASURE, cast.publisherAccounts(), cast.subscriberAccounts());
+        double seconds = measured.lengthSeconds();
+        Ledger.Account total = ledger.total();
+        double sentPerSecond = spans.sent().perSecond(total.sent());
+        double deliveredPerSecond = spans.received().perSecond(total.received());
+        return new Throughput(
+                measured.lengthNanos(),
+                seconds == 0 ? 0 : total.scheduled() / seconds,
+                sentPerSecond,
+                spans.acked().perSecond(total.acked()),
+                deliveredPerSecond,
+                total.sent() == 0 ? 0 : sentPerSecond * spans.sentBytes() / total.sent(),
+                total.received() == 0 ? 0 : deliveredPerSecond * spans.receivedBytes() / total.received(),
+                spans.sentBytes(),
+                spans.receivedBytes());
+    }
+}

@@ -1,0 +1,371 @@
+package dev.weir.run;
+
+import dev.weir.clock.RunClock;
+import dev.weir.clock.SystemClock;
+import dev.weir.measure.LatencyLog;
+import dev.weir.message.Phase;
+import dev.weir.scenario.Scenario;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.Positions;
+import dev.weir.transport.SettingsException;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.TransportException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run, from connecting to the verdict: connect, provision, ready, warm-up, measure, drain, audit.
+ *
+ * <p>Whatever happens to the system under test ends in a result with a closed ledger; {@link #execute} throws nothing for
+ * it, and returns within a bounded time. One thread executes; any may call {@link #stop} and {@link #systemLost}.
+ */
+public final class Run {
+
+    private static final long PROGRESS_NANOS = 250_000_000;
+    private static final Duration READY_WITHIN = Duration.ofSeconds(20);
+    private static final Duration PROBE_AGAIN = Duration.ofSeconds(2);
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
+    private static final Duration CUT_SHORT_WITHIN = Duration.ofSeconds(3);
+    private static final long LEAD_NANOS = 2_000_000;
+
+    private final RunRequest request;
+    private final Scenario scenario;
+    private final RunListener listener;
+    private final RunClock clock;
+    private final Crew crew;
+    private final Watch watch;
+    private final Faults faults;
+    private final TimeLine timeLine;
+    private final Findings findings;
+    private final boolean saturated;
+    private final Measured measured = new Measured();
+
+    private volatile String stopReason = "";
+    private volatile boolean systemGone;
+
+    public Run(RunRequest request, RunListener listener) {
+        this(request, listener, new SystemClock());
+    }
+
+    private Run(RunRequest request, RunListener listener, RunClock clock) {
+        this(request, listener, clock, new ThreadCrew(clock), new HostWatch(clock));
+    }
+
+    Run(RunRequest request, RunListener listener, RunClock clock, Crew crew, Watch watch) {
+        this.request = request;
+        this.scenario = request.scenario();
+        this.listener = listener;
+        this.clock = clock;
+        this.crew = crew;
+        this.watch = watch;
+        this.faults = new Faults(clock);
+        this.timeLine = new TimeLine(clock, listener);
+        this.findings = new Findings();
+        this.saturated = scenario.schedule() instanceof Schedule.Saturated;
+    }
+
+    /**
+     * A run in simulated time: every loop turns in the thread that executes, and {@code clock} moves only when it is
+     * parked. Over a transport that keeps to the same clock the result is exact, and always the same.
+     */
+    public static Run simulated(RunRequest request, RunListener listener, RunClock clock) {
+        return new Run(request, listener, clock, new SimulatedCrew(clock), new Watch.Blind(clock));
+    }
+
+    /** Ends the run early and orderly, with ledger and result. {@code reason} as in "stopped by …". */
+    public void stop(String reason) {
+        if (stopReason.isEmpty()) {
+            stopReason = reason;
+            timeLine.event(clock.nanos(), "signal", "stopped by " + reason);
+        }
+    }
+
+    /** Says that the system under test is gone for good, such as a broker whose process ended: the run ends. */
+    public void systemLost(String what) {
+        systemGone = true;
+        faults.report(what);
+        timeLine.notice("broker", what);
+    }
+
+    /** Runs, and returns what was found. */
+    public RunOutcome execute() {
+        request.processes().forEach(watch::attach);
+        Cast cast = new Cast(scenario, request.runId(), clock, crew, faults);
+        timeLine.begin("connect", 0);
+        try (Transport transport = request.driver()
+                .open(request.settings(), new RunContext(request.runIdText(), clock, cast.maxMessageBytes()))) {
+            timeLine.end("");
+            perform(transport, cast);
+        } catch (TransportException | SettingsException fault) {
+            faults.report(timeLine.running().isEmpty() ? "close" : timeLine.running(), fault);
+        } finally {
+            timeLine.breakOff(cutShort());
+            endLoops(cast);
+        }
+        RunOutcome outcome = assemble(cast);
+        watch.close();
+        listener.finished(outcome.result());
+        return outcome;
+    }
+
+    private void perform(Transport transport, Cast cast) {
+        timeLine.begin("provision", 0);
+        timeLine.end(transport.provision(scenario.topology()));
+        measured.effectiveSettings = transport.effectiveSettings();
+        getReady(transport, cast);
+        if (going()) {
+            warmUp(cast);
+        }
+        if (going()) {
+            measure(cast);
+            drain(transport, cast);
+        }
+        measured.notMeasured = transport.notMeasured();
+    }
+
+    private boolean going() {
+        return stopReason.isEmpty() && !systemGone && !faults.any();
+    }
+
+    private void getReady(Transport transport, Cast cast) {
+        timeLine.begin("ready", 0);
+        cast.openSubscribers(transport, READY_WITHIN);
+        long deadlineNanos = clock.nanos() + READY_WITHIN.toNanos();
+        boolean ready = crew.await(() -> cast.subscribersReady() || !going(), deadlineNanos) && going();
+        if (ready) {
+            cast.openPublishers(transport);
+        }
+        while (ready && going() && !cast.probed() && clock.nanos() < deadlineNanos) {
+            cast.probe();
+            crew.await(() -> cast.probed() || !going(), clock.nanos() + PROBE_AGAIN.toNanos());
+            crew.await(() -> cast.publishersIdle() || !going(), deadlineNanos);
+        }
+        if (going() && !(ready && cast.probed())) {
+            faults.report(
+                    ready
+                            ? "no probe message arrived within 20 s: what is published is not received"
+                            : "a subscriber was not ready within 20 s");
+        }
+        timeLine.end("");
+    }
+
+    private void warmUp(Cast cast) {
+        long leastNanos = scenario.length().warmup().toNanos();
+        if (leastNanos == 0) {
+            return;
+        }
+        long mostNanos = Math.max(leastNanos, scenario.length().warmupLimit().toNanos());
+        timeLine.begin("warm-up", leastNanos);
+        long startNanos = clock.nanos() + LEAD_NANOS;
+        LatencyLog log = new LatencyLog(OutputStream.nullOutputStream(), 5);
+        cast.begin(Phase.WARM_UP, startNanos, mostNanos, startNanos + mostNanos, log);
+        var seconds = seconds(Phase.WARM_UP, cast, startNanos, mostNanos, Long.MAX_VALUE, log);
+        measured.warmUp = seconds;
+        Steadiness steadiness = new Steadiness(saturated);
+        long steadyNanos = -1;
+        while (going() && clock.nanos() - startNanos < mostNanos) {
+            if (follow(cast, seconds, "", leastNanos, startNanos)) {
+                steadiness.second(
+                        (double) seconds.last().scheduled(),
+                        (double) seconds.last().counts().unique()
+                                / Math.max(1, cast.totalled().copies()),
+                        seconds.lastResponse());
+                steadyNanos = steadyNanos < 0 && steadiness.reached() ? clock.nanos() - startNanos : steadyNanos;
+            }
+            if (clock.nanos() - startNanos >= leastNanos && steadiness.reached()) {
+                break;
+            }
+        }
+        cast.cancel();
+        settle(cast);
+        timeLine.end(steadyNanos < 0 ? "not steady" : "steady after " + steadyNanos / 1_000_000_000 + " s");
+        if (steadyNanos < 0 || !steadiness.reached()) {
+            findings.warning("The warm-up did not become steady within " + mostNanos / 1_000_000_000
+                    + " s: rate or latency still moved when measuring began.");
+        }
+    }
+
+    /** Lets what the warm-up sent arrive, so that it does not weigh on what is measured. */
+    private void settle(Cast cast) {
+        long deadlineNanos = clock.nanos() + scenario.length().stall().toNanos();
+        BooleanSupplier settled = () -> cast.publishersIdle()
+                && cast.totalled().outstanding(Phase.WARM_UP) == 0
+                && cast.totalled().snapshot(Phase.WARM_UP).unique()
+                        >= cast.totalled().snapshot(Phase.WARM_UP).acked()
+                                * cast.totalled().copies();
+        if (!crew.await(() -> settled.getAsBoolean() || !going(), deadlineNanos)) {
+            findings.warning("Messages of the warm-up were still under way when measuring began.");
+        }
+    }
+
+    private void measure(Cast cast) {
+        long lengthNanos = scenario.length().measure().toNanos();
+        timeLine.begin("measure", lengthNanos);
+        measured.begun = true;
+        measured.fromMark = watch.mark();
+        watch.beginPauses();
+        long startNanos = clock.nanos() + LEAD_NANOS;
+        measured.startNanos = startNanos;
+        timeLine.measuringFrom(startNanos);
+        long held = Math.min(60, scenario.length().stall().toSeconds() + 5);
+        LatencyLog log = new LatencyLog(request.histogramLog(), held);
+        measured.log = log;
+        long giveUpNanos = startNanos + lengthNanos + scenario.length().drain().toNanos();
+        cast.begin(Phase.MEASURE, startNanos, lengthNanos, giveUpNanos, log);
+        long limit = scenario.length().messages().orElse(Long.MAX_VALUE);
+        Seconds seconds = seconds(Phase.MEASURE, cast, startNanos, lengthNanos, limit, log);
+        measured.seconds = seconds;
+        StallWatch stall = new StallWatch(clock, scenario.length().stall(), cast.totalled());
+        while (!cast.publishersIdle() && going() && !stalled(stall)) {
+            follow(cast, seconds, "", lengthNanos, startNanos);
+        }
+        cast.cancel();
+        crew.await(cast::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
+        measured.endNanos = clock.nanos();
+        measured.toMark = watch.mark();
+        measured.pauses = watch.endPauses();
+        measured.stillBuffered = cast.publisherAccounts().stream()
+                .map(account -> account.outstanding(Phase.MEASURE))
+                .toList();
+        timeLine.end(cutShort());
+    }
+
+    private boolean stalled(StallWatch stall) {
+        if (stall.stalled()) {
+            faults.report(stall.sentence());
+            timeLine.notice("stall", stall.sentence());
+        }
+        return stall.stalled();
+    }
+
+    private String cutShort() {
+        if (!stopReason.isEmpty()) {
+            return "stopped by " + stopReason;
+        }
+        return faults.any() ? "ended by a fault" : "";
+    }
+
+    /** Waits a moment while messages flow; returns whether a second has ended. */
+    private boolean follow(Cast cast, Seconds seconds, String name, long expectedNanos, long startNanos) {
+        long nowNanos = clock.nanos();
+        crew.await(() -> !going() || cast.publishersIdle(), Math.min(seconds.nextNanos(), nowNanos + PROGRESS_NANOS));
+        boolean secondEnded = seconds.tick(name);
+        var last = seconds.last();
+        double perSecond = 1e9 / last.lengthNanos();
+        var response = seconds.lastResponse();
+        listener.progress(new RunListener.Progress(
+                timeLine.running(),
+                Math.max(0, clock.nanos() - startNanos),
+                expectedNanos,
+                last.scheduled() * perSecond,
+                last.counts().sent() * perSecond,
+                last.counts().received() * perSecond,
+                response.p50Nanos(),
+                response.p99Nanos(),
+                response.maxNanos(),
+                last.backlog(),
+                seconds.missing(),
+                last.counts().failed()));
+        return secondEnded;
+    }
+
+    private Seconds seconds(Phase phase, Cast cast, long startNanos, long lengthNanos, long limit, LatencyLog log) {
+        int publishers = scenario.topology().publishers();
+        var due = new DueCount(scenario.schedule(), publishers, lengthNanos, limit);
+        return new Seconds(clock, phase, startNanos, cast.totalled(), log, due, saturated);
+    }
+
+    /** Hands over what is buffered, closes the publishers, and waits until every subscriber has reached the end. */
+    private void drain(Transport transport, Cast cast) {
+        timeLine.begin("drain", 0);
+        Duration within = going() ? scenario.length().drain() : CUT_SHORT_WITHIN;
+        long deadlineNanos = clock.nanos() + within.toNanos();
+        cast.flush(systemGone ? CUT_SHORT_WITHIN : within);
+        drainWhile(() -> !cast.publishersIdle(), cast, deadlineNanos);
+        endPublishers(cast);
+        measured.drainProven = false;
+        if (!systemGone) {
+            Positions end = transport.end();
+            cast.reportPositions();
+            drainWhile(() -> !cast.drained(end), cast, deadlineNanos);
+            measured.drainProven = cast.drained(end);
+        }
+        Seconds seconds = measured.seconds;
+        if (seconds != null) {
+            seconds.finish("drain");
+        }
+        timeLine.end(measured.drainProven ? "" : "not every message is known to have arrived");
+    }
+
+    private void drainWhile(BooleanSupplier more, Cast cast, long deadlineNanos) {
+        StallWatch stall = new StallWatch(clock, scenario.length().stall(), cast.totalled());
+        while (more.getAsBoolean() && clock.nanos() < deadlineNanos && !systemGone && !stall.stalled()) {
+            Seconds seconds = measured.seconds;
+            long nextNanos = seconds == null ? deadlineNanos : seconds.nextNanos();
+            crew.await(() -> !more.getAsBoolean() || systemGone, Math.min(deadlineNanos, nextNanos));
+            if (seconds != null) {
+                seconds.tick("drain");
+            }
+        }
+    }
+
+    private void endPublishers(Cast cast) {
+        for (String stuck : cast.endPublishers(clock.nanos() + CLOSE_WITHIN.toNanos())) {
+            findings.warning("The client of " + stuck + " did not close within 10 s and was left behind.");
+        }
+    }
+
+    private void endLoops(Cast cast) {
+        endPublishers(cast);
+        for (String stuck : cast.endSubscribers(clock.nanos() + CLOSE_WITHIN.toNanos())) {
+            findings.warning("The client of " + stuck + " did not close within 10 s and was left behind.");
+        }
+        cast.seal();
+    }
+
+    private RunOutcome assemble(Cast cast) {
+        timeLine.begin("audit", 0);
+        LatencyLog log = measured.log;
+        if (log != null && !log.close()) {
+            findings.warning("The histograms could not be written to latency.hlog; the figures here are complete.");
+        }
+        var assembly = new Assembly(request, measured, faults, timeLine, findings, watch, stopReason);
+        return assembly.outcome(cast);
+    }
+
+    /** What the phases leave for the result. Used by the run's own thread. */
+    static final class Measured {
+        boolean begun;
+        boolean drainProven;
+        Watch.HostPauses pauses = Watch.HostPauses.NONE;
+        long startNanos;
+        long endNanos;
+        long fromMark;
+        long toMark;
+        List<Long> stillBuffered = List.of();
+        List<dev.weir.transport.EffectiveSetting> effectiveSettings = List.of();
+        List<String> notMeasured = List.of();
+
+        @Nullable
+        LatencyLog log;
+
+        @Nullable
+        Seconds seconds;
+
+        @Nullable
+        Seconds warmUp;
+
+        long lengthNanos() {
+            return begun ? Math.max(endNanos - startNanos, 0) : 0;
+        }
+
+        double lengthSeconds() {
+            return lengthNanos() / (double) TimeUnit.SECONDS.toNanos(1);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.weir.run;
+
+import dev.weir.clock.RunClock;
+import dev.weir.measure.LatencyKind;
+import dev.weir.measure.LatencyLog;
+import dev.weir.measure.LatencyLog.Stats;
+import dev.weir.measure.Recorder;
+import dev.weir.measure.Totalled;
+import dev.weir.measure.Totalled.Snapshot;
+import dev.weir.message.Phase;
+import dev.weir.result.Interval;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Takes the state of a phase once a second, on the second: counts, backlog, and whether the account balances. Used by
+ * the run's own thread.
+ */
+final class Seconds {
+
+    private final RunClock clock;
+    private final Phase phase;
+    private final String phaseName;
+    private final long startNanos;
+    private final Totalled totalled;
+    private final LatencyLog log;
+    private final DueCount due;
+    private final boolean saturated;
+    private final List<Row> rows = new ArrayList<>();
+    private final Set<String> imbalances = new LinkedHashSet<>();
+    private Snapshot before = new Snapshot(0, 0, 0, 0, 0, 0);
+    private long dueBefore;
+    private long nextNanos;
+    private long rowStartNanos;
+    private long overtakenBefore;
+    private long missing;
+
+    /** Counts of one second, before latencies and process figures are known for good. */
+    record Row(long startNanos, long lengthNanos, String phase, long scheduled, Snapshot counts, long backlog) {}
+
+    Seconds(
+            RunClock clock,
+            Phase phase,
+            long startNanos,
+            Totalled totalled,
+            LatencyLog log,
+            DueCount due,
+            boolean saturated) {
+        this.clock = clock;
+        this.phase = phase;
+        this.phaseName = phase == Phase.MEASURE ? "measure" : "warm-up";
+        this.startNanos = startNanos;
+        this.totalled = totalled;
+        this.log = log;
+        this.due = due;
+        this.saturated = saturated;
+        this.rowStartNanos = startNanos;
+        this.nextNanos = startNanos + Recorder.INTERVAL_NANOS;
+    }
+
+    /** When the next second is over. */
+    long nextNanos() {
+        return nextNanos;
+    }
+
+    /** Takes the second that has just ended, if one has. {@code name} overrides the phase in the row, as in a drain. */
+    boolean tick(String name) {
+        if (clock.nanos() < nextNanos) {
+            return false;
+        }
+        long endNanos = nextNanos + (clock.nanos() - nextNanos) / Recorder.INTERVAL_NANOS * Recorder.INTERVAL_NANOS;
+        take(name, endNanos);
+        rowStartNanos = endNanos;
+        nextNanos = endNanos + Recorder.INTERVAL_NANOS;
+        return true;
+    }
+
+    /** Takes what is left of the last second. */
+    void finish(String name) {
+        take(name, Math.max(clock.nanos(), rowStartNanos + 1));
+    }
+
+    private void take(String name, long endNanos) {
+        log.collect();
+        imbalances.addAll(totalled.imbalances(phase));
+        Snapshot now = totalled.snapshot(phase);
+        long dueNow = saturated ? now.sent() : due.until(endNanos - startNanos);
+        long backlog = totalled.copies() == 0 ? dueNow - now.acked() : dueNow * totalled.copies() - now.unique();
+        rows.add(new Row(
+                rowStartNanos - startNanos,
+                endNanos - rowStartNanos,
+                name.isEmpty() ? phaseName : name,
+                dueNow - dueBefore,
+                now.since(before),
+                Math.max(0, backlog)));
+        long overtaken = totalled.overtaken(phase);
+        missing = Math.min(overtaken, overtakenBefore);
+        overtakenBefore = overtaken;
+        before = now;
+        dueBefore = dueNow;
+    }
+
+    /** The last whole second. */
+    Row last() {
+        return rows.isEmpty()
+                ? new Row(0, Recorder.INTERVAL_NANOS, phaseName, 0, new Snapshot(0, 0, 0, 0, 0, 0), 0)
+                : rows.getLast();
+    }
+
+    /** Response times of the last second that is complete. */
+    Stats lastResponse() {
+        return log.stats(Math.max(0, rows.size() - 1), LatencyKind.RESPONSE);
+    }
+
+    /** Messages that have been overtaken for a second at least. */
+    long missing() {
+        return missing;
+    }
+
+    /** Identities of the ledger that did not hold at some second. */
+    List<String> imbalances() {
+        return List.copyOf(imbalances);
+    }
+
+    /** Every second with its latencies and what each process used, relative to {@code zeroNanos} of the run's clock. */
+    List<Interval> intervals(Watch watch, long zeroNanos) {
+        return rows.stream().map(row -> interval(row, watch, zeroNanos)).toList();
+    }
+
+    private Interval interval(Row row, Watch watch, long zeroNanos) {
+        long index = row.startNanos() / Recorder.INTERVAL_NANOS;
+        long from = startNanos + row.startNanos();
+        long to = from + row.lengthNanos();
+        Stats response = log.stats(index, LatencyKind.RESPONSE);
+        Stats publish = log.stats(index, LatencyKind.PUBLISH);
+        return new Interval(
+                from - zeroNanos,
+                row.lengthNanos(),
+                row.phase(),
+                row.scheduled(),
+                row.counts().sent(),
+                row.counts().acked(),
+                row.counts().received(),
+                row.counts().failed(),
+                row.backlog(),
+                response.p50Nanos(),
+                response.p99Nanos(),
+                response.maxNanos(),
+                publish.p50Nanos(),
+                publish.p99Nanos(),
+                log.stats(index, LatencyKind.LAG).p99Nanos(),
+                watch.longestPauseNanos(from, to),
+                watch.uses(from, to));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.weir.run;
+
+import dev.weir.result.Latency;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says in a sentence or two what a run found. */
+final class Sentences {
+
+    private Sentences() {}
+
+    static String notMeasured(List<Finding> findings) {
+        return findings.stream()
+                .filter(finding -> finding.severity() == Severity.FAULT)
+                .findFirst()
+                .map(Finding::text)
+                .orElse("Nothing was measured.");
+    }
+
+    static String failed(Verdict.Expectation expectation) {
+        return "Expected " + expectation.metric() + " " + expectation.limit() + ", found " + expectation.found() + ".";
+    }
+
+    static String measured(Outcome outcome, Judge.Evidence evidence, List<Finding> findings) {
+        String reason = findings.stream()
+                .filter(finding -> finding.severity().compareTo(Severity.FAILURE) >= 0)
+                .findFirst()
+                .map(finding -> finding.text() + " ")
+                .orElse("");
+        return switch (outcome) {
+            case PASS -> arrived(evidence) + fate(evidence);
+            case FAIL -> reason + fate(evidence);
+            case INVALID -> "Not to be trusted: " + reason + fate(evidence);
+            case ERROR -> reason;
+        };
+    }
+
+    private static String arrived(Judge.Evidence evidence) {
+        String what = Rates.format(evidence.throughput().sentPerSecond()).replace("/s", " messages/s") + " of "
+                + evidence.subject().payload();
+        Latency response = evidence.latency("response");
+        if (evidence.subject().subscribers() == 0 || response.count() == 0) {
+            return what + " were published. ";
+        }
+        if (evidence.subject().saturated()) {
+            return what + " pass when the pipe is kept full. ";
+        }
+        return what + " arrive within " + Durations.format(response.at(99)) + " 99 times in 100. ";
+    }
+
+    /** What became of the messages: nothing hidden, nothing claimed that was not checked. */
+    private static String fate(Judge.Evidence evidence) {
+        if (!evidence.ledger().lossChecked()) {
+            return "Loss was not checked: messages carried no identity.";
+        }
+        if (evidence.subject().subscribers() == 0) {
+            return "Delivery was not checked: nothing subscribed.";
+        }
+        Account total = evidence.ledger().total();
+        List<String> troubles = new ArrayList<>();
+        add(troubles, total.lost(), evidence.ledger().drainProven() ? "lost" : "confirmed but not seen to arrive");
+        add(troubles, total.unresolved(), "unresolved");
+        add(troubles, total.failed(), "failed");
+        add(troubles, total.unsent(), "unsent");
+        add(troubles, total.duplicate(), "received twice");
+        add(troubles, total.corrupt(), "corrupt");
+        add(troubles, total.outOfOrder(), "out of order");
+        if (troubles.isEmpty()) {
+            return evidence.ledger().drainProven() ? "Nothing was lost." : "Whether any was lost cannot be told.";
+        }
+        return "Of " + Counts.format(total.scheduled()) + " messages, " + String.join(", ", troubles) + ".";
+    }
+
+    private static void add(List<String> troubles, long count, String what) {
+        if (count > 0) {
+            troubles.add(Counts.format(count) + " " + what);
+        }
+    }
+}

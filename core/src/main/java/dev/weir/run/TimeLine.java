@@ -1,0 +1,93 @@
+package dev.weir.run;
+
+import dev.weir.clock.RunClock;
+import dev.weir.result.Event;
+import dev.weir.result.Phase;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What a run did and what happened to it, in order. Thread-safe. */
+final class TimeLine {
+
+    private final RunClock clock;
+    private final RunListener listener;
+    private final long startNanos;
+    private final List<Phase> phases = new ArrayList<>();
+    private final List<Event> events = new ArrayList<>();
+    private String current = "";
+    private long phaseStartNanos;
+    private long measureStartNanos;
+
+    TimeLine(RunClock clock, RunListener listener) {
+        this.clock = clock;
+        this.listener = listener;
+        this.startNanos = clock.nanos();
+        this.measureStartNanos = startNanos;
+    }
+
+    /** A phase begins; the one before it must have been ended. */
+    void begin(String phase, long expectedNanos) {
+        synchronized (this) {
+            current = phase;
+            phaseStartNanos = clock.nanos();
+        }
+        listener.phaseStarted(phase, expectedNanos);
+    }
+
+    /** The running phase is over. */
+    void end(String note) {
+        long lengthNanos;
+        String ended;
+        synchronized (this) {
+            lengthNanos = clock.nanos() - phaseStartNanos;
+            ended = current;
+            phases.add(new Phase(ended, phaseStartNanos - startNanos, lengthNanos, note));
+            current = "";
+        }
+        listener.phaseEnded(ended, lengthNanos, note);
+    }
+
+    /** The running phase, if there is one, is over before its time. */
+    void breakOff(String note) {
+        if (!running().isEmpty()) {
+            end(note);
+        }
+    }
+
+    synchronized String running() {
+        return current;
+    }
+
+    /** Events are told from this instant on. */
+    synchronized void measuringFrom(long nanos) {
+        measureStartNanos = nanos;
+    }
+
+    /** Something happened at an instant of the run's clock. */
+    synchronized void event(long atNanos, String kind, String text) {
+        events.add(new Event(atNanos, kind, text));
+    }
+
+    /** Something happened just now that a person should know at once. */
+    void notice(String kind, String text) {
+        event(clock.nanos(), kind, text);
+        listener.notice(text);
+    }
+
+    synchronized List<Phase> phases() {
+        return List.copyOf(phases);
+    }
+
+    /** All events, with instants from the start of the measured phase. */
+    synchronized List<Event> events() {
+        return events.stream()
+                .map(event -> new Event(event.atNanos() - measureStartNanos, event.kind(), event.text()))
+                .sorted(Comparator.comparingLong(Event::atNanos))
+                .toList();
+    }
+
+    synchronized long phaseElapsedNanos() {
+        return clock.nanos() - phaseStartNanos;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.weir.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+
+class RecorderTest {
+
+    private static final long SECOND = Recorder.INTERVAL_NANOS;
+
+    private final Recorder recorder = new Recorder(LatencyKind.RESPONSE);
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+
+    @Test
+    void everySampleIsInTheIntervalOfItsStampAndInTheTotal() {
+        LatencyLog log = new LatencyLog(written, 1);
+        recorder.start(1_000);
+        log.follow(recorder);
+
+        recorder.record(1_000, 500);
+        recorder.record(1_000 + SECOND - 1, 700);
+        recorder.record(1_000 + 3 * SECOND, 900);
+        recorder.close();
+        assertThat(log.close()).isTrue();
+
+        assertThat(log.total(LatencyKind.RESPONSE).getTotalCount()).isEqualTo(3);
+        assertThat(log.stats(0, LatencyKind.RESPONSE)).isEqualTo(new LatencyLog.Stats(2, 500, 700, 700));
+        assertThat(log.stats(1, LatencyKind.RESPONSE).count()).isZero();
+        assertThat(log.stats(3, LatencyKind.RESPONSE).maxNanos()).isEqualTo(900);
+    }
+
+    @Test
+    void negativeLatenciesAreCountedAndInNoPercentile() {
+        LatencyLog log = new LatencyLog(written, 1);
+        recorder.start(0);
+        log.follow(recorder);
+
+        recorder.record(10, -5);
+        recorder.record(20, 40);
+        recorder.close();
+        log.close();
+
+        assertThat(log.negative(LatencyKind.RESPONSE)).isEqualTo(1);
+        assertThat(log.total(LatencyKind.RESPONSE).getTotalCount()).isEqualTo(1);
+    }
+
+    @Test
+    void theLogHoldsEverySampleEvenOfASecondThatIsClosedLate() {
+        LatencyLog log = new LatencyLog(written, 1);
+        Recorder idle = new Recorder(LatencyKind.RESPONSE);
+        recorder.start(0);
+        idle.start(0);
+        log.follow(recorder, idle);
+        idle.record(5, 1_111);
+        for (int second = 0; second < 6; second++) {
+            recorder.record(second * SECOND, 2_222);
+            log.collect();
+        }
+        idle.close();
+        recorder.close();
+        log.close();
+
+        assertThat(samplesIn(written.toByteArray())).isEqualTo(7);
+    }
+
+    @Test
+    void aLogThatCannotBeWrittenIsToldAndLosesNoTotal() {
+        LatencyLog log = new LatencyLog(new FullDisk(), 1);
+        recorder.start(0);
+        log.follow(recorder);
+        recorder.record(5, 1_111);
+        recorder.close();
+
+        assertThat(log.close()).isFalse();
+        assertThat(log.total(LatencyKind.RESPONSE).getTotalCount()).isEqualTo(1);
+    }
+
+    private static long samplesIn(byte[] log) {
+        HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(log));
+        List<Histogram> read = new ArrayList<>();
+        while (reader.hasNext()) {
+            if (reader.nextIntervalHistogram() instanceof Histogram histogram) {
+                read.add(histogram);
+            }
+        }
+        return read.stream().mapToLong(Histogram::getTotalCount).sum();
+    }
+
+    private static final class FullDisk extends OutputStream {
+        @Override
+        public void write(int octet) throws IOException {
+            throw new IOException("No space left on device");
+        }
+    }
+}

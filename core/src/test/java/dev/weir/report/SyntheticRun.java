@@ -1,0 +1,233 @@
+package dev.weir.report;
+
+import dev.weir.result.Interval;
+import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/** A made-up run whose messages are simulated one by one, so that its files agree with each other. Deterministic. */
+final class SyntheticRun {
+
+    static final List<String> TAGS = List.of("response", "publish", "service", "lag", "tool");
+    static final long SECOND = 1_000_000_000L;
+
+    /** When the measured phase begins, from the start of the run. */
+    static final long MEASURE_START_NANOS = 7_400_000_000L;
+
+    private static final List<Double> PERCENTILES = List.of(25.0, 50.0, 75.0, 90.0, 95.0, 98.0, 99.0, 99.9, 99.99);
+    private static final int WARM_UP_SECONDS = 6;
+
+    private final Random random = new Random(20261121);
+    private final int perSecond;
+    private final int measuredSeconds;
+    private final double serviceMedianNanos;
+    private final double lagMedianNanos;
+    private final long outageFromNanos;
+    private final long outageToNanos;
+    private final Map<Long, Second> seconds = new TreeMap<>();
+
+    long scheduled;
+    long acked;
+    long received;
+    long unresolved;
+    long lost;
+
+    private SyntheticRun(int perSecond, int measuredSeconds, double serviceMicros, double lagMicros, long[] outage) {
+        this.perSecond = perSecond;
+        this.measuredSeconds = measuredSeconds;
+        this.serviceMedianNanos = serviceMicros * 1e3;
+        this.lagMedianNanos = lagMicros * 1e3;
+        this.outageFromNanos = outage[0];
+        this.outageToNanos = outage[1];
+        long first = -(long) WARM_UP_SECONDS * perSecond;
+        for (long message = first; message < (long) measuredSeconds * perSecond; message++) {
+            simulate(message);
+        }
+        seconds.values().forEach(this::pauses);
+    }
+
+    static SyntheticRun steady(int perSecond, int seconds, double serviceMicros, double lagMicros) {
+        return new SyntheticRun(perSecond, seconds, serviceMicros, lagMicros, new long[] {-1, -1});
+    }
+
+    static SyntheticRun withOutage(int perSecond, int seconds, double fromSecond, double toSecond) {
+        long[] outage = {Math.round(fromSecond * SECOND), Math.round(toSecond * SECOND)};
+        return new SyntheticRun(perSecond, seconds, 900, 25, outage);
+    }
+
+    int measuredSeconds() {
+        return measuredSeconds;
+    }
+
+    private void simulate(long message) {
+        boolean counts = message >= 0;
+        long intended = message * SECOND / perSecond;
+        boolean outage = intended >= outageFromNanos && intended < outageToNanos;
+        long lag = logNormal(lagMedianNanos, 0.45);
+        double cold = counts ? 1 : 1 + 3 * Math.exp((-WARM_UP_SECONDS * SECOND - intended) / (1.5 * SECOND));
+        long service = logNormal(serviceMedianNanos * cold, 0.5) + (random.nextInt(400) == 0 ? logNormal(4e6, 0.6) : 0);
+        long wait = outage ? outageToNanos - intended : 0;
+        long sent = intended + lag;
+        long ackedAt = sent + wait + (long) (service * 0.7);
+        long receivedAt = sent + wait + service;
+        at(intended).scheduled++;
+        Second sending = at(sent);
+        sending.sent++;
+        sending.histogram("lag").recordValue(lag);
+        scheduled += counts ? 1 : 0;
+        if (outage && wait > (outageToNanos - outageFromNanos) * 0.98) {
+            unresolved += counts ? 1 : 0;
+            return;
+        }
+        Second confirming = at(ackedAt);
+        confirming.acked++;
+        confirming.histogram("publish").recordValue(ackedAt - intended);
+        acked += counts ? 1 : 0;
+        if (outage && wait > (outageToNanos - outageFromNanos) * 0.97 && random.nextInt(3) == 0) {
+            lost++;
+            return;
+        }
+        Second receiving = at(receivedAt);
+        receiving.received++;
+        receiving.histogram("response").recordValue(receivedAt - intended);
+        receiving.histogram("service").recordValue(receivedAt - sent);
+        received += counts ? 1 : 0;
+    }
+
+    private Second at(long nanos) {
+        return seconds.computeIfAbsent(Math.floorDiv(nanos, SECOND), second -> new Second());
+    }
+
+    private void pauses(Second second) {
+        for (int i = 0; i < 900; i++) {
+            second.histogram("tool").recordValue(logNormal(62_000, 0.2));
+        }
+        second.histogram("tool").recordValue(logNormal(1.4e6, 0.4));
+    }
+
+    private long logNormal(double median, double sigma) {
+        return Math.round(median * Math.exp(sigma * random.nextGaussian()));
+    }
+
+    /** The distributions of the measured phase and the drain. */
+    List<Latency> latencies() {
+        return TAGS.stream().map(this::latency).toList();
+    }
+
+    private Latency latency(String tag) {
+        Histogram all = new Histogram(1, 3600 * SECOND, 3);
+        seconds.forEach((second, content) -> {
+            if (second >= 0) {
+                all.add(content.histogram(tag));
+            }
+        });
+        List<Percentile> percentiles = PERCENTILES.stream()
+                .map(p -> new Percentile(p, all.getValueAtPercentile(p), all.getTotalCount() * (100 - p) / 100 >= 10))
+                .toList();
+        return new Latency(
+                tag,
+                all.getTotalCount(),
+                0,
+                all.getMinValue(),
+                all.getMean(),
+                all.getStdDeviation(),
+                all.getMaxValue(),
+                percentiles);
+    }
+
+    List<Interval> intervals(List<String> processes) {
+        List<Interval> intervals = new ArrayList<>();
+        long backlog = 0;
+        for (Map.Entry<Long, Second> entry : seconds.entrySet()) {
+            Second s = entry.getValue();
+            backlog += s.scheduled - s.received;
+            intervals.add(new Interval(
+                    entry.getKey() * SECOND,
+                    SECOND,
+                    entry.getKey() < 0 ? "warm-up" : entry.getKey() < measuredSeconds ? "measure" : "drain",
+                    s.scheduled,
+                    s.sent,
+                    s.acked,
+                    s.received,
+                    0,
+                    backlog,
+                    s.value("response", 50),
+                    s.value("response", 99),
+                    s.value("response", 100),
+                    s.value("publish", 50),
+                    s.value("publish", 99),
+                    s.value("lag", 99),
+                    s.value("tool", 100),
+                    uses(processes, s)));
+        }
+        return intervals;
+    }
+
+    private List<ProcessUse> uses(List<String> processes, Second second) {
+        List<ProcessUse> uses = new ArrayList<>();
+        for (int p = 0; p < processes.size(); p++) {
+            double share = second.received / (double) perSecond;
+            uses.add(new ProcessUse(
+                    processes.get(p),
+                    (0.08 + 0.05 * p) * share + 0.02 + 0.02 * random.nextDouble(),
+                    (180L + 520L * p + random.nextInt(30)) << 20,
+                    second.received * 1100,
+                    second.sent * 1100,
+                    900 + random.nextInt(300),
+                    random.nextInt(3) == 0 ? 0.004 : 0));
+        }
+        return uses;
+    }
+
+    void writeHlog(Path file) throws IOException {
+        try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+            HistogramLogWriter writer = new HistogramLogWriter(out);
+            writer.outputComment("[made up]");
+            writer.outputLogFormatVersion();
+            writer.outputLegend();
+            seconds.forEach((second, content) -> TAGS.forEach(tag -> {
+                double start = second + MEASURE_START_NANOS / 1e9;
+                writer.outputIntervalHistogram(start, start + 1, content.histogram(tag), 1);
+            }));
+        }
+    }
+
+    /** One second. */
+    private static final class Second {
+        final Map<String, Histogram> histograms = new TreeMap<>();
+        long scheduled;
+        long sent;
+        long acked;
+        long received;
+
+        Second() {
+            for (String tag : TAGS) {
+                Histogram histogram = new Histogram(1, 3600 * SECOND, 3);
+                histogram.setTag(tag);
+                histograms.put(tag, histogram);
+            }
+        }
+
+        Histogram histogram(String tag) {
+            return Objects.requireNonNull(histograms.get(tag), tag);
+        }
+
+        long value(String tag, double percentile) {
+            Histogram histogram = histogram(tag);
+            return histogram.getTotalCount() == 0 ? -1 : histogram.getValueAtPercentile(percentile);
+        }
+    }
+}

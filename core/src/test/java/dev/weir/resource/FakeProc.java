@@ -1,0 +1,44 @@
+package dev.weir.resource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A folder that stands for {@code /proc}. */
+record FakeProc(Path root) {
+
+    void process(long pid, String name, char state, long userTicks, long systemTicks, long startTicks)
+            throws IOException {
+        write(
+                pid + "/stat",
+                pid + " (" + name + ") " + state + " 1 1 1 0 -1 4194304 99 0 0 0 " + userTicks + " " + systemTicks
+                        + " 0 0 20 0 1 0 " + startTicks + " 3133440 361 18446744073709551615\n");
+        write(pid + "/status", "Name:\t" + name + "\nVmHWM:\t    2000 kB\nVmRSS:\t    1500 kB\n");
+    }
+
+    void thread(long pid, long tid, long voluntary, long involuntary) throws IOException {
+        write(
+                pid + "/task/" + tid + "/status",
+                "Name:\tx\nvoluntary_ctxt_switches:\t" + voluntary + "\nnonvoluntary_ctxt_switches:\t" + involuntary
+                        + "\n");
+    }
+
+    void endThread(long pid, long tid) throws IOException {
+        Path task = root.resolve(pid + "/task/" + tid);
+        Files.delete(task.resolve("status"));
+        Files.delete(task);
+    }
+
+    void write(String file, String text) throws IOException {
+        Path path = root.resolve(file);
+        Files.createDirectories(root.resolve(path).getParent());
+        Files.writeString(path, text);
+    }
+
+    /** A sampler that looks at this folder only. */
+    ProcessSampler sampler(String name, long pid, NotMeasured notMeasured) {
+        return new Probes(root, Optional.empty(), new NoSocketBytes(), root.resolve("hsperfdata"), notMeasured)
+                .sampler(name, pid);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.weir.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.weir.result.Interval.ProcessUse;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResourceLogTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final long PID = ProcessHandle.current().pid();
+
+    @TempDir
+    private Path folder;
+
+    /** Sockets that receive 1,000 bytes and send 10 between two looks. */
+    private static final class SteadySockets implements SocketBytes {
+
+        private int looks;
+        private boolean closed;
+
+        @Override
+        public void refresh(boolean exact) {
+            looks++;
+        }
+
+        @Override
+        public void attach(String name, long pid) {}
+
+        @Override
+        public long receivedBytes(long pid) {
+            return 1_000L * looks;
+        }
+
+        @Override
+        public long sentBytes(long pid) {
+            return 10L * looks;
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+
+    private final SteadySockets sockets = new SteadySockets();
+    private final NotMeasured notMeasured = new NotMeasured();
+
+    private ResourceLog start(ScriptedClock clock) throws IOException {
+        FakeProc proc = new FakeProc(folder);
+        proc.process(PID, "java", 'S', 1, 1, 1);
+        proc.thread(PID, 1, 1, 1);
+        Probes probes = new Probes(folder, Optional.empty(), sockets, folder, notMeasured);
+        return ResourceLog.start("weir", clock, notMeasured, probes);
+    }
+
+    @Test
+    void everySecondIsSampledAndTheirUsesAddUpToTheTotal() throws IOException, InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0, 0, 0, 0, 0);
+        try (ResourceLog log = start(clock)) {
+            clock.awaitEnd();
+            List<ProcessUse> second = log.uses(SECOND, 2 * SECOND);
+
+            assertThat(second.getFirst().receivedBytes()).isEqualTo(1_000);
+            assertThat(log.uses(0, 4 * SECOND).getFirst().receivedBytes()).isEqualTo(4_000);
+            assertThat(log.costs(SECOND, 3 * SECOND, 1).getFirst().sentBytes()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void betweenTwoSamplesAProcessUsedWhatItUsedEvenly() throws IOException, InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0, 0, 0);
+        try (ResourceLog log = start(clock)) {
+            clock.awaitEnd();
+
+            assertThat(log.uses(SECOND / 4, SECOND).getFirst().receivedBytes()).isEqualTo(750);
+            assertThat(log.uses(SECOND / 2, 3 * SECOND / 2).getFirst().receivedBytes())
+                    .isEqualTo(1_000);
+        }
+    }
+
+    @Test
+    void aThreadThatWokeLateSkipsTheSecondsItMissed() throws IOException, InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0, 5 * SECOND / 2, 0);
+        try (ResourceLog log = start(clock)) {
+            clock.awaitEnd();
+
+            assertThat(clock.nanos()).isEqualTo(4 * SECOND);
+            assertThat(log.uses(0, 4 * SECOND).getFirst().receivedBytes()).isEqualTo(2_000);
+        }
+    }
+
+    @Test
+    void costsPerMillionFollowFromTheNumberOfMessages() throws IOException, InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0);
+        try (ResourceLog log = start(clock)) {
+            clock.awaitEnd();
+            new FakeProc(folder).process(PID, "java", 'S', 101, 101, 1);
+            clock.advance(SECOND / 2);
+            long to = log.mark();
+
+            assertThat(log.costs(0, to, 4_000_000).getFirst().cpuSeconds()).isCloseTo(2, within(1e-9));
+            assertThat(log.costs(0, to, 4_000_000).getFirst().cpuSecondsPerMillion())
+                    .isCloseTo(0.5, within(1e-9));
+        }
+    }
+
+    @Test
+    void peakMemoryIsThatOfTheTimeAskedFor() throws IOException, InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0);
+        try (ResourceLog log = start(clock)) {
+            clock.awaitEnd();
+            clock.advance(SECOND / 2);
+            long to = log.mark();
+
+            // The system's own peak, 2,000 kB, lies before.
+            assertThat(log.costs(0, to, 1).getFirst().peakMemoryBytes()).isEqualTo(1_500 * 1_024);
+        }
+    }
+
+    @Test
+    void closingEndsTheThreadReleasesTheSocketsAndKeepsTheFigures() throws IOException, InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0, 0, 0);
+        ResourceLog log = start(clock);
+        clock.awaitEnd();
+        log.close();
+        log.close();
+
+        assertThat(sockets.closed).isTrue();
+        assertThat(log.uses(0, 2 * SECOND).getFirst().receivedBytes()).isEqualTo(2_000);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().equals("weir-resources"));
+    }
+}

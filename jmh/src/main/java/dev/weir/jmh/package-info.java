@@ -1,5 +1,0 @@
-/** Micro-benchmarks of the hot path. */
-@NullMarked
-package dev.weir.jmh;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package dev.weir.transport.testkit;
+
+import dev.weir.transport.MessageHandler;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Keeps a copy of everything one subscriber is given, and notices two threads inside at once. Thread-safe. */
+final class Inbox implements MessageHandler {
+
+    private final AtomicBoolean inside = new AtomicBoolean();
+    private final AtomicBoolean crowded = new AtomicBoolean();
+    private final List<Arrival> arrivals = new ArrayList<>();
+
+    @Override
+    public void onMessage(ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
+        if (!inside.compareAndSet(false, true)) {
+            crowded.set(true);
+        }
+        // Every other message is read to its end and the rest are left untouched: no transport may depend on either.
+        boolean consuming = offset % 2 == 0;
+        ByteBuffer content = copy(consuming ? message : message.duplicate());
+        ByteBuffer identity = copy(consuming ? header : header.duplicate());
+        synchronized (arrivals) {
+            arrivals.add(new Arrival(content, identity, partition, offset, receivedNanos, Thread.currentThread()));
+        }
+        inside.set(false);
+    }
+
+    private static ByteBuffer copy(ByteBuffer buffer) {
+        return ByteBuffer.allocate(buffer.remaining()).put(buffer).flip();
+    }
+
+    List<Arrival> arrivals() {
+        synchronized (arrivals) {
+            return List.copyOf(arrivals);
+        }
+    }
+
+    int count() {
+        synchronized (arrivals) {
+            return arrivals.size();
+        }
+    }
+
+    /** Whether two threads were ever inside the handler at once. */
+    boolean crowded() {
+        return crowded.get();
+    }
+}

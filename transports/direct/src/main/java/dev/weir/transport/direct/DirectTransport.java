@@ -1,0 +1,134 @@
+package dev.weir.transport.direct;
+
+import dev.weir.clock.RunClock;
+import dev.weir.transport.AckListener;
+import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Publisher;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Subscriber;
+import dev.weir.transport.Topology;
+import dev.weir.transport.Topology.Delivery;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands messages over inside this process, through a {@link Lane} for each subscriber.
+ *
+ * <p>A lane stands for a log partition. Subscribers that share the messages have a partition each; subscribers that all
+ * get every message each read the one partition there is. Where a log would count offsets, a lane counts messages.
+ */
+final class DirectTransport implements Transport {
+
+    private final Settings settings;
+    private final RunClock clock;
+    private @Nullable Topology topology;
+    private Lane[] lanes = {};
+    private @Nullable DirectPublisher[] publishers = {};
+
+    DirectTransport(Settings settings, RunClock clock) {
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    @Override
+    public String provision(Topology wanted) {
+        if (topology == null) {
+            topology = wanted;
+            lanes = IntStream.range(0, wanted.subscribers())
+                    .mapToObj(subscriber -> lane(partition(wanted, subscriber), wanted.publishers()))
+                    .toArray(Lane[]::new);
+            publishers = new DirectPublisher[wanted.publishers()];
+        } else if (!topology.equals(wanted)) {
+            throw new TransportException("already laid out for " + topology + ", so not for " + wanted);
+        }
+        return isQueue()
+                ? wanted.publishers() * lanes.length + " queues of " + settings.count(DirectDriver.CAPACITY)
+                        + " messages"
+                : "calls from " + wanted.publishers() + " publishers to " + lanes.length + " subscribers";
+    }
+
+    private static int partition(Topology topology, int subscriber) {
+        return topology.delivery() == Delivery.SHARED ? subscriber : 0;
+    }
+
+    private Lane lane(int partition, int publisherCount) {
+        return isQueue()
+                ? new QueueLane(
+                        partition,
+                        publisherCount,
+                        Math.toIntExact(settings.count(DirectDriver.CAPACITY)),
+                        Waiting.named(settings.text(DirectDriver.WAIT)),
+                        clock)
+                : new CallLane(partition, publisherCount > 1, clock);
+    }
+
+    private boolean isQueue() {
+        return settings.text(DirectDriver.MODE).equals(DirectDriver.QUEUE);
+    }
+
+    @Override
+    public Publisher openPublisher(int stream, AckListener acks) {
+        Delivery delivery = laidOut().delivery();
+        Objects.checkIndex(stream, publishers.length);
+        DirectPublisher before = publishers[stream];
+        if (before != null && before.isOpen()) {
+            throw new IllegalStateException("the publisher of stream " + stream + " is open already");
+        }
+        Inlet[] inlets = Stream.of(lanes).map(lane -> lane.inlet(stream)).toArray(Inlet[]::new);
+        DirectPublisher publisher = new DirectPublisher(stream, inlets, delivery, acks, clock);
+        publishers[stream] = publisher;
+        return publisher;
+    }
+
+    @Override
+    public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
+        laidOut();
+        return lanes[Objects.checkIndex(subscriber, lanes.length)].subscribe(handler);
+    }
+
+    private Topology laidOut() {
+        if (topology == null) {
+            throw new IllegalStateException("provision comes before publishers and subscribers");
+        }
+        return topology;
+    }
+
+    @Override
+    public Positions end() {
+        Map<Integer, Long> counts = new HashMap<>();
+        for (int subscriber = 0; subscriber < lanes.length; subscriber++) {
+            counts.merge(partition(laidOut(), subscriber), lanes[subscriber].count(), Math::max);
+        }
+        return new Positions(counts);
+    }
+
+    @Override
+    public List<EffectiveSetting> effectiveSettings() {
+        Stream<String> names = isQueue()
+                ? Stream.of(DirectDriver.MODE, DirectDriver.CAPACITY, DirectDriver.WAIT)
+                : Stream.of(DirectDriver.MODE);
+        return names.map(name -> new EffectiveSetting("direct", name, settings.text(name), !settings.isGiven(name)))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        for (DirectPublisher publisher : publishers) {
+            if (publisher != null) {
+                publisher.close();
+            }
+        }
+        for (Lane lane : lanes) {
+            lane.close();
+        }
+    }
+}

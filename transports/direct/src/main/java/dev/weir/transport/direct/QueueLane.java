@@ -1,0 +1,147 @@
+package dev.weir.transport.direct;
+
+import dev.weir.clock.RunClock;
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Subscriber;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Hands copies of messages over to the subscriber's thread, through a pipe for each publisher. What is put in before the
+ * subscriber is opened waits for it.
+ */
+final class QueueLane implements Lane {
+
+    private final int partition;
+    private final Waiting waiting;
+    private final RunClock clock;
+    private final Pipe[] pipes;
+    private volatile boolean closed;
+    private volatile boolean taken;
+
+    /**
+     * @param partition partition the messages of this lane are said to come from
+     * @param publishers how many publishers lead here
+     * @param capacity how many messages of each of them may wait
+     */
+    QueueLane(int partition, int publishers, int capacity, Waiting waiting, RunClock clock) {
+        this.partition = partition;
+        this.waiting = waiting;
+        this.clock = clock;
+        this.pipes = Stream.generate(() -> new Pipe(capacity)).limit(publishers).toArray(Pipe[]::new);
+    }
+
+    @Override
+    public Inlet inlet(int stream) {
+        Pipe pipe = pipes[stream];
+        return (message, header) -> put(pipe, message, header);
+    }
+
+    private long put(Pipe pipe, ByteBuffer message, ByteBuffer header) {
+        int turn = 0;
+        while (!closed) {
+            if (pipe.offer(message, header)) {
+                return clock.nanos();
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                return Inlet.REFUSED;
+            }
+            waiting.pause(turn++, clock);
+        }
+        return Inlet.REFUSED;
+    }
+
+    @Override
+    public Subscriber subscribe(MessageHandler handler) {
+        if (taken) {
+            throw new IllegalStateException("this subscriber was opened before");
+        }
+        taken = true;
+        return new Drain(handler);
+    }
+
+    @Override
+    public long count() {
+        return Arrays.stream(pipes).mapToLong(Pipe::count).sum();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    /** The subscriber: takes from all pipes in turn, one message each. */
+    private final class Drain implements Subscriber, Pipe.Taker {
+
+        private static final long LONGEST_WAIT_NANOS = 50_000_000;
+
+        private final MessageHandler handler;
+        private long handedOver;
+        private int next;
+
+        Drain(MessageHandler handler) {
+            this.handler = handler;
+        }
+
+        @Override
+        public void awaitReady(Duration deadline) {
+            // Ready since the pipes exist.
+        }
+
+        @Override
+        public int poll(int limit) {
+            int count = drain(limit);
+            if (count > 0) {
+                return count;
+            }
+            long deadlineNanos = clock.nanos() + LONGEST_WAIT_NANOS;
+            for (int turn = 0; mayWait() && clock.nanos() - deadlineNanos < 0; turn++) {
+                waiting.pause(turn, clock);
+                count = drain(limit);
+                if (count > 0) {
+                    return count;
+                }
+            }
+            return 0;
+        }
+
+        private boolean mayWait() {
+            return !closed && !Thread.currentThread().isInterrupted();
+        }
+
+        private int drain(int limit) {
+            int count = 0;
+            int emptyInARow = 0;
+            while (count < limit && emptyInARow < pipes.length) {
+                if (pipes[next].take(this)) {
+                    count++;
+                    emptyInARow = 0;
+                } else {
+                    emptyInARow++;
+                }
+                next = next + 1 == pipes.length ? 0 : next + 1;
+            }
+            return count;
+        }
+
+        @Override
+        public void take(ByteBuffer message, ByteBuffer header) {
+            handler.onMessage(message, header, partition, handedOver, clock.nanos());
+            handedOver++;
+        }
+
+        @Override
+        public Positions position() {
+            return new Positions(Map.of(partition, handedOver));
+        }
+
+        @Override
+        public void close() {
+            QueueLane.this.close();
+        }
+    }
+}
