@@ -90,8 +90,7 @@ final class KafkaPublisher implements Publisher {
         publishing = Thread.currentThread();
         published++;
         try {
-            // What becomes of the message is told to the callback.
-            var _ = producer.send(record, new Sent(sequence));
+            hand(record, new Sent(sequence));
         } catch (InterruptException e) {
             // Only the waits for metadata and for buffer space can be interrupted, both before the message is taken.
             notTaken++;
@@ -101,6 +100,12 @@ final class KafkaPublisher implements Publisher {
         } catch (KafkaException e) {
             throw fatal(sequence, e);
         }
+    }
+
+    // What becomes of the message is told to the callback, so nobody needs the future.
+    @SuppressWarnings("FutureReturnValueIgnored")
+    private void hand(ProducerRecord<byte[], byte[]> record, Sent sent) {
+        producer.send(record, sent);
     }
 
     /** The producer is beyond use. It may have taken the message before it noticed, and then still calls back. */
