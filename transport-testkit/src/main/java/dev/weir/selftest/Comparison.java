@@ -24,7 +24,7 @@ final class Comparison {
         this.bounds = bounds;
     }
 
-    /** Every latency of the case, every count that is not 0 on both sides, and whether the account closed. */
+    /** Every latency of the case, every count of the ledger, and whether the account closed. */
     static List<SelftestRow> rows(SelftestCase subject, RunResult result, Oracle oracle, Bounds bounds) {
         Comparison comparison = new Comparison(subject, result, oracle, bounds);
         subject.latencies().forEach(comparison::latency);
@@ -37,8 +37,8 @@ final class Comparison {
     private void latency(Figure figure) {
         long truth = figure.trueNanos(oracle);
         long bound = bounds.boundNanos(figure.percentile(), truth);
-        rows.add(
-                new SelftestRow(subject.name(), figure.name(), Unit.NANOS, truth, figure.reportedNanos(result), bound));
+        rows.add(new SelftestRow(
+                subject.name(), figure.name(), Unit.NANOS, truth, figure.reportedNanos(result), bound, true));
     }
 
     /** The instants at which messages were due come from the run; that they are the schedule's is checked here. */
@@ -49,26 +49,26 @@ final class Comparison {
         for (int i = 0; i < offsets.length; i++) {
             slip = Math.max(slip, Math.abs(offsets[i] - offsets[0] - (long) (i * gapNanos)));
         }
-        rows.add(new SelftestRow(subject.name(), "slip of the schedule", Unit.NANOS, 0, slip, 0));
+        rows.add(new SelftestRow(subject.name(), "slip of the schedule", Unit.NANOS, 0, slip, 0, false));
     }
 
     private void counts() {
         Oracle.Counts truth = oracle.counts();
         Ledger.Account account = result.ledger().total();
-        always("scheduled", subject.messages(), account.scheduled());
-        always("sent", truth.sent(), account.sent());
-        always("acked", truth.acked(), account.acked());
+        usual("scheduled", subject.messages(), account.scheduled());
+        usual("sent", truth.sent(), account.sent());
+        usual("acked", truth.acked(), account.acked());
         count("failed", truth.failed(), account.failed());
         count("unresolved", truth.unresolved(), account.unresolved());
-        always("received", truth.received(), account.received());
-        always("unique", truth.unique(), account.unique());
+        usual("received", truth.received(), account.received());
+        usual("unique", truth.unique(), account.unique());
         count("duplicate", truth.twiceInLog() + truth.deliveredTwice(), account.duplicate());
         count("twice in the log", truth.twiceInLog(), account.twiceInLog());
         count("delivered twice", truth.deliveredTwice(), account.deliveredTwice());
         count("foreign", truth.foreign(), account.foreign());
         count("corrupt", truth.corrupt(), account.corrupt());
         count("out of order", truth.outOfOrder(), account.outOfOrder());
-        always("lost", truth.lost(), account.lost());
+        count("lost", truth.lost(), account.lost());
         count("received though unresolved", truth.receivedThoughUnresolved(), account.receivedThoughUnresolved());
         count("received though failed", 0, account.receivedThoughFailed());
         count("negative latencies", truth.negative(), negative());
@@ -81,14 +81,12 @@ final class Comparison {
                 .sum();
     }
 
-    private void count(String quantity, long truth, long reported) {
-        if (truth != 0 || reported != 0) {
-            always(quantity, truth, reported);
-        }
+    private void usual(String quantity, long truth, long reported) {
+        rows.add(new SelftestRow(subject.name(), quantity, Unit.COUNT, truth, reported, 0, false));
     }
 
-    private void always(String quantity, long truth, long reported) {
-        rows.add(new SelftestRow(subject.name(), quantity, Unit.COUNT, truth, reported, 0));
+    private void count(String quantity, long truth, long reported) {
+        rows.add(new SelftestRow(subject.name(), quantity, Unit.COUNT, truth, reported, 0, truth != 0));
     }
 
     private void account() {

@@ -65,9 +65,10 @@ record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> 
                         DELAYED.with(new Fault.SlowConsumer(Duration.ofNanos(600_000))),
                         Duration.ofMillis(1_500),
                         List.of(Figure.response(50), Figure.response(99), Figure.publish(50))),
+                // By more than any host pauses, so that every message behind the step is early and none before it.
                 new SelftestCase(
                         "step of the receiver's clock",
-                        DELAYED.with(new Fault.ClockStep(2_500, -5_000_000)),
+                        DELAYED.with(new Fault.ClockStep(2_500, -5_000_000_000L)),
                         Duration.ofMillis(1_500),
                         List.of(Figure.response(50))));
     }

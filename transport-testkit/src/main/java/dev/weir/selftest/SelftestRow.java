@@ -9,8 +9,10 @@ package dev.weir.selftest;
  * @param truth what it truly is
  * @param reported what the run reported
  * @param bound by how much the two may differ
+ * @param telling whether it tells of the fault, or is only expected not to be touched by it
  */
-public record SelftestRow(String caseName, String quantity, Unit unit, long truth, long reported, long bound) {
+public record SelftestRow(
+        String caseName, String quantity, Unit unit, long truth, long reported, long bound, boolean telling) {
 
     /** What the figures of a row are. */
     public enum Unit {

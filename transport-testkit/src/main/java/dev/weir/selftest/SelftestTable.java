@@ -3,8 +3,10 @@ package dev.weir.selftest;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A selftest as a table of at most 80 columns. */
 public final class SelftestTable {
@@ -16,26 +18,36 @@ public final class SelftestTable {
         this.ascii = ascii;
     }
 
-    /** The lines of the table, a conclusion last. */
+    /** The lines of the table, a conclusion last. What is right and tells nothing of the fault is only counted. */
     public List<String> lines(SelftestReport report) {
         List<String> lines = new ArrayList<>();
         lines.add(line("", "true", "reported", "bound", ""));
-        String caseName = "";
-        for (SelftestRow row : report.rows()) {
-            if (!row.caseName().equals(caseName)) {
-                caseName = row.caseName();
-                lines.add(caseName);
-            }
-            lines.add(line(
-                    row.quantity(),
-                    figure(row, row.truth()),
-                    figure(row, row.reported()),
-                    row.bound() == 0 ? "exact" : figure(row, row.bound()),
-                    row.ok() ? "ok" : "WRONG"));
-        }
+        report.rows().stream()
+                .collect(Collectors.groupingBy(SelftestRow::caseName, LinkedHashMap::new, Collectors.toList()))
+                .forEach((caseName, rows) -> {
+                    lines.add(caseName);
+                    addRows(lines, rows);
+                });
         lines.add("");
         lines.addAll(conclusion(report));
         return lines;
+    }
+
+    private void addRows(List<String> lines, List<SelftestRow> rows) {
+        rows.stream().filter(row -> row.telling() || !row.ok()).map(this::line).forEach(lines::add);
+        long rest = rows.stream().filter(row -> !row.telling() && row.ok()).count();
+        if (rest > 0) {
+            lines.add(line(rest + " more", "", "", "exact", "ok"));
+        }
+    }
+
+    private String line(SelftestRow row) {
+        return line(
+                row.quantity(),
+                figure(row, row.truth()),
+                figure(row, row.reported()),
+                row.bound() == 0 ? "exact" : figure(row, row.bound()),
+                row.ok() ? "ok" : "WRONG");
     }
 
     private String figure(SelftestRow row, long value) {

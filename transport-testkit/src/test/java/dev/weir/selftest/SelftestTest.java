@@ -2,6 +2,9 @@ package dev.weir.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.transport.testkit.FakeClock;
+import dev.weir.transport.testkit.FaultPlan;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +47,7 @@ class SelftestTest {
     @Test
     void theTableFitsEightyColumnsAndSaysWhatIsWrong() {
         SelftestReport wrong = new SelftestReport(
-                List.of(new SelftestRow("a case", "lost", SelftestRow.Unit.COUNT, 3, 4, 0)),
+                List.of(new SelftestRow("a case", "lost", SelftestRow.Unit.COUNT, 3, 4, 0, false)),
                 2_000_000,
                 20_000_000_000L);
 
@@ -53,6 +56,24 @@ class SelftestTest {
                 .allMatch(line -> line.length() <= 80)
                 .anyMatch(line -> line.contains("WRONG"))
                 .anyMatch(line -> line.startsWith("FAIL   1 of 1"));
+    }
+
+    @Test
+    void aRunHeldAgainstTheTruthOfAnotherOneIsWrong() {
+        for (SelftestCase subject : SelftestCase.all(Duration.ofSeconds(10))) {
+            SelftestRun run = new SelftestRun(subject);
+            SelftestCase harmless = new SelftestCase(
+                    subject.name(),
+                    FaultPlan.delayed(Duration.ofNanos(400_000)),
+                    subject.measure(),
+                    subject.latencies());
+            SelftestRun other = new SelftestRun(harmless);
+            other.simulated(new FakeClock(0));
+
+            var rows = Comparison.rows(subject, run.simulated(new FakeClock(0)), other.oracle(), Bounds.resolution());
+
+            assertThat(rows).as(subject.name()).anyMatch(row -> !row.ok());
+        }
     }
 
     private SelftestRow row(String caseName, String quantity) {
