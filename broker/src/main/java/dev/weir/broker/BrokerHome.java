@@ -1,7 +1,6 @@
 package dev.weir.broker;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,7 +61,8 @@ record BrokerHome(Path folder, boolean temporary) {
                     .map(entry -> new BrokerHome(entry.toAbsolutePath(), true))
                     .forEach(BrokerHome::removeIfAbandoned);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot look for abandoned broker folders in " + parent, e);
+            throw new BrokerStartException(
+                    "cannot look for abandoned broker folders in " + parent + ": " + FileErrors.reason(e), e);
         }
     }
 

@@ -107,7 +107,9 @@ record BrokerLaunch(BrokerOptions options, boolean exercise, long stopMillis) {
 
     private static BrokerStartException withLog(String what, ServerOutput output) {
         List<String> lines = output.lastLines();
-        List<String> shown = lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size());
+        List<String> words =
+                lines.stream().filter(line -> !line.startsWith("\tat ")).toList();
+        List<String> shown = words.subList(Math.max(0, words.size() - SHOWN_LINES), words.size());
         String log = shown.isEmpty() ? " without a word" : "; its last words:\n    " + String.join("\n    ", shown);
         return new BrokerStartException(what + log, lines);
     }

@@ -2,10 +2,13 @@ package dev.weir.broker;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A running Kafka node in a process of its own, tied to this one: it ends when {@link #close()} is called, and also when
@@ -16,7 +19,7 @@ public final class BrokerProcess implements AutoCloseable {
     private static final long STOP_THROWAWAY_MILLIS = 1_500;
     private static final long STOP_KEPT_MILLIS = 30_000;
     private static final long HALT_MILLIS = 1_000;
-    private static final long KILL_SECONDS = 5;
+    private static final long KILL_SECONDS = 10;
 
     private final Process process;
     private final BrokerHome home;
@@ -25,6 +28,7 @@ public final class BrokerProcess implements AutoCloseable {
     private final long stopMillis;
     private final ServerOutput output = new ServerOutput();
     private final CompletableFuture<Integer> ended;
+    private volatile @Nullable IOException cleaningFailure;
 
     BrokerProcess(Process process, BrokerHome home, HomeLock lock, Listeners listeners, long stopMillis) {
         this.process = process;
@@ -78,6 +82,8 @@ public final class BrokerProcess implements AutoCloseable {
     /**
      * Stops the node, politely at first, and removes its temporary data. A node with temporary data gets 1.5 seconds
      * before it halts, one with a folder of its own 30. Idempotent.
+     *
+     * @throws UncheckedIOException when temporary data could not be removed
      */
     @Override
     public void close() {
@@ -93,6 +99,10 @@ public final class BrokerProcess implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         awaitEnd();
+        IOException failure = cleaningFailure;
+        if (failure != null) {
+            throw new UncheckedIOException("cannot remove the broker's data in " + home.folder(), failure);
+        }
     }
 
     /** Ends the node at once. */
@@ -116,14 +126,18 @@ public final class BrokerProcess implements AutoCloseable {
     }
 
     private void awaitEnd() {
-        ended.copy().orTimeout(KILL_SECONDS, TimeUnit.SECONDS).join();
+        try {
+            ended.copy().orTimeout(KILL_SECONDS, TimeUnit.SECONDS).join();
+        } catch (CompletionException e) {
+            throw new IllegalStateException("the broker's process " + pid() + " could not be ended", e);
+        }
     }
 
     private void clean() {
         try (lock) {
             home.clean();
         } catch (IOException e) {
-            output.keep("cannot clean " + home.folder() + ": " + FileErrors.reason(e));
+            cleaningFailure = e;
         }
     }
 }

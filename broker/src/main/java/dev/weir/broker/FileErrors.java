@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 
 /** Says in words what went wrong with a file. */
 final class FileErrors {
@@ -16,6 +17,9 @@ final class FileErrors {
         }
         if (e instanceof AccessDeniedException denied) {
             return "no permission for " + denied.getFile();
+        }
+        if (e instanceof NoSuchFileException missing) {
+            return missing.getFile() + " does not exist";
         }
         if (e instanceof FileSystemException other && other.getReason() != null) {
             return other.getFile() + ": " + other.getReason();

@@ -52,6 +52,14 @@ class BrokerStartFailureIT {
     }
 
     @Test
+    void aClassThatIsNotThereIsNamedWithoutAStackTrace() {
+        assertThatThrownBy(() -> BrokerProcess.start(options.withProperty("authorizer.class.name", "no.such.Guard")))
+                .isInstanceOf(BrokerStartException.class)
+                .hasMessageContaining("no.such.Guard")
+                .hasMessageNotContaining("\tat ");
+    }
+
+    @Test
     void aFlagThatTheJvmRefusesIsShownInItsOwnWords() {
         assertThatThrownBy(() -> BrokerProcess.start(options.withJvmFlags("-XX:+NoSuchFlag")))
                 .isInstanceOf(BrokerStartException.class)

@@ -76,7 +76,7 @@ final class BrokerCommand implements Callable<Integer> {
         console.print("Apache Kafka " + Versions.kafkaClients() + " answers at " + broker.bootstrap() + " (process "
                 + broker.pid() + ", started in " + Durations.format(startedNanos) + ")");
         console.print("  measure it  weir run kafka --set bootstrap=" + broker.bootstrap());
-        console.print("  data        " + (data == null ? "temporary, removed at the end" : data));
+        console.print("  data        " + broker.folder() + (data == null ? " (removed at the end)" : ""));
         console.print("  stop it     Ctrl-C");
         console.flush();
     }

@@ -39,6 +39,7 @@ interface Engine {
      * @param system what the system under test is, in words
      * @param processes processes to observe beside this one
      * @param command the command line that repeats the run
+     * @param startedAt start of the run, ISO-8601 in UTC
      * @param bundle where the data goes
      */
     record Order(
@@ -47,6 +48,7 @@ interface Engine {
             String system,
             List<Observed> processes,
             List<String> command,
+            String startedAt,
             Bundle bundle) {
 
         public Order {

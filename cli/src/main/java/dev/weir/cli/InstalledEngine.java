@@ -1,9 +1,10 @@
 package dev.weir.cli;
 
 import dev.weir.run.RunListener;
-import dev.weir.scenario.ConfigException;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.ScenarioFiles;
 import dev.weir.transport.TransportDriver;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -11,28 +12,50 @@ import java.util.ServiceLoader;
 /** The scenarios, transports and runs of this installation. */
 final class InstalledEngine implements Engine {
 
+    private final List<TransportDriver> drivers;
+    private final ScenarioFiles files;
+
+    private InstalledEngine(List<TransportDriver> drivers, Path scenarios) {
+        this.drivers = drivers;
+        this.files = new ScenarioFiles(scenarios, drivers);
+    }
+
+    /** What is on the class path, with the scenarios of a folder. */
+    static InstalledEngine with(Path scenarios) {
+        List<TransportDriver> drivers = ServiceLoader.load(TransportDriver.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(TransportDriver::name))
+                .toList();
+        return new InstalledEngine(drivers, scenarios);
+    }
+
     @Override
     public List<Listed> scenarios() {
-        return List.of();
+        return files.list().stream()
+                .map(listed -> new Listed(listed.name(), listed.description()))
+                .toList();
     }
 
     @Override
     public List<Listed> transports() {
-        return ServiceLoader.load(TransportDriver.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .sorted(Comparator.comparing(TransportDriver::name))
+        return drivers.stream()
                 .map(driver -> new Listed(driver.name(), driver.description()))
                 .toList();
     }
 
     @Override
     public Scenario scenario(String nameOrFile, List<String> overrides) {
-        throw new ConfigException("no scenario can be read yet: " + nameOrFile);
+        return files.load(nameOrFile, overrides);
     }
 
     @Override
     public RunHandle prepare(Order order, RunListener listener) {
-        throw new IllegalStateException(
-                "no run can be made yet of " + order.scenario().name());
+        String transport = order.scenario().transport();
+        TransportDriver driver = drivers.stream()
+                .filter(candidate -> candidate.name().equals(transport))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalStateException("a scenario was read whose transport is gone: " + transport));
+        return new BundledRun(order, driver, listener);
     }
 }

@@ -54,7 +54,7 @@ final class LiveDisplay implements ProgressDisplay {
 
     @Override
     public synchronized void header(String line) {
-        keep(List.of(line));
+        keep(lines().header(line));
     }
 
     @Override

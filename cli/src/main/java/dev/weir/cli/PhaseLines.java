@@ -11,6 +11,7 @@ import java.util.Locale;
 /** The lines that tell how a run goes, laid out for a width. Without colour and control sequences. */
 final class PhaseLines {
 
+    private static final String SEPARATOR = " · ";
     private static final int MOST_COLUMNS = 100;
     private static final int LEAST_COLUMNS = 30;
     private static final int TEXT_COLUMN = 13;
@@ -23,6 +24,22 @@ final class PhaseLines {
     /** @param columns width of the screen; the last column stays free, so that no terminal wraps */
     PhaseLines(int columns) {
         this.columns = Math.clamp(columns - 1, LEAST_COLUMNS, MOST_COLUMNS);
+    }
+
+    /** What is measured, broken between its parts. */
+    List<String> header(String line) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder current = new StringBuilder();
+        for (String part : line.split(SEPARATOR, -1)) {
+            if (!current.isEmpty() && current.length() + SEPARATOR.length() + part.length() > columns) {
+                lines.add(current.toString());
+                current = new StringBuilder("    ").append(part);
+            } else {
+                current.append(current.isEmpty() ? "" : SEPARATOR).append(part);
+            }
+        }
+        lines.add(current.toString());
+        return lines;
     }
 
     /** A phase that goes on: its bar when its end is known, and the time. */
@@ -56,34 +73,44 @@ final class PhaseLines {
 
     /** Rates, latencies and losses: one line, or two where the screen is narrow. */
     List<String> figures(Progress progress) {
-        List<String> rates = List.of(
+        String indent = " ".repeat(TEXT_COLUMN);
+        String oneLine = indent + joined(rates(progress), latencies(progress), losses(progress));
+        return oneLine.length() <= columns
+                ? List.of(oneLine)
+                : List.of(
+                        cut(indent + joined(rates(progress), losses(progress))),
+                        cut(indent + joined(latencies(progress))));
+    }
+
+    private static List<String> rates(Progress progress) {
+        return List.of(
                 "offered " + Rates.format(progress.offeredPerSecond()),
                 "delivered " + Rates.format(progress.deliveredPerSecond()));
-        List<String> latencies = progress.responseMaxNanos() < 0
+    }
+
+    private static List<String> latencies(Progress progress) {
+        return progress.responseMaxNanos() < 0
                 ? List.of()
                 : List.of(
                         "p50 " + Durations.format(progress.responseP50Nanos()),
                         "p99 " + Durations.format(progress.responseP99Nanos()),
                         "max " + Durations.format(progress.responseMaxNanos()));
-        List<String> losses = new ArrayList<>();
-        losses.add("lost " + Counts.format(progress.lostSoFar()));
-        if (progress.failedSoFar() > 0) {
-            losses.add("failed " + Counts.format(progress.failedSoFar()));
-        }
-        String indent = " ".repeat(TEXT_COLUMN);
-        String oneLine = indent + joined(rates, latencies, losses);
-        return oneLine.length() <= columns
-                ? List.of(oneLine)
-                : List.of(cut(indent + joined(rates, losses)), cut(indent + joined(latencies)));
+    }
+
+    private static List<String> losses(Progress progress) {
+        String lost = "lost " + Counts.format(progress.lostSoFar());
+        return progress.failedSoFar() == 0
+                ? List.of(lost)
+                : List.of(lost, "failed " + Counts.format(progress.failedSoFar()));
     }
 
     /** The state of a phase in one line of any length, for a pipe. */
-    String plain(Progress progress) {
+    static String plain(Progress progress) {
         String time = seconds(progress.elapsedNanos())
                 + (progress.expectedNanos() > 0 ? " / " + seconds(progress.expectedNanos()) : "") + " s";
         return label(progress.phase())
                 + "%-10s".formatted(time)
-                + new PhaseLines(Integer.MAX_VALUE).figures(progress).getFirst().strip();
+                + joined(rates(progress), latencies(progress), losses(progress));
     }
 
     /** The line, cut to the width. */

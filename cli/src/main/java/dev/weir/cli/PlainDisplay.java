@@ -28,7 +28,7 @@ final class PlainDisplay implements ProgressDisplay {
         long second = progress.elapsedNanos() / SECOND_NANOS;
         if (second >= nextSecond) {
             nextSecond = second + 1;
-            print(LINES.plain(progress));
+            print(PhaseLines.plain(progress));
         }
     }
 

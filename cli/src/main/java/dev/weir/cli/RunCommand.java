@@ -4,6 +4,7 @@ import dev.weir.report.Bundle;
 import dev.weir.report.TextReport;
 import dev.weir.result.RunResult;
 import dev.weir.scenario.Scenario;
+import dev.weir.transport.Secrets;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -74,13 +75,13 @@ final class RunCommand implements Callable<Integer> {
                     "--quiet and --json exclude each other; give one of them");
         }
         Scenario scenario = engine.scenario(arguments.scenario, arguments.overrides);
-        Path folder = out == null ? Path.of("runs") : out;
+        String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Bundle bundle = out == null
-                ? Bundle.create(console.folder().resolve(folder), now(), scenario.name())
-                : Bundle.createAt(console.folder().resolve(folder));
+                ? Bundle.create(console.folder().resolve("runs"), startedAt, scenario.name())
+                : Bundle.createAt(console.folder().resolve(out));
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         try {
-            RunResult result = measured(scenario, bundle);
+            RunResult result = measured(scenario, startedAt, bundle);
             bundle.render();
             print(result, bundle);
             return result.verdict().outcome().exitCode();
@@ -89,7 +90,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RunResult measured(Scenario scenario, Bundle bundle) {
+    private RunResult measured(Scenario scenario, String startedAt, Bundle bundle) {
         try (ProgressDisplay display = display();
                 Interrupts interrupts = new Interrupts(() -> cut(display)).listening();
                 EmbeddedSystem system = new EmbeddedSystem(scenario, display)) {
@@ -97,7 +98,13 @@ final class RunCommand implements Callable<Integer> {
             start(system, interrupts);
             Engine.RunHandle run = engine.prepare(
                     new Engine.Order(
-                            scenario, system.settings(), system.description(), system.processes(), command(), bundle),
+                            scenario,
+                            system.settings(),
+                            system.description(),
+                            system.processes(),
+                            command(),
+                            startedAt,
+                            bundle),
                     display);
             system.onDeath(run::systemLost);
             interrupts.onFirst(run::stop);
@@ -149,12 +156,8 @@ final class RunCommand implements Callable<Integer> {
 
     private List<String> command() {
         List<String> command = new ArrayList<>(List.of("weir", "run", arguments.scenario));
-        arguments.overrides.forEach(override -> command.addAll(List.of("--set", override)));
+        arguments.overrides.forEach(override -> command.addAll(List.of("--set", Secrets.maskOption(override))));
         return command;
-    }
-
-    private static String now() {
-        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     /** A command that was stopped before it measured leaves no folder. */

@@ -8,9 +8,10 @@ import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.Signals;
 
 /**
- * Width of the terminal, asked again when the system says that it changed.
+ * Width of the terminal, asked again when the system has said that it changed. Thread-safe.
  *
- * <p>Asking starts a process where there is no other way, so that it must not be done for every redraw.
+ * <p>Asking starts a process where there is no other way, so that it must not be done for every redraw. It is done by
+ * whoever wants to draw next, and so nothing is drawn for a width that is known to be gone.
  */
 final class TerminalSize implements IntSupplier, AutoCloseable {
 
@@ -18,17 +19,21 @@ final class TerminalSize implements IntSupplier, AutoCloseable {
 
     private final int fallbackColumns;
     private final Object signalBefore;
-    private volatile int columns;
+    private int columns;
+    private volatile boolean changed = true;
 
     TerminalSize(Map<String, String> environment) {
         String given = environment.getOrDefault("COLUMNS", "");
         fallbackColumns = given.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(given) : USUAL_COLUMNS;
-        columns = measured();
-        signalBefore = Signals.register("WINCH", () -> columns = measured());
+        signalBefore = Signals.register("WINCH", () -> changed = true);
     }
 
     @Override
-    public int getAsInt() {
+    public synchronized int getAsInt() {
+        if (changed) {
+            changed = false;
+            columns = measured();
+        }
         return columns;
     }
 

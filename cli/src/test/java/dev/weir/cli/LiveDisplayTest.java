@@ -122,6 +122,20 @@ final class LiveDisplayTest {
     }
 
     @Test
+    void aLongHeaderIsBrokenBetweenItsParts() {
+        FakeScreen screen = new FakeScreen(80, false, true);
+        try (LiveDisplay display = new LiveDisplay(screen, clock::get)) {
+            display.header(
+                    "weir 0.1.0 · quickstart · kafka (embedded 4.3.1, 1 broker) · 1 → 1 · 1 KiB random · 10 000/s");
+        }
+
+        assertThat(screen.seen())
+                .containsExactly(
+                        "weir 0.1.0 · quickstart · kafka (embedded 4.3.1, 1 broker) · 1 → 1",
+                        "    1 KiB random · 10 000/s");
+    }
+
+    @Test
     void aNoticeStaysAboveTheRunningPhaseAndIsWrappedBetweenWords() {
         FakeScreen screen = new FakeScreen(60, true, true);
         try (LiveDisplay display = new LiveDisplay(screen, clock::get)) {

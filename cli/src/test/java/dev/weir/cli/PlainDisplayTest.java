@@ -36,14 +36,14 @@ final class PlainDisplayTest {
         PlainDisplay display = new PlainDisplay(pipe);
         display.phaseStarted("measure", 10 * SECOND);
         for (int quarter = 0; quarter <= 12; quarter++) {
-            display.progress(LiveDisplayTest.progress("measure", quarter * SECOND / 4, 0));
+            display.progress(LiveDisplayTest.progress("measure", quarter * SECOND / 4, 12_345));
         }
 
         assertThat(written.toString().lines().toList())
                 .hasSize(3)
                 .first()
                 .isEqualTo("  measure    1 / 10 s  offered 10 000/s   delivered 9 990/s   p50 1.31 ms   p99 6.20 ms"
-                        + "   max 14.0 ms   lost 0");
+                        + "   max 14.0 ms   lost 12 345");
     }
 
     @Test

@@ -19,11 +19,12 @@ record Axis(double low, double high, double start, double end, boolean logarithm
     /** One value that is written beside the axis. */
     record Tick(double value, String label) {}
 
-    /** An axis from 0 to a round number not below {@code high}, but for a hair. */
+    /** An axis from 0 to a round number a little above {@code high}. */
     static Axis fromZero(double high, double start, double end, int wantedTicks, DoubleFunction<String> label) {
         double top = high > 0 ? high : 1;
-        double step = roundStep(top / wantedTicks);
-        double last = Math.ceil(top / step - 0.02) * step;
+        // A hair above a round number does not need a coarser step; a line on the upper edge needs room.
+        double step = roundStep(top / wantedTicks * 0.98);
+        double last = Math.ceil(top * 1.04 / step) * step;
         return new Axis(0, last, start, end, false, ticks(0, last, step, label));
     }
 

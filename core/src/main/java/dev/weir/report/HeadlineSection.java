@@ -2,8 +2,6 @@ package dev.weir.report;
 
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
-import dev.weir.result.Ledger;
-import dev.weir.result.Ledger.Account;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Throughput;
@@ -142,7 +140,7 @@ final class HeadlineSection {
         } else {
             fact("latency", "not a headline: messages were sent back to back, without an intended instant");
         }
-        fact("ledger", ledger());
+        fact("ledger", Wording.ledger(result.ledger()).toArray(String[]::new));
         List<String> cost = result.processes().stream()
                 .filter(process -> process.cpuSecondsPerMillion() >= 0)
                 .map(process -> process.name() + " " + Figures.processorSeconds(process.cpuSecondsPerMillion()))
@@ -164,24 +162,6 @@ final class HeadlineSection {
                     .ifPresent(found -> parts.add(Figures.percentile(percentile) + " " + Wording.value(found)));
         }
         parts.add("max " + Durations.format(latency.maxNanos()));
-        return parts.toArray(String[]::new);
-    }
-
-    private String[] ledger() {
-        Ledger ledger = result.ledger();
-        Account total = ledger.total();
-        List<String> parts = new ArrayList<>();
-        parts.add("sent " + Figures.count(total.sent()));
-        parts.add("acked " + Figures.count(total.acked()));
-        if (total.failed() > 0) {
-            parts.add("failed " + Figures.count(total.failed()));
-        }
-        if (total.unresolved() > 0) {
-            parts.add("unresolved " + Figures.count(total.unresolved()));
-        }
-        parts.add(Wording.lost(ledger));
-        parts.add("duplicate " + Figures.count(total.duplicate()));
-        parts.add("out of order " + Figures.count(total.outOfOrder()));
         return parts.toArray(String[]::new);
     }
 
@@ -207,8 +187,8 @@ final class HeadlineSection {
                 .leaf("dt", label)
                 .open("dd");
         for (int i = 0; i < parts.length; i++) {
-            html.leaf("span", Figures.unbroken(parts[i]));
-            html.text(i + 1 < parts.length ? " · " : "");
+            // The dot ends a part, so that no line begins with one.
+            html.leaf("span", Figures.unbroken(parts[i]) + (i + 1 < parts.length ? "\u00a0·" : "")).text(" ");
         }
         html.close().closeLine();
     }

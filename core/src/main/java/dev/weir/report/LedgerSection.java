@@ -102,15 +102,17 @@ final class LedgerSection {
             String caption = samples.size() == 1
                     ? "The first: " + trouble
                     : "The first " + Math.min(FEW, samples.size()) + ": " + trouble;
-            page.table(caption, "sortable", List.of("stream", "sequence", "where"), 0);
+            page.table(caption, "sortable samples", List.of("stream", "sequence", "where"), 3);
             samples.stream().limit(FEW).forEach(this::sample);
             page.endTable();
         });
     }
 
     private void sample(Sample sample) {
-        page.html().open("tr").leaf("th", Figures.count(sample.stream()), "scope", "row", "class", "figure");
-        page.html().leaf("td", Figures.count(sample.sequence()), "class", "figure");
-        page.html().leaf("td", sample.detail(), "class", "word").closeLine();
+        page.row(List.of(identity(sample.stream()), identity(sample.sequence()), sample.detail()), 3);
+    }
+
+    private static String identity(long number) {
+        return number < 0 ? "unknown" : Figures.count(number);
     }
 }

@@ -84,7 +84,9 @@ final class PercentileCurve {
 
     private static List<Tick> ticks(double nines, Size size) {
         List<Tick> ticks = new ArrayList<>();
-        ticks.add(new Tick(0, "p0"));
+        if (Math.log10(2) / nines * (size.right() - size.left()) >= 34) {
+            ticks.add(new Tick(0, "p0"));
+        }
         ticks.add(new Tick(Math.log10(2), "p50"));
         double last = Math.log10(2);
         for (int n = 1; n <= nines + 1e-9; n++) {

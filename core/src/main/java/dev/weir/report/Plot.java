@@ -4,6 +4,8 @@ import dev.weir.report.Axis.Tick;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 
@@ -18,6 +20,7 @@ final class Plot {
     private final Axis y;
     private final double[] xs;
     private final double stairWidth;
+    private final SortedMap<Double, String> bands = new TreeMap<>();
 
     /**
      * An empty plot.
@@ -39,12 +42,13 @@ final class Plot {
         return svg;
     }
 
+    /** Shades a stretch of the x axis; its label is written with the names, over what is drawn there. */
     void shade(double from, double to, String label) {
         double left = x.at(from);
         double right = x.at(to);
         svg.rect("band", left, size.top(), right - left, size.bottom() - size.top());
         if (right - left > 8.0 * label.length()) {
-            svg.text("tick", "start", left + 5, size.top() + 14, label);
+            bands.put(left + 5, label);
         }
     }
 
@@ -126,6 +130,7 @@ final class Plot {
                 .toList();
         double[] heights = labels.stream().mapToDouble(Label::wanted).toArray();
         spread(heights);
+        bands.forEach((left, label) -> svg.text("tick", "start", left, size.top() + 14, label));
         for (int i = 0; i < heights.length; i++) {
             Curve curve = labels.get(i).curve();
             svg.text("name " + curve.style(), "start", size.right() + 7, heights[i] + 4, curve.name());

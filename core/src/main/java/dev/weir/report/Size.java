@@ -19,7 +19,7 @@ record Size(String suffix, int width, int height, int left, int rightMargin) {
     static final Size WIDE = new Size("-w", 960, 366, 72, 112);
 
     /** A phone. */
-    static final Size NARROW = new Size("-n", 358, 286, 58, 78);
+    static final Size NARROW = new Size("-n", 358, 286, 58, 88);
 
     /** Half the page. */
     static final Size HALF = new Size("-w", 464, 210, 68, 64);

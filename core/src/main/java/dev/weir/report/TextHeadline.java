@@ -2,8 +2,6 @@ package dev.weir.report;
 
 import dev.weir.report.TextReport.Style;
 import dev.weir.result.Latency;
-import dev.weir.result.Ledger;
-import dev.weir.result.Ledger.Account;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Throughput;
@@ -131,32 +129,7 @@ final class TextHeadline {
     }
 
     private void ledger() {
-        Ledger ledger = result.ledger();
-        Account total = ledger.total();
-        List<String> parts = new ArrayList<>();
-        parts.add("scheduled " + Figures.count(total.scheduled()) + (total.unsent() == 0 ? " =" : " ·") + " sent "
-                + Figures.count(total.sent()));
-        parts.add("acked " + Figures.count(total.acked()));
-        addUnlessZero(parts, "unsent ", total.unsent());
-        addUnlessZero(parts, "failed ", total.failed());
-        addUnlessZero(parts, "unresolved ", total.unresolved());
-        parts.add(Wording.lost(ledger));
-        if (ledger.lossChecked()) {
-            parts.add("duplicate " + Figures.count(total.duplicate()));
-            parts.add("out of order " + Figures.count(total.outOfOrder()));
-        }
-        addUnlessZero(parts, "corrupt ", total.corrupt());
-        addUnlessZero(parts, "foreign ", total.foreign());
-        if (!ledger.balanced()) {
-            parts.add("the account does not balance");
-        }
-        flow("ledger", parts);
-    }
-
-    private static void addUnlessZero(List<String> parts, String label, long count) {
-        if (count != 0) {
-            parts.add(label + Figures.count(count));
-        }
+        flow("ledger", Wording.ledger(result.ledger()));
     }
 
     private void cost() {

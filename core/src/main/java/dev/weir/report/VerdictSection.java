@@ -11,15 +11,21 @@ import java.util.List;
 final class VerdictSection {
 
     private final Verdict verdict;
+    private final List<Finding> reasons;
     private final Page page;
 
     VerdictSection(RunData data, Page page) {
         this.verdict = data.result().verdict();
+        this.reasons = Wording.reasons(data.result());
         this.page = page;
     }
 
     void write() {
-        if (verdict.expectations().isEmpty() && verdict.findings().isEmpty()) {
+        // Reasons and warnings stand at the top of the page; here is what is left.
+        List<Finding> notes = verdict.findings().stream()
+                .filter(finding -> finding.severity() != Severity.WARNING && !reasons.contains(finding))
+                .toList();
+        if (verdict.expectations().isEmpty() && notes.isEmpty()) {
             return;
         }
         page.section(
@@ -31,9 +37,9 @@ final class VerdictSection {
             verdict.expectations().forEach(this::expectation);
             page.endTable();
         }
-        if (!verdict.findings().isEmpty()) {
+        if (!notes.isEmpty()) {
             page.html().open("ul", "class", "findings");
-            verdict.findings().forEach(this::finding);
+            notes.forEach(this::finding);
             page.html().closeLine();
         }
         page.end();

@@ -3,6 +3,7 @@ package dev.weir.report;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
 import dev.weir.result.Pauses;
 import dev.weir.result.RunResult;
 import dev.weir.result.Subject;
@@ -93,6 +94,35 @@ final class Wording {
             return "loss not checked";
         }
         return ledger.drainProven() ? "lost " + Figures.count(ledger.total().lost()) : "loss inconclusive";
+    }
+
+    /** The account in one line, its parts in order; what is 0 and would be trouble is left out unless everybody asks for it. */
+    static List<String> ledger(Ledger ledger) {
+        Account total = ledger.total();
+        List<String> parts = new ArrayList<>();
+        parts.add("scheduled " + Figures.count(total.scheduled()) + (total.unsent() == 0 ? " =" : " ·") + " sent "
+                + Figures.count(total.sent()));
+        parts.add("acked " + Figures.count(total.acked()));
+        addUnlessZero(parts, "unsent ", total.unsent());
+        addUnlessZero(parts, "failed ", total.failed());
+        addUnlessZero(parts, "unresolved ", total.unresolved());
+        parts.add(lost(ledger));
+        if (ledger.lossChecked()) {
+            parts.add("duplicate " + Figures.count(total.duplicate()));
+            parts.add("out of order " + Figures.count(total.outOfOrder()));
+        }
+        addUnlessZero(parts, "corrupt ", total.corrupt());
+        addUnlessZero(parts, "foreign ", total.foreign());
+        if (!ledger.balanced()) {
+            parts.add("the account does not balance");
+        }
+        return parts;
+    }
+
+    private static void addUnlessZero(List<String> parts, String label, long count) {
+        if (count != 0) {
+            parts.add(label + Figures.count(count));
+        }
     }
 
     /** The reasons for the verdict: the findings that weigh as much as the verdict itself. */

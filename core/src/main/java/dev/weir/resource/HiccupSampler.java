@@ -5,15 +5,21 @@ import java.time.Duration;
 import org.HdrHistogram.Histogram;
 
 /**
- * A thread that is due every millisecond and records how late it was: what it had to wait, any other thread of this JVM
- * could have had to wait. Thread-safe.
+ * A thread that is due every 4 milliseconds and records how late it was: what it had to wait, any other thread of this
+ * JVM could have had to wait. Thread-safe.
+ *
+ * <p>A pause that falls between two wakes is not seen, and a longer one looks up to 4 ms shorter than it was; percentiles
+ * are those of time all the same. Waking more often costs more than a hundredth of a core where a wake is dear: see
+ * {@code docs/decisions/resource-sampling.md}.
  */
 public final class HiccupSampler implements AutoCloseable {
 
     /** A lateness of more is a pause. */
     public static final Duration PAUSE_LIMIT = Duration.ofMillis(1);
 
-    private static final long EVERY_NANOS = 1_000_000L;
+    /** Time between two wakes. */
+    static final long EVERY_NANOS = 4_000_000L;
+
     private static final long LARGEST_NANOS = Duration.ofHours(1).toNanos();
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final int MOST_PAUSES = 1_000;
@@ -32,7 +38,7 @@ public final class HiccupSampler implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("weir-hiccups").unstarted(this::wakeUntilClosed);
     }
 
-    /** Begins to wake every millisecond. */
+    /** Begins to wake. */
     public static HiccupSampler start(RunClock clock) {
         HiccupSampler sampler = new HiccupSampler(clock);
         sampler.thread.start();

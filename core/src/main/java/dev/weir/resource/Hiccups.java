@@ -5,10 +5,10 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * How late a thread woke that was due every millisecond, between two instants. Plain lateness: the timer's own oversleep
- * is in it (about 55 µs on Linux, see {@link #medianNanos}), nothing is subtracted.
+ * How late a thread woke that was due every 4 milliseconds, between two instants. Plain lateness: the timer's own oversleep
+ * is in it (50 to 100 µs on Linux, see {@link #medianNanos}), nothing is subtracted.
  *
- * @param lateness how late it was, at every millisecond at which it was due: those that passed while it was late count too,
+ * @param lateness how late it was, at every instant at which it was due: those that passed while it was late count too,
  *     so that a percentile is one of time; nanoseconds
  * @param pausesNanos sum of all pauses over the limit
  * @param longest the longest pauses over the limit, in order of time

@@ -100,6 +100,7 @@ final class NetlinkSocketBytes implements SocketBytes {
             if (unresolved) {
                 resolve();
             }
+            noteClosed();
         } catch (IOException e) {
             broken = true;
             notMeasured.say("sockets", "Network bytes were not measured: " + e.getMessage() + ".");
@@ -117,6 +118,18 @@ final class NetlinkSocketBytes implements SocketBytes {
         table.counted(row, inode, receivedBytes, sentBytes);
         // A socket without an inode waits to be accepted, or has been closed already.
         unresolved |= owner == SocketTable.UNRESOLVED && inode != 0;
+    }
+
+    private void noteClosed() {
+        for (int row = 0; row < table.rows(); row++) {
+            if (table.owner(row) >= 0 && table.isGone(row)) {
+                Owner owner = owners.get(table.owner(row));
+                notMeasured.say(
+                        "closed sockets " + owner.pid,
+                        "Network bytes of connections of " + owner.name + " (pid " + owner.pid
+                                + ") that were closed are counted up to the last sample that saw them.");
+            }
+        }
     }
 
     private void resolve() {

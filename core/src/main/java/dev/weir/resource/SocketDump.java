@@ -62,6 +62,7 @@ final class SocketDump implements AutoCloseable {
     private final Libc libc;
     private final int descriptor;
     private int sequence;
+    private boolean closed;
 
     /**
      * Opens the netlink socket.
@@ -90,6 +91,9 @@ final class SocketDump implements AutoCloseable {
      * @throws IOException when the kernel refuses or does not answer within a second
      */
     void visit(Visitor visitor) throws IOException {
+        if (closed) {
+            throw new IOException("the netlink socket is closed");
+        }
         for (byte family : FAMILIES) {
             ask(family);
             boolean more = true;
@@ -173,7 +177,10 @@ final class SocketDump implements AutoCloseable {
 
     @Override
     public void close() {
-        libc.close(descriptor);
-        arena.close();
+        if (!closed) {
+            closed = true;
+            libc.close(descriptor);
+            arena.close();
+        }
     }
 }

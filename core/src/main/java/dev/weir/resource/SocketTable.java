@@ -123,6 +123,11 @@ final class SocketTable {
         owners[row] = owner;
     }
 
+    /** Whether a socket was there in an earlier round and is not in this one. */
+    boolean isGone(int row) {
+        return cookies[row] != 0 && rounds[row] != round;
+    }
+
     boolean isUsed(int row) {
         return cookies[row] != 0;
     }

@@ -1,7 +1,7 @@
 package dev.weir.result;
 
 /**
- * Pauses while measuring, as a thread saw them that wakes every millisecond.
+ * Pauses while measuring, as a thread saw them that wakes every 4 milliseconds.
  *
  * @param longestNanos the longest time it was late
  * @param p99Nanos its 99th percentile

@@ -36,13 +36,13 @@ final class KeyCheck {
         switch (entry.value()) {
             case Scalar scalar -> checkScalar(key, scalar);
             case Mapping mapping -> {
-                if (key.type() != ScenarioKey.Type.SECTION) {
+                if (key.form() != ScenarioKey.Form.SECTION) {
                     throw wrongShape(key, mapping);
                 }
                 check(key.path(), mapping);
             }
             case Sequence sequence -> {
-                if (key.type() != ScenarioKey.Type.LIST) {
+                if (key.form() != ScenarioKey.Form.LIST) {
                     throw wrongShape(key, sequence);
                 }
                 checkList(key, sequence);
@@ -56,9 +56,10 @@ final class KeyCheck {
     }
 
     private static void checkScalar(ScenarioKey key, Scalar scalar) {
-        boolean structured = key.type() == ScenarioKey.Type.SECTION || key.type() == ScenarioKey.Type.LIST;
-        if (scalar.text().isEmpty() && key.type() != ScenarioKey.Type.TEXT) {
-            throw scalar.place().error(quoted(key) + " has no value", "for example:  " + key.name() + ": " + key.example());
+        boolean structured = key.form() == ScenarioKey.Form.SECTION || key.form() == ScenarioKey.Form.LIST;
+        if (scalar.text().isEmpty() && key.form() != ScenarioKey.Form.TEXT) {
+            throw scalar.place()
+                    .error(quoted(key) + " has no value", "for example:  " + key.name() + ": " + key.example());
         }
         if (structured && !key.choices().contains(scalar.text())) {
             throw wrongShape(key, scalar);
@@ -73,30 +74,31 @@ final class KeyCheck {
 
     private void checkList(ScenarioKey key, Sequence sequence) {
         if (sequence.items().isEmpty()) {
-            throw sequence.place().error(quoted(key) + " is empty", "for example:  " + key.name() + ": " + key.example());
+            throw sequence.place()
+                    .error(quoted(key) + " is empty", "for example:  " + key.name() + ": " + key.example());
         }
         for (Node item : sequence.items()) {
             if (!(item instanceof Mapping mapping)) {
                 throw item.place()
-                        .error("an item of " + quoted(key) + " is a section, not " + item.kind(), "for example:  " + key.name()
-                                + ": " + key.example());
+                        .error(
+                                "an item of " + quoted(key) + " is a section, not " + item.kind(),
+                                "for example:  " + key.name() + ": " + key.example());
             }
             check(key.path() + "[]", mapping);
         }
     }
 
     private static ConfigException wrongShape(ScenarioKey key, Node found) {
-        String expected =
-                switch (key.type()) {
-                    case SECTION -> key.choices().isEmpty()
-                            ? "a section"
-                            : "a section, or " + String.join(" or ", key.choices());
-                    case LIST -> "a list";
-                    default -> "one value";
-                };
+        String expected = switch (key.form()) {
+            case SECTION ->
+                key.choices().isEmpty() ? "a section" : "a section, or " + String.join(" or ", key.choices());
+            case LIST -> "a list";
+            default -> "one value";
+        };
         return found.place()
-                .error(quoted(key) + " is " + expected + ", not " + found.kind(), "for example:  " + key.name() + ": "
-                        + key.example());
+                .error(
+                        quoted(key) + " is " + expected + ", not " + found.kind(),
+                        "for example:  " + key.name() + ": " + key.example());
     }
 
     private static void checkKinds(String section, Mapping mapping) {
@@ -106,23 +108,22 @@ final class KeyCheck {
         List<ScenarioKey> kinds = keys.stream().filter(ScenarioKey::kind).toList();
         List<String> allKinds = Section.kinds(section);
         if (kinds.size() > 1) {
-            throw mapping.entries()
-                    .get(kinds.get(1).name())
-                    .keyPlace()
-                    .error("'" + kinds.get(1).name() + "' beside '" + kinds.get(0).name() + "'" + inside(section)
-                            + "; choose one of " + String.join(", ", allKinds));
+            throw mapping.keyPlace(kinds.get(1).name())
+                    .error("'" + kinds.get(1).name() + "' beside '"
+                            + kinds.get(0).name() + "'" + inside(section) + "; choose one of "
+                            + String.join(", ", allKinds));
         }
         if (allKinds.isEmpty()) {
             return;
         }
-        String kind = kinds.isEmpty() ? Section.defaultKind(section, mapping) : kinds.get(0).name();
+        String kind = kinds.isEmpty()
+                ? Section.defaultKind(section, mapping)
+                : kinds.get(0).name();
         keys.stream()
                 .filter(key -> !key.onlyWith().isEmpty() && !key.onlyWith().contains(kind))
                 .findFirst()
                 .ifPresent(key -> {
-                    throw mapping.entries()
-                            .get(key.name())
-                            .keyPlace()
+                    throw mapping.keyPlace(key.name())
                             .error("'" + key.name() + "' does not go with '" + kind + "'" + inside(section)
                                     + "; it goes with " + String.join(", ", key.onlyWith()));
                 });

@@ -52,6 +52,11 @@ sealed interface Node {
             return entry(name).map(Entry::value);
         }
 
+        /** Where a key stands; where the section does, when it is not in it. */
+        Place keyPlace(String name) {
+            return entry(name).map(Entry::keyPlace).orElse(place);
+        }
+
         void put(String name, Node value) {
             entries.put(name, new Entry(value.place(), value));
         }

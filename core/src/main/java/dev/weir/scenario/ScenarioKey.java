@@ -9,8 +9,8 @@ import java.util.List;
  * Declaration of one key of a scenario.
  *
  * @param path dotted path from the top of the file; {@code []} stands behind the name of a list
- * @param type what its value must look like
- * @param choices the valid values of a {@link Type#CHOICE}; the words that may stand in the place of a section; the
+ * @param form what its value must look like
+ * @param choices the valid values of a {@link Form#CHOICE}; the words that may stand in the place of a section; the
  *     percentiles that may stand in the place of {@code N}
  * @param defaultText what holds when it is not given, as the reference shows it; empty when nothing does
  * @param example a valid value
@@ -20,7 +20,7 @@ import java.util.List;
  */
 record ScenarioKey(
         String path,
-        Type type,
+        Form form,
         List<String> choices,
         String defaultText,
         String example,
@@ -29,7 +29,7 @@ record ScenarioKey(
         String description) {
 
     /** What a value must look like. */
-    enum Type {
+    enum Form {
         TEXT("text"),
         FILE("path of a file"),
         COUNT("whole number"),
@@ -48,7 +48,7 @@ record ScenarioKey(
 
         private final String words;
 
-        Type(String words) {
+        Form(String words) {
             this.words = words;
         }
 
@@ -66,21 +66,20 @@ record ScenarioKey(
         onlyWith = List.copyOf(onlyWith);
     }
 
-    static ScenarioKey of(String path, Type type, String defaultText, String example, String description) {
-        return new ScenarioKey(path, type, List.of(), defaultText, example, false, List.of(), description);
+    static ScenarioKey key(String path, Form form, String defaultText, String example, String description) {
+        return new ScenarioKey(path, form, List.of(), defaultText, example, false, List.of(), description);
     }
 
     ScenarioKey oneOf(String... values) {
-        return new ScenarioKey(
-                path, type, List.of(values), defaultText, example, kind, onlyWith, description);
+        return new ScenarioKey(path, form, List.of(values), defaultText, example, kind, onlyWith, description);
     }
 
     ScenarioKey asKind() {
-        return new ScenarioKey(path, type, choices, defaultText, example, true, onlyWith, description);
+        return new ScenarioKey(path, form, choices, defaultText, example, true, onlyWith, description);
     }
 
     ScenarioKey with(String... kinds) {
-        return new ScenarioKey(path, type, choices, defaultText, example, kind, List.of(kinds), description);
+        return new ScenarioKey(path, form, choices, defaultText, example, kind, List.of(kinds), description);
     }
 
     /** Last part of the path: the key as the file writes it. */
@@ -107,7 +106,7 @@ record ScenarioKey(
 
     /** Checks one value. Throws {@link IllegalArgumentException} in words for the user. */
     void check(String text) {
-        switch (type) {
+        switch (form) {
             case TEXT, FILE, SECTION, LIST -> {}
             case COUNT -> Values.count(text);
             case NUMBER -> Values.number(text);

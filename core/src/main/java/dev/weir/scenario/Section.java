@@ -3,9 +3,9 @@ package dev.weir.scenario;
 import dev.weir.scenario.Node.Mapping;
 import dev.weir.scenario.Node.Scalar;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** One checked section of a scenario, whose values are those given over the defaults of {@link ScenarioKeys}. */
 final class Section {
@@ -53,6 +53,11 @@ final class Section {
         return List.copyOf(mapping.entries().keySet());
     }
 
+    /** What was given under a name. */
+    Node node(String name) {
+        return mapping.value(name).orElseThrow(() -> new IllegalStateException("not given: " + path + "." + name));
+    }
+
     /** A value as text: given, or its default, or empty. */
     String text(String name) {
         return given(name).map(Scalar::text).orElseGet(() -> key(name).defaultText());
@@ -61,8 +66,9 @@ final class Section {
     /** A value that must be given. */
     <T> T required(String name, Function<String, T> reader) {
         if (!isGiven(name)) {
-            throw place().error("'" + path.replace("[]", "") + "' needs '" + name + "'", "for example:  " + name + ": "
-                    + key(name).example());
+            throw place().error(
+                            "'" + path.replace("[]", "") + "' needs '" + name + "'",
+                            "for example:  " + name + ": " + key(name).example());
         }
         return read(name, reader);
     }
@@ -81,12 +87,18 @@ final class Section {
         }
     }
 
+    /** What {@code maker} makes of several values; its complaint becomes an error at the section's place. */
+    <T> T together(Supplier<T> maker) {
+        try {
+            return maker.get();
+        } catch (IllegalArgumentException e) {
+            throw place().error("'" + path.replace("[]", "") + "': " + e.getMessage(), e);
+        }
+    }
+
     /** The kind chosen of a section that has kinds. */
     String kind() {
-        return kinds(path).stream()
-                .filter(this::isGiven)
-                .findFirst()
-                .orElseGet(() -> defaultKind(path, mapping));
+        return kinds(path).stream().filter(this::isGiven).findFirst().orElseGet(() -> defaultKind(path, mapping));
     }
 
     /** The kinds of a section, of which one is chosen. */
@@ -114,10 +126,5 @@ final class Section {
     private ScenarioKey key(String name) {
         return ScenarioKeys.find(path, name)
                 .orElseThrow(() -> new IllegalStateException("no such key is declared: " + path + "." + name));
-    }
-
-    @Override
-    public String toString() {
-        return Objects.toString(path);
     }
 }

@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 /** What the user may have meant. */
 final class Suggestions {
 
+    private static final int LONGEST_WORTH_COMPARING = 100;
+
     private Suggestions() {}
 
     /** The known names, led by the one most like {@code written}. */
@@ -23,6 +25,9 @@ final class Suggestions {
 
     /** The name most like {@code written}, if one is like it at all. */
     static Optional<String> nearest(String written, Collection<String> known) {
+        if (written.length() > LONGEST_WORTH_COMPARING) {
+            return Optional.empty();
+        }
         return known.stream()
                 .filter(name -> distance(written, name) <= Math.max(1, name.length() / 3))
                 .min(Comparator.comparingInt(name -> distance(written, name)));
@@ -51,10 +56,8 @@ final class Suggestions {
     private static int cheapest(int[][] edits, String from, String to, int i, int j) {
         int replaced = edits[i - 1][j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
         int cheapest = Math.min(replaced, Math.min(edits[i - 1][j], edits[i][j - 1]) + 1);
-        boolean swapped = i > 1
-                && j > 1
-                && from.charAt(i - 1) == to.charAt(j - 2)
-                && from.charAt(i - 2) == to.charAt(j - 1);
+        boolean swapped =
+                i > 1 && j > 1 && from.charAt(i - 1) == to.charAt(j - 2) && from.charAt(i - 2) == to.charAt(j - 1);
         return swapped ? Math.min(cheapest, edits[i - 2][j - 2] + 1) : cheapest;
     }
 }

@@ -42,9 +42,8 @@ final class Values {
         int minBytes = size(dots < 0 ? text : text.substring(0, dots));
         int maxBytes = dots < 0 ? minBytes : size(text.substring(dots + 2));
         if (maxBytes < minBytes) {
-            throw new IllegalArgumentException(
-                    "'" + text + "' goes downwards; write the smaller size first: " + text.substring(dots + 2) + ".."
-                            + text.substring(0, dots));
+            throw new IllegalArgumentException("'" + text + "' goes downwards; write the smaller size first: "
+                    + text.substring(dots + 2) + ".." + text.substring(0, dots));
         }
         return new SizeRange(minBytes, maxBytes);
     }
@@ -52,8 +51,8 @@ final class Values {
     private static int size(String text) {
         long bytes = Sizes.parse(text);
         if (bytes > SizeRange.LIMIT_BYTES) {
-            throw new IllegalArgumentException(
-                    "'" + text.strip() + "' is more than " + Sizes.exact(SizeRange.LIMIT_BYTES) + ", the largest message");
+            throw new IllegalArgumentException("'" + text.strip() + "' is more than "
+                    + Sizes.exact(SizeRange.LIMIT_BYTES) + ", the largest message");
         }
         return (int) bytes;
     }

@@ -58,7 +58,11 @@ final class YamlReader {
         } catch (MarkedYamlEngineException e) {
             throw syntaxError(e, places);
         } catch (ReaderException e) {
-            int line = 1 + (int) text.codePoints().limit(e.getPosition()).filter(c -> c == '\n').count();
+            int line = 1
+                    + (int) text.codePoints()
+                            .limit(e.getPosition())
+                            .filter(c -> c == '\n')
+                            .count();
             throw places.apply(line)
                     .error("not a text file: it holds the character " + Character.getName(e.getCodePoint()), e);
         } catch (YamlEngineException e) {
@@ -71,8 +75,7 @@ final class YamlReader {
         int column = e.getProblemMark().map(Mark::getColumn).orElse(0) + 1;
         String problem = e.getProblem();
         if (problem.contains("TAB")) {
-            return places.apply(line)
-                    .error("a tab at column " + column + "; YAML is indented with spaces", e);
+            return places.apply(line).error("a tab at column " + column + "; YAML is indented with spaces", e);
         }
         String context = e.getContext() == null ? "" : " (" + e.getContext() + ")";
         return places.apply(line).error("not valid YAML at column " + column + ": " + problem + context, e);

@@ -70,12 +70,11 @@ class ResourceLogIT {
                 ResourceLog log = ResourceLog.start("weir", clock)) {
             log.attach("child", child.pid());
             long from = log.mark();
-            for (int line = 0; line < 300; line++) {
-                child.ask("burn", 0);
-            }
+            child.ask("wait", 300);
 
+            // A thread that is forced off its core just when it begins to wait counts as forced.
             assertThat(log.costs(from, log.mark(), 1).get(1).voluntarySwitches())
-                    .isGreaterThanOrEqualTo(300);
+                    .isGreaterThanOrEqualTo(270);
         }
     }
 

@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -80,7 +81,24 @@ class SocketBytesIT {
 
             assertThat(own.sentBytes()).isEqualTo(1_234);
             assertThat(own.receivedBytes()).isBetween(1_234L, 1_236L);
+            assertThat(log.notMeasured()).anyMatch(sentence -> sentence.contains("that were closed"));
         }
+    }
+
+    @Test
+    void whenTheSocketsCannotBeListedAnyMoreBytesAreUnknownAndThatIsSaid() throws IOException {
+        NotMeasured notMeasured = new NotMeasured();
+        long pid = ProcessHandle.current().pid();
+        SocketDump dump = new SocketDump(Libc.load().orElseThrow());
+        NetlinkSocketBytes sockets = new NetlinkSocketBytes(Path.of("/proc"), dump, clock, notMeasured);
+        sockets.attach("weir", pid);
+        sockets.refresh(true);
+        assertThat(sockets.sentBytes(pid)).isNotNegative();
+        dump.close();
+        sockets.refresh(true);
+
+        assertThat(sockets.sentBytes(pid)).isEqualTo(-1);
+        assertThat(notMeasured.sentences()).anyMatch(sentence -> sentence.contains("is closed"));
     }
 
     @Test

@@ -1,0 +1,147 @@
+package dev.weir.scenario;
+
+import dev.weir.message.Carrier;
+import dev.weir.message.CarrierKind;
+import dev.weir.payload.FileMessages;
+import dev.weir.payload.KeySpec;
+import dev.weir.payload.PayloadSpec;
+import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.transport.Capability;
+import dev.weir.transport.Topology;
+import dev.weir.transport.TransportDriver;
+import dev.weir.unit.Sizes;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Refuses what each key allows and no run can do. */
+final class Combinations {
+
+    private final Section root;
+    private final TransportDriver driver;
+
+    Combinations(Section root, TransportDriver driver) {
+        this.root = root;
+        this.driver = driver;
+    }
+
+    void check(CarrierKind carrier, Topology topology, KeySpec keys, PayloadSpec payload) {
+        require(
+                carrier == CarrierKind.HEADER,
+                Capability.HEADER,
+                "carrier",
+                "carries no header beside a message",
+                "carrier: binary");
+        require(!(keys instanceof KeySpec.None), Capability.KEY, "keys", "knows no keys", "keys: none");
+        boolean several = topology.subscribers() > 1;
+        switch (topology.delivery()) {
+            case SHARED ->
+                require(
+                        several,
+                        Capability.SHARED_DELIVERY,
+                        "delivery",
+                        "does not share messages among subscribers",
+                        "delivery: each");
+            case EACH ->
+                require(
+                        several,
+                        Capability.EACH_DELIVERY,
+                        "delivery",
+                        "does not give every message to each subscriber",
+                        "delivery: shared");
+        }
+        checkRoom(carrier, payload);
+        if (carrier == CarrierKind.JSON) {
+            checkJson(payload);
+        }
+    }
+
+    private void require(boolean wanted, Capability capability, String key, String lack, String instead) {
+        if (wanted && !driver.capabilities().contains(capability)) {
+            throw root.place(key)
+                    .error(
+                            "'" + key + "': the transport '" + driver.name() + "' " + lack,
+                            "possible with it:  " + instead);
+        }
+    }
+
+    private void checkRoom(CarrierKind carrier, PayloadSpec payload) {
+        int identityBytes = Carrier.of(carrier).overheadBytes();
+        Section section = root.section("payload");
+        int minBytes = switch (payload) {
+            case PayloadSpec.Random random -> random.size().minBytes();
+            case PayloadSpec.Zeros zeros -> zeros.size().minBytes();
+            case PayloadSpec.Compressible compressible -> compressible.size().minBytes();
+            case PayloadSpec.FileContent file ->
+                identityBytes + fileMessages(file).maxBytes();
+        };
+        if (minBytes < identityBytes) {
+            throw section.place("size")
+                    .error(
+                            "'size' in 'payload': a message of " + Sizes.exact(minBytes)
+                                    + " has no room for its identity,"
+                                    + " which takes " + identityBytes + "B with carrier: "
+                                    + carrier.name().toLowerCase(Locale.ROOT),
+                            "write a size of at least " + identityBytes + "B, or carry the identity otherwise (carrier:"
+                                    + " header, carrier: none)");
+        }
+        if (carrier == CarrierKind.NONE && payload.load(0).generator(0).maxBytes() == 0) {
+            throw section.place("size").error("'size' in 'payload': a message has at least 1B");
+        }
+    }
+
+    private FileMessages fileMessages(PayloadSpec.FileContent file) {
+        return root.section("payload").read("file", text -> {
+            FileMessages messages = FileMessages.read(file);
+            if (messages.maxBytes() > SizeRange.LIMIT_BYTES) {
+                throw new IllegalArgumentException("'" + file.path() + "' holds too large a message");
+            }
+            return messages;
+        });
+    }
+
+    private void checkJson(PayloadSpec payload) {
+        Section section = root.section("payload");
+        switch (payload) {
+            case PayloadSpec.Random random -> {
+                if (!random.printable()) {
+                    throw bytesInJson(section, "random", "random: binary");
+                }
+            }
+            case PayloadSpec.Zeros zeros -> throw bytesInJson(section, "zeros", "zeros");
+            case PayloadSpec.Compressible compressible -> throw bytesInJson(section, "compressible", "compressible");
+            case PayloadSpec.FileContent file -> checkJson(section, fileMessages(file));
+        }
+    }
+
+    private static ConfigException bytesInJson(Section payload, String key, String what) {
+        return payload.place(key)
+                .error(
+                        "'" + key + "' in 'payload': " + what
+                                + " makes bytes that cannot stand in JSON (carrier: json)",
+                        "possible with it:  payload: { random: printable } or { file: objects.json }");
+    }
+
+    /** Every message is a JSON object, or could stand between the quotes of a JSON string. */
+    private static void checkJson(Section payload, FileMessages messages) {
+        JsonMapper mapper = new JsonMapper();
+        ByteBuffer buffer = ByteBuffer.allocate(messages.maxBytes() + 2);
+        for (int i = 0; i < messages.count(); i++) {
+            buffer.clear().put((byte) '"');
+            int bytes = messages.copy(i, buffer);
+            buffer.put((byte) '"');
+            boolean object = buffer.get(1) == '{';
+            try {
+                mapper.readTree(buffer.array(), object ? 1 : 0, object ? bytes : bytes + 2);
+            } catch (JacksonException e) {
+                throw payload.place("file")
+                        .error(
+                                "'file' in 'payload': message " + (i + 1)
+                                        + " is neither a JSON object nor text that can stand"
+                                        + " in a JSON string (carrier: json): " + e.getOriginalMessage(),
+                                e);
+            }
+        }
+    }
+}

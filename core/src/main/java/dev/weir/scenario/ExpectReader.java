@@ -1,0 +1,93 @@
+package dev.weir.scenario;
+
+import dev.weir.scenario.Scenario.Expectation;
+import dev.weir.scenario.Scenario.Expectation.Kind;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Reads the section {@code expect}: what was given, over zero for every count that the run can tell. */
+final class ExpectReader {
+
+    private static final Set<String> NEED_IDENTITY =
+            Set.of("lost", "duplicate", "corrupt", "out of order", "response", "service");
+    private static final Set<String> NEED_SUBSCRIBER =
+            Set.of("lost", "duplicate", "corrupt", "out of order", "response", "service", "delivered");
+    private static final Set<String> NEED_SCHEDULE = Set.of("response", "lag");
+
+    private final Section expect;
+    private final Map<Set<String>, String> unanswerable = new LinkedHashMap<>();
+
+    ExpectReader(Section expect, boolean identified, boolean received, boolean scheduled) {
+        this.expect = expect;
+        if (!identified) {
+            unanswerable.put(NEED_IDENTITY, "messages carry no identity (carrier: none)");
+        }
+        if (!received) {
+            unanswerable.put(NEED_SUBSCRIBER, "nobody receives (subscribers: 0)");
+        }
+        if (!scheduled) {
+            unanswerable.put(
+                    NEED_SCHEDULE, "the schedule is saturated, so there is no instant at which a message was due");
+        }
+    }
+
+    List<Expectation> read() {
+        // Sorted by the table, so that reports list the same metrics in the same order.
+        Map<Integer, Expectation> expectations = new TreeMap<>();
+        List<ScenarioKey> known = ScenarioKeys.in("expect");
+        for (ScenarioKey key : known) {
+            if (!key.defaultText().isEmpty()
+                    && !expect.isGiven(key.name())
+                    && reason(key.name()).isEmpty()) {
+                expectations.put(100 * known.indexOf(key), expectation(key, key.name(), key.defaultText()));
+            }
+        }
+        for (String metric : expect.names()) {
+            ScenarioKey key = ScenarioKeys.find("expect", metric).orElseThrow();
+            String text = expect.text(metric);
+            if (!text.equals(ScenarioKey.ANY)) {
+                reason(metric).ifPresent(reason -> {
+                    throw expect.place(metric)
+                            .error(
+                                    "'" + metric + "' in 'expect' cannot be told: " + reason,
+                                    "take it out, or write:  " + metric + ": any");
+                });
+                expectations.put(100 * known.indexOf(key) + expectations.size(), expectation(key, metric, text));
+            }
+        }
+        return List.copyOf(expectations.values());
+    }
+
+    /** What is not expected although it is by default, because the run cannot tell: {@code any}, by path. */
+    Map<String, String> untold() {
+        return ScenarioKeys.in("expect").stream()
+                .filter(key -> !key.defaultText().isEmpty())
+                .filter(key -> reason(key.name()).isPresent())
+                .collect(Collectors.toMap(ScenarioKey::path, key -> ScenarioKey.ANY));
+    }
+
+    private Optional<String> reason(String metric) {
+        return unanswerable.entrySet().stream()
+                .filter(entry ->
+                        entry.getKey().stream().anyMatch(word -> metric.equals(word) || metric.startsWith(word + " p")))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    private static Expectation expectation(ScenarioKey key, String metric, String text) {
+        return switch (key.form()) {
+            case MOST_MESSAGES -> new Expectation(metric, Kind.MOST_MESSAGES, Values.count(text));
+            case MOST_NANOS ->
+                new Expectation(metric, Kind.MOST_NANOS, Durations.parse(text).toNanos());
+            case LEAST_RATE -> new Expectation(metric, Kind.LEAST_RATE, Rates.parse(text));
+            default -> throw new IllegalStateException("no expectation is of type " + key.form());
+        };
+    }
+}

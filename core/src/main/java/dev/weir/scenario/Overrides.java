@@ -1,0 +1,177 @@
+package dev.weir.scenario;
+
+import dev.weir.scenario.Node.Mapping;
+import dev.weir.scenario.Node.Scalar;
+import dev.weir.transport.Setting;
+import dev.weir.transport.TransportDriver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Puts {@code --set key=value} into what a file said. A key is a dotted path, or the last part of one when only one ends
+ * so: {@code rate}, {@code size}, {@code producer.acks}.
+ */
+final class Overrides {
+
+    /** One option, taken apart. */
+    record Assignment(String key, String value, Place place) {
+
+        static Assignment parse(String keyAndValue) {
+            int equals = keyAndValue.indexOf('=');
+            Place place = Place.option(keyAndValue);
+            if (equals < 1) {
+                throw place.error("an override is written key=value, for example:  --set rate=5000/s");
+            }
+            return new Assignment(
+                    keyAndValue.substring(0, equals).strip(),
+                    keyAndValue.substring(equals + 1).strip(),
+                    place);
+        }
+    }
+
+    private static final Pattern DOT = Pattern.compile("\\.");
+
+    private final Mapping root;
+    private final TransportDriver driver;
+    private final List<String> otherTransports;
+
+    /** @param root a scenario whose section of {@code driver} is flat */
+    Overrides(Mapping root, TransportDriver driver, List<String> otherTransports) {
+        this.root = root;
+        this.driver = driver;
+        this.otherTransports = otherTransports;
+    }
+
+    void apply(Assignment override) {
+        String path = resolve(override);
+        if (path.startsWith(driver.name() + ".")) {
+            String setting = path.substring(driver.name().length() + 1);
+            section(root, driver.name(), override.place()).put(setting, new Scalar(override.value(), override.place()));
+        } else {
+            put(path, override);
+        }
+    }
+
+    private String resolve(Assignment override) {
+        String key = override.key();
+        if (isPath(key) || key.startsWith(driver.name() + ".")) {
+            return key;
+        }
+        otherTransports.stream()
+                .filter(other -> key.equals(other) || key.startsWith(other + "."))
+                .findFirst()
+                .ifPresent(other -> {
+                    throw override.place()
+                            .error("'" + other + "' is not the transport of this run, which is '" + driver.name()
+                                    + "'");
+                });
+        List<String> candidates =
+                Stream.concat(scenarioPaths(key), transportPaths(key)).toList();
+        if (candidates.size() == 1) {
+            return candidates.getFirst();
+        }
+        if (candidates.isEmpty()) {
+            throw override.place().error("unknown key '" + key + "'", Suggestions.hint(key, everyPath()));
+        }
+        throw override.place()
+                .error("'" + key + "' could be any of " + String.join(", ", candidates), "write one of them in full");
+    }
+
+    private static boolean isPath(String key) {
+        return ScenarioKeys.find(sectionOf(key), nameOf(key)).isPresent() && !key.contains("[]");
+    }
+
+    private static Stream<String> scenarioPaths(String key) {
+        return ScenarioKeys.all().stream()
+                .filter(known -> !known.section().isEmpty() && !known.path().contains("[]"))
+                .filter(known -> known.isNamed(key) || known.path().endsWith("." + key))
+                .map(known -> known.isNamed(key) ? known.section() + "." + key : known.path());
+    }
+
+    private Stream<String> transportPaths(String key) {
+        return driver.settings().stream()
+                .flatMap(setting -> matching(setting, key).stream())
+                .map(name -> driver.name() + "." + name);
+    }
+
+    private static Optional<String> matching(Setting setting, String key) {
+        if (setting.type() == Setting.Type.PROPERTIES) {
+            return key.startsWith(setting.name() + ".") ? Optional.of(key) : Optional.empty();
+        }
+        boolean matches = setting.name().equals(key) || setting.name().endsWith("." + key);
+        return matches ? Optional.of(setting.name()) : Optional.empty();
+    }
+
+    private List<String> everyPath() {
+        List<String> paths = new ArrayList<>();
+        ScenarioKeys.all().stream()
+                .map(ScenarioKey::path)
+                .filter(path -> !path.contains("[]"))
+                .forEach(paths::add);
+        driver.settings()
+                .forEach(setting -> paths.add(driver.name() + "." + setting.name()
+                        + (setting.type() == Setting.Type.PROPERTIES ? ".*" : "")));
+        return paths;
+    }
+
+    private void put(String path, Assignment override) {
+        String section = sectionOf(path);
+        Mapping target = root;
+        if (!section.isEmpty()) {
+            String at = "";
+            for (String part : DOT.splitAsStream(section).toList()) {
+                choose(target, at, part);
+                target = section(target, part, override.place());
+                at = at.isEmpty() ? part : at + "." + part;
+            }
+        }
+        choose(target, section, nameOf(path));
+        target.put(nameOf(path), value(path, override));
+    }
+
+    /** Takes out the other kinds of a section, and what the file said that only went with those. */
+    private static void choose(Mapping target, String section, String name) {
+        if (!Section.kinds(section).contains(name)) {
+            return;
+        }
+        target.entries()
+                .entrySet()
+                .removeIf(entry -> ScenarioKeys.find(section, entry.getKey())
+                        .filter(key -> !key.name().equals(name))
+                        .filter(key -> key.kind()
+                                || (!key.onlyWith().isEmpty()
+                                        && !key.onlyWith().contains(name)
+                                        && !entry.getValue().keyPlace().fromOption()))
+                        .isPresent());
+    }
+
+    private static Mapping section(Mapping parent, String name, Place place) {
+        if (parent.value(name).orElse(null) instanceof Mapping given) {
+            return given;
+        }
+        Mapping section = Mapping.empty(place);
+        parent.put(name, section);
+        return section;
+    }
+
+    private static Node value(String path, Assignment override) {
+        ScenarioKey key = ScenarioKeys.find(sectionOf(path), nameOf(path)).orElseThrow();
+        boolean structured = key.form() == ScenarioKey.Form.SECTION || key.form() == ScenarioKey.Form.LIST;
+        if (structured && (override.value().startsWith("{") || override.value().startsWith("["))) {
+            return YamlReader.read(override.value(), override.place()).orElseThrow();
+        }
+        return new Scalar(override.value(), override.place());
+    }
+
+    private static String sectionOf(String path) {
+        return path.startsWith("expect.") ? "expect" : path.substring(0, Math.max(0, path.lastIndexOf('.')));
+    }
+
+    private static String nameOf(String path) {
+        String section = sectionOf(path);
+        return section.isEmpty() ? path : path.substring(section.length() + 1);
+    }
+}

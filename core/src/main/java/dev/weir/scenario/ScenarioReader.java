@@ -1,0 +1,207 @@
+package dev.weir.scenario;
+
+import dev.weir.message.CarrierKind;
+import dev.weir.payload.KeySpec;
+import dev.weir.payload.PayloadSpec;
+import dev.weir.scenario.Node.Mapping;
+import dev.weir.scenario.Node.Scalar;
+import dev.weir.scenario.Overrides.Assignment;
+import dev.weir.scenario.Scenario.Length;
+import dev.weir.scenario.Scenario.Validity;
+import dev.weir.schedule.PacerMode;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import dev.weir.transport.TransportDriver;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Percents;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Turns the text of a scenario and the options of a command line into a checked {@link Scenario}; opens nothing. */
+final class ScenarioReader {
+
+    private static final int MAX_CLIENTS = 10_000;
+
+    /**
+     * A scenario's text and where it came from.
+     *
+     * @param name name of the scenario
+     * @param label how errors call the file
+     * @param text its YAML
+     * @param folder where its own files lie
+     */
+    record Source(String name, String label, String text, Optional<Path> folder) {}
+
+    private final Map<String, TransportDriver> drivers = new java.util.TreeMap<>();
+
+    ScenarioReader(Collection<TransportDriver> drivers) {
+        drivers.forEach(driver -> this.drivers.put(driver.name(), driver));
+    }
+
+    Scenario read(Source source, List<String> options) {
+        Mapping root = root(source);
+        List<Assignment> assignments = options.stream().map(Assignment::parse).toList();
+        assignments.stream()
+                .filter(assignment -> assignment.key().equals("transport"))
+                .forEach(assignment -> root.put("transport", new Scalar(assignment.value(), assignment.place())));
+        TransportDriver driver = driver(root);
+        List<String> others = drivers.keySet().stream()
+                .filter(name -> !name.equals(driver.name()))
+                .toList();
+        settleSections(root, driver, others);
+        Overrides overrides = new Overrides(root, driver, others);
+        assignments.forEach(overrides::apply);
+        putDefaultKinds(root);
+        new KeyCheck(List.copyOf(drivers.keySet())).check(root);
+        return scenario(source, root, driver);
+    }
+
+    static Mapping root(Source source) {
+        Node node = YamlReader.read(source.text(), source.label())
+                .orElseThrow(() -> Place.file(source.label())
+                        .error(
+                                "holds no scenario",
+                                "the shortest one names its transport, for example:  transport: kafka"));
+        if (!(node instanceof Mapping root)) {
+            throw node.place()
+                    .error(
+                            "a scenario is made of keys and values, not " + node.kind(),
+                            "for example:  transport: kafka");
+        }
+        return root;
+    }
+
+    private TransportDriver driver(Mapping root) {
+        String choices = "choose one of " + String.join(", ", drivers.keySet());
+        Node node = root.value("transport").orElseThrow(() -> root.place().error("'transport' is missing; " + choices));
+        if (!(node instanceof Scalar name)) {
+            throw node.place().error("'transport' is one value, not " + node.kind() + "; " + choices);
+        }
+        TransportDriver driver = drivers.get(name.text());
+        if (driver == null) {
+            throw name.place()
+                    .error("unknown transport '" + name.text() + "'", Suggestions.hint(name.text(), drivers.keySet()));
+        }
+        return driver;
+    }
+
+    private static void settleSections(Mapping root, TransportDriver driver, List<String> others) {
+        boolean exchanged = root.value("transport").orElseThrow().place().fromOption();
+        for (String other : others) {
+            root.entry(other).filter(entry -> !exchanged).ifPresent(entry -> {
+                throw entry.keyPlace()
+                        .error(
+                                "section '" + other + "' belongs to another transport than the chosen '" + driver.name()
+                                        + "'",
+                                "take it out, or write:  transport: " + other);
+            });
+            // Whoever exchanges the transport by an option wants to leave the settings of the other behind.
+            root.entries().remove(other);
+        }
+        Node section = root.value(driver.name())
+                .orElseGet(() ->
+                        Mapping.empty(root.value("transport").orElseThrow().place()));
+        if (!(section instanceof Mapping mapping)) {
+            throw section.place().error("'" + driver.name() + "' is a section, not " + section.kind());
+        }
+        Place keyPlace = root.entry(driver.name()).map(Node.Entry::keyPlace).orElse(section.place());
+        root.entries().put(driver.name(), new Node.Entry(keyPlace, TransportSection.flat(mapping)));
+    }
+
+    private static void putDefaultKinds(Mapping root) {
+        for (ScenarioKey key : ScenarioKeys.in("")) {
+            if (!Section.kinds(key.name()).isEmpty() && root.entry(key.name()).isEmpty()) {
+                YamlReader.read(key.defaultText(), root.place()).ifPresent(value -> root.put(key.name(), value));
+            }
+        }
+    }
+
+    private static Scenario scenario(Source source, Mapping root, TransportDriver driver) {
+        Section top = new Section("", root);
+        Settings settings = TransportSection.read(
+                driver, (Mapping) root.value(driver.name()).orElseThrow());
+        Schedule schedule = ScheduleReader.read(top.section("schedule"));
+        PayloadSpec payload = PayloadReader.payload(top.section("payload"), source.folder());
+        KeySpec keys = PayloadReader.keys(top);
+        CarrierKind carrier = Values.constant(CarrierKind.class, top.text("carrier"));
+        Topology topology = topology(top);
+        new Combinations(top, driver).check(carrier, topology, keys, payload);
+        Length length = length(top);
+        ExpectReader expect = new ExpectReader(
+                top.section("expect"),
+                carrier != CarrierKind.NONE,
+                topology.subscribers() > 0,
+                !(schedule instanceof Schedule.Saturated));
+        Map<String, String> computed = new HashMap<>(expect.untold());
+        computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
+        return new Scenario(
+                source.name(),
+                top.text("description"),
+                driver.name(),
+                settings,
+                topology,
+                schedule,
+                payload,
+                keys,
+                carrier,
+                Values.constant(PacerMode.class, top.text("pacer")),
+                length,
+                expect.read(),
+                validity(top.section("validity")),
+                EffectiveText.of(root, driver, settings, computed));
+    }
+
+    private static Topology topology(Section top) {
+        return new Topology(
+                top.read("publishers", text -> Values.count(text, 1, MAX_CLIENTS)),
+                top.read("subscribers", text -> Values.count(text, 0, MAX_CLIENTS)),
+                Values.constant(Topology.Delivery.class, top.text("delivery")));
+    }
+
+    private static Length length(Section top) {
+        Duration warmup = top.read("warmup", Durations::parse);
+        Duration warmupLimit =
+                top.isGiven("warmup-limit") ? top.read("warmup-limit", Durations::parse) : warmup.multipliedBy(3);
+        if (warmupLimit.compareTo(warmup) < 0) {
+            throw top.place("warmup-limit")
+                    .error("'warmup-limit': " + Durations.exact(warmupLimit) + " is shorter than 'warmup', "
+                            + Durations.exact(warmup));
+        }
+        return new Length(
+                warmup,
+                warmupLimit,
+                top.read("measure", ScenarioReader::positive),
+                top.isGiven("messages")
+                        ? OptionalLong.of(top.read("messages", ScenarioReader::atLeastOne))
+                        : OptionalLong.empty(),
+                top.read("drain", ScenarioReader::positive),
+                top.read("stall", ScenarioReader::positive));
+    }
+
+    private static Duration positive(String text) {
+        Duration duration = Durations.parse(text);
+        if (duration.isZero()) {
+            throw new IllegalArgumentException("'" + text + "' is no time at all; a duration here is greater than 0s");
+        }
+        return duration;
+    }
+
+    private static long atLeastOne(String text) {
+        long count = Values.count(text);
+        if (count < 1) {
+            throw new IllegalArgumentException("'" + text + "' is less than 1");
+        }
+        return count;
+    }
+
+    private static Validity validity(Section validity) {
+        return new Validity(validity.read("effect", Percents::parse), validity.read("achieved", Percents::parse));
+    }
+}

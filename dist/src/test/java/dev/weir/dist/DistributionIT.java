@@ -1,0 +1,165 @@
+package dev.weir.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.dist.Launched.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archive, unpacked in a folder far from the source tree whose name has a space in it. */
+final class DistributionIT {
+
+    @TempDir
+    private static Path elsewhere = Path.of("");
+
+    private static Path home = Path.of("");
+
+    @BeforeAll
+    static void unpack() throws IOException, InterruptedException {
+        Path folder = Files.createDirectory(elsewhere.resolve("a folder"));
+        Ended ended = Launched.start(
+                        folder,
+                        environment(),
+                        List.of("tar", "-xzf", Launched.archive().toString()))
+                .end();
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        try (Stream<Path> content = Files.list(folder)) {
+            home = content.filter(Files::isDirectory).findFirst().orElseThrow();
+        }
+    }
+
+    /** No JAVA_HOME, whatever Java the system has on its path, and one folder of JDKs. */
+    private static Map<String, String> environment() {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("PATH", "/usr/bin:/bin");
+        environment.put("HOME", elsewhere.toString());
+        environment.put("LANG", "C.UTF-8");
+        environment.put("WEIR_JDK_FOLDERS", Launched.jdkFolder().toString());
+        return environment;
+    }
+
+    private static Ended weir(Map<String, String> environment, Path launcher, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(List.of(arguments));
+        return Launched.start(elsewhere, environment, command).end();
+    }
+
+    private static Ended weir(String... arguments) throws IOException, InterruptedException {
+        return weir(environment(), home.resolve("weir"), arguments);
+    }
+
+    @Test
+    void versionAndListRunWithAJdkThatIsNotOnThePath() throws IOException, InterruptedException {
+        Ended version = weir("version");
+        assertThat(version.exitCode()).as(version.err()).isZero();
+        assertThat(version.out()).contains("weir           0.", "kafka-clients  4.", "java           ");
+
+        Ended list = weir("list");
+        assertThat(list.exitCode()).as(list.err()).isZero();
+        assertThat(list.out()).contains("Transports", "kafka", "direct");
+    }
+
+    @Test
+    void theSecondStartUsesTheCacheOfTheFirstAndSaysNothing() throws IOException, InterruptedException {
+        weir("version");
+
+        Ended second = weir("version");
+
+        assertThat(second.err()).isEmpty();
+        try (Stream<Path> cache = Files.list(elsewhere.resolve(".cache/weir"))) {
+            assertThat(cache.filter(file -> file.toString().endsWith(".aot")))
+                    .singleElement()
+                    .satisfies(file -> assertThat(Files.size(file)).isPositive());
+        }
+    }
+
+    @Test
+    void anInstallationAndAHomeThatCannotBeWrittenToDoNotMatter() throws IOException, InterruptedException {
+        Map<String, String> environment = environment();
+        environment.put("WEIR_CACHE", "/dev/null/cache");
+
+        Ended ended = weir(environment, home.resolve("weir"), "version");
+
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(ended.err()).isEmpty();
+    }
+
+    @Test
+    void aSymbolicLinkToTheLauncherStartsIt() throws IOException, InterruptedException {
+        Path link = Files.createSymbolicLink(elsewhere.resolve("link"), home.resolve("weir"));
+
+        assertThat(weir(environment(), link, "version").exitCode()).isZero();
+    }
+
+    @Test
+    void theExitCodeOfTheCommandIsThatOfTheLauncher() throws IOException, InterruptedException {
+        Ended ended = weir("run", "quickstart", "--nonsense");
+
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.err()).contains("unknown option '--nonsense'");
+    }
+
+    @Test
+    void aJavaHomeThatIsTooOldIsPassedOver() throws IOException, InterruptedException {
+        Path old = elsewhere.resolve("old");
+        Files.createDirectories(old.resolve("bin"));
+        Files.writeString(old.resolve("release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"17.0.15\"\n");
+        Path java = Files.writeString(old.resolve("bin/java"), "#!/bin/sh\necho too old\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Map<String, String> environment = environment();
+        environment.put("JAVA_HOME", old.toString());
+
+        assertThat(weir(environment, home.resolve("weir"), "version").out()).contains("kafka-clients");
+    }
+
+    @Test
+    void withoutAnyJdkOneLineSaysWhatToInstall() throws IOException, InterruptedException {
+        Map<String, String> environment = environment();
+        environment.put("PATH", toolsWithoutJava().toString());
+        environment.put("WEIR_JDK_FOLDERS", "");
+
+        Ended ended = weir(environment, home.resolve("weir"), "version");
+
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err().lines()).singleElement().asString().contains("JDK 25", "install", "JAVA_HOME");
+    }
+
+    private static Path toolsWithoutJava() throws IOException {
+        Path tools = Files.createDirectory(elsewhere.resolve("tools"));
+        for (String tool : List.of("sh", "readlink")) {
+            Path real = Stream.of("/usr/bin", "/bin")
+                    .map(folder -> Path.of(folder, tool))
+                    .filter(Files::exists)
+                    .findFirst()
+                    .orElseThrow();
+            Files.createSymbolicLink(tools.resolve(tool), real);
+        }
+        return tools;
+    }
+
+    @Test
+    void theServerOfKafkaIsInItsOwnFolderOnly() throws IOException {
+        try (Stream<Path> tool = Files.list(home.resolve("lib"));
+                Stream<Path> broker = Files.list(home.resolve("lib/broker"))) {
+            assertThat(tool.map(Path::getFileName).map(Path::toString))
+                    .anyMatch(name -> name.startsWith("kafka-clients"))
+                    .noneMatch(name -> name.startsWith("kafka_") || name.startsWith("kafka-server"));
+            assertThat(broker.map(Path::getFileName).map(Path::toString))
+                    .anyMatch(name -> name.startsWith("kafka_"))
+                    .anyMatch(name -> name.startsWith("kafka-server"));
+        }
+        assertThat(home.resolve("LICENSE")).exists();
+        assertThat(home.resolve("scenarios")).isDirectory();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.weir.dist;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A process that a test started: in an environment of which it says everything, and with a deadline. */
+final class Launched {
+
+    private static final long DEADLINE_SECONDS = 120;
+
+    private final Process process;
+    private final Path out;
+
+    private Launched(Process process, Path out) {
+        this.process = process;
+        this.out = out;
+    }
+
+    /** Starts a command in a folder, with nothing but this environment. */
+    static Launched start(Path folder, Map<String, String> environment, List<String> command) throws IOException {
+        Path out = Files.createTempFile(folder, "out", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(out.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        return new Launched(builder.start(), out);
+    }
+
+    /** The JDK that runs the tests. */
+    static Path jdk() {
+        return Path.of(System.getProperty("java.home"));
+    }
+
+    /** The folder that JDK is in, perhaps beside others. */
+    static Path jdkFolder() {
+        return jdk().resolveSibling(".").normalize();
+    }
+
+    /** The project's folder. */
+    static Path project() {
+        return Path.of("..").toAbsolutePath().normalize();
+    }
+
+    /** The archive under test. */
+    static Path archive() throws IOException {
+        try (Stream<Path> files = Files.list(project().resolve("dist/target"))) {
+            return files.filter(file -> file.toString().endsWith(".tar.gz"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /** Reads its error output until a line holds {@code text}. */
+    void awaitError(String text) throws IOException {
+        BufferedReader lines = process.errorReader(StandardCharsets.UTF_8);
+        String line;
+        do {
+            line = lines.readLine();
+            if (line == null) {
+                throw new AssertionError("the process ended and never said: " + text);
+            }
+        } while (!line.contains(text));
+    }
+
+    /** Waits for its end. */
+    Ended end() throws IOException, InterruptedException {
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("still running after " + DEADLINE_SECONDS + " s");
+        }
+        return new Ended(process.exitValue(), Files.readString(out), err);
+    }
+
+    /** How a process ended, and what it wrote. */
+    record Ended(int exitCode, String out, String err) {}
+}

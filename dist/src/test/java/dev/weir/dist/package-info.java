@@ -1,0 +1,5 @@
+/** Tests of what a user unpacks, and of the launcher. */
+@NullMarked
+package dev.weir.dist;
+
+import org.jspecify.annotations.NullMarked;

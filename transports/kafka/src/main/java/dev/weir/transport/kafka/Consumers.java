@@ -1,0 +1,162 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Topology;
+import dev.weir.transport.Topology.Delivery;
+import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.TransportException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the subscribers of a run and knows their groups. Used by one thread. */
+final class Consumers {
+
+    private final KafkaSettings asked;
+    private final Cluster cluster;
+    private final RunTopic topic;
+    private final ClientProperties properties;
+    private final RunContext run;
+    private final Map<String, Group> groups = new HashMap<>();
+    private @Nullable Positions sharedStart;
+
+    Consumers(KafkaSettings asked, Cluster cluster, RunTopic topic, ClientProperties properties, RunContext run) {
+        this.asked = asked;
+        this.cluster = cluster;
+        this.topic = topic;
+        this.properties = properties;
+        this.run = run;
+    }
+
+    /** Opens a subscriber that begins where the log ends now, or, when it shares, where the first of them began. */
+    KafkaSubscriber open(Topology topology, int subscriber, MessageHandler handler) {
+        boolean shared = topology.delivery() == Delivery.SHARED;
+        Positions start = shared ? sharedStart() : start();
+        Map<String, Object> effective = properties.effective(Client.CONSUMER);
+        effective.putIfAbsent(
+                CommonClientConfigs.CLIENT_ID_CONFIG, "weir-" + run.runId() + "-subscriber-" + subscriber);
+        if (asked.standalone()) {
+            List<TopicPartition> partitions = IntStream.range(0, topic.partitions())
+                    .filter(partition -> !shared || partition % topology.subscribers() == subscriber)
+                    .mapToObj(partition -> new TopicPartition(topic.name(), partition))
+                    .toList();
+            return standalone(effective, partitions, start, handler);
+        }
+        String groupId = groupId(shared, subscriber);
+        effective.put(ConsumerConfig.GROUP_ID_CONFIG, groupId);
+        effective.computeIfPresent(
+                ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, (name, instance) -> instance + "-" + subscriber);
+        return member(effective, groupId, subscriber, start, handler);
+    }
+
+    private KafkaSubscriber standalone(
+            Map<String, Object> effective, List<TopicPartition> partitions, Positions start, MessageHandler handler) {
+        Progress own = new Progress(topic.partitions());
+        KafkaConsumer<Void, ByteBuffer> consumer = construct(effective);
+        Seat seat = new StandaloneSeat(consumer, partitions, start, own);
+        return new KafkaSubscriber(consumer, seat, own, handler, run.clock(), fault -> explain(fault, "none"));
+    }
+
+    private KafkaSubscriber member(
+            Map<String, Object> effective, String groupId, int subscriber, Positions start, MessageHandler handler) {
+        Progress own = new Progress(topic.partitions());
+        Group group = groups.computeIfAbsent(groupId, id -> new Group(id, topic.partitions()));
+        KafkaConsumer<Void, ByteBuffer> consumer = construct(effective);
+        GroupSeat seat = new GroupSeat(
+                consumer, group, subscriber, start, own, () -> cluster.isStable(groupId, group.members()), commits());
+        consumer.subscribe(List.of(topic.name()), seat);
+        return new KafkaSubscriber(consumer, seat, own, handler, run.clock(), fault -> explain(fault, groupId));
+    }
+
+    private KafkaConsumer<Void, ByteBuffer> construct(Map<String, Object> effective) {
+        try {
+            return new KafkaConsumer<>(effective);
+        } catch (KafkaException e) {
+            throw new TransportException(
+                    "cannot open a Kafka consumer: " + cluster.scrub(PropertyCheck.constructionFault(e)), e);
+        }
+    }
+
+    private String groupId(boolean shared, int subscriber) {
+        String given = properties.value(Client.CONSUMER, ConsumerConfig.GROUP_ID_CONFIG, "weir-" + run.runId());
+        return shared ? given : given + "-" + subscriber;
+    }
+
+    private boolean commits() {
+        return Boolean.parseBoolean(
+                properties.value(Client.CONSUMER, ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "true"));
+    }
+
+    private Positions sharedStart() {
+        Positions start = sharedStart;
+        if (start == null) {
+            start = start();
+            sharedStart = start;
+        }
+        return start;
+    }
+
+    /** The end of the log, so that nothing old is received; its beginning when the user says so. */
+    private Positions start() {
+        boolean fromBeginning = properties
+                .value(Client.CONSUMER, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest")
+                .equals("earliest");
+        return topic.offsets(fromBeginning ? OffsetSpec.earliest() : OffsetSpec.latest(), isolation());
+    }
+
+    /** What the consumers see of transactions. */
+    IsolationLevel isolation() {
+        String level = properties.value(
+                Client.CONSUMER,
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                IsolationLevel.READ_UNCOMMITTED.name().toLowerCase(Locale.ROOT));
+        return IsolationLevel.valueOf(level.toUpperCase(Locale.ROOT));
+    }
+
+    private TransportException explain(KafkaException fault, String groupId) {
+        String doing = "receive from topic " + topic.name();
+        Permission needed = fault instanceof GroupAuthorizationException
+                ? Permission.group(AclOperation.READ, groupId)
+                : Permission.topic(AclOperation.READ, topic.name());
+        if (fault instanceof InvalidOffsetException lost) {
+            return new TransportException(
+                    "cannot " + doing + ": the log no longer holds the next message of " + lost.partitions(), lost);
+        }
+        return cluster.refused(doing, needed, fault);
+    }
+
+    /** Sentences about groups that changed while messages were flowing. */
+    List<String> disturbances() {
+        List<String> sentences = new ArrayList<>();
+        groups.values().forEach(group -> {
+            if (group.rebalances() > 0) {
+                sentences.add("Group " + group.id() + " took partitions from a subscriber " + group.rebalances()
+                        + " times while messages were flowing; latencies around that are those of the rebalance.");
+            }
+        });
+        return sentences;
+    }
+
+    /** Groups that have the run's own name, so that nobody misses them. */
+    List<String> ownGroups() {
+        return properties.given(Client.CONSUMER).containsKey(ConsumerConfig.GROUP_ID_CONFIG)
+                ? List.of()
+                : List.copyOf(groups.keySet());
+    }
+}

@@ -1,0 +1,112 @@
+package dev.weir.transport.kafka;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The subscribers of this run in one consumer group: who has which partitions, and how far they have come together.
+ * Thread-safe.
+ */
+final class Group {
+
+    /** What a member was last given: in which generation, and which partitions. */
+    private record Share(int generation, Set<Integer> partitions) {}
+
+    private static final Share NONE = new Share(-1, Set.of());
+
+    private final String id;
+    private final int partitions;
+    private final Progress progress;
+    private final Map<Integer, Share> shares = new ConcurrentHashMap<>();
+    private final AtomicInteger rebalances = new AtomicInteger();
+    private final AtomicInteger readyMembers = new AtomicInteger();
+    private volatile boolean ending;
+
+    Group(String id, int partitions) {
+        this.id = id;
+        this.partitions = partitions;
+        this.progress = new Progress(partitions);
+    }
+
+    String id() {
+        return id;
+    }
+
+    /** How far the members have come together; a partition that changes hands goes on from here. */
+    Progress progress() {
+        return progress;
+    }
+
+    void join(int subscriber) {
+        shares.put(subscriber, NONE);
+    }
+
+    /** A member leaves because the run ends; what the group does from now on disturbs nothing. */
+    void leave(int subscriber) {
+        ending = true;
+        shares.remove(subscriber);
+    }
+
+    /** Tells what a member has now. */
+    void hold(int subscriber, int generation, Set<Integer> held) {
+        shares.put(subscriber, new Share(generation, Set.copyOf(held)));
+    }
+
+    /** Whether all members are in one generation and have all partitions among them, each once. */
+    boolean settled() {
+        Set<Integer> generations = new TreeSet<>();
+        Set<Integer> held = new TreeSet<>();
+        int holdings = 0;
+        for (Share share : shares.values()) {
+            generations.add(share.generation());
+            held.addAll(share.partitions());
+            holdings += share.partitions().size();
+        }
+        return generations.size() == 1
+                && generations.iterator().next() > 0
+                && holdings == held.size()
+                && held.size() == partitions;
+    }
+
+    /** What is missing, in words. */
+    String missing() {
+        long outside = shares.values().stream()
+                .filter(share -> share.generation() <= 0)
+                .count();
+        Set<Integer> free = new TreeSet<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            free.add(partition);
+        }
+        shares.values().forEach(share -> free.removeAll(share.partitions()));
+        if (outside > 0) {
+            return outside + " of " + shares.size() + " subscribers have not joined group " + id;
+        }
+        return free.isEmpty()
+                ? "group " + id + " is still rebalancing"
+                : "in group " + id + " nobody has partition " + free;
+    }
+
+    /** Told once by each member that it is ready. */
+    void memberReady() {
+        readyMembers.incrementAndGet();
+    }
+
+    /** Number of members. */
+    int members() {
+        return shares.size();
+    }
+
+    /** Counts partitions being taken from a member, when all were ready and none has left. */
+    void rebalanced() {
+        if (!ending && readyMembers.get() == members()) {
+            rebalances.incrementAndGet();
+        }
+    }
+
+    int rebalances() {
+        return rebalances.get();
+    }
+}

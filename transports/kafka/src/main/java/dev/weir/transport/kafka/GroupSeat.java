@@ -1,0 +1,118 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.transport.Positions;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+
+/** A place in a consumer group: the partitions are those the group gives. */
+final class GroupSeat implements Seat, ConsumerRebalanceListener {
+
+    private final KafkaConsumer<?, ?> consumer;
+    private final Group group;
+    private final int subscriber;
+    private final Positions start;
+    private final Progress own;
+    private final BooleanSupplier stable;
+    private final boolean groupRemembers;
+    private final Set<Integer> held = new ConcurrentSkipListSet<>();
+
+    /**
+     * Takes a place in the group.
+     *
+     * @param start where the run begins in each partition
+     * @param own how far this subscriber has come
+     * @param stable whether the coordinator has nothing more to change in the group, as far as it tells
+     * @param groupRemembers whether offsets are committed, so that a partition that changes hands goes on from there
+     */
+    GroupSeat(
+            KafkaConsumer<?, ?> consumer,
+            Group group,
+            int subscriber,
+            Positions start,
+            Progress own,
+            BooleanSupplier stable,
+            boolean groupRemembers) {
+        this.consumer = consumer;
+        this.group = group;
+        this.subscriber = subscriber;
+        this.start = start;
+        this.own = own;
+        this.stable = stable;
+        this.groupRemembers = groupRemembers;
+        group.join(subscriber);
+    }
+
+    /**
+     * Positions the consumer by itself: a group without committed offsets would begin wherever the log ends at that
+     * moment, and miss what came between two owners.
+     */
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
+        for (TopicPartition partition : assigned) {
+            int index = partition.partition();
+            held.add(index);
+            boolean begun = group.progress().knows(index);
+            if (!begun) {
+                group.progress()
+                        .reach(
+                                index,
+                                Objects.requireNonNullElse(start.nextOffsets().get(index), 0L));
+            }
+            if (!begun || !groupRemembers) {
+                long next = group.progress().next(index);
+                consumer.seek(partition, next);
+                own.reach(index, next);
+            }
+        }
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
+        if (!revoked.isEmpty()) {
+            group.rebalanced();
+        }
+        revoked.forEach(partition -> held.remove(partition.partition()));
+    }
+
+    @Override
+    public void note() {
+        group.hold(subscriber, consumer.groupMetadata().generationId(), held);
+    }
+
+    @Override
+    public boolean ready() {
+        return group.settled() && stable.getAsBoolean();
+    }
+
+    @Override
+    public void settled() {
+        group.memberReady();
+    }
+
+    @Override
+    public void reach(int partition, long nextOffset) {
+        group.progress().reach(partition, nextOffset);
+    }
+
+    @Override
+    public String missing() {
+        return group.missing();
+    }
+
+    /** A member without partitions polls all the same: it is what keeps it in the group. */
+    @Override
+    public boolean empty() {
+        return false;
+    }
+
+    @Override
+    public void leave() {
+        group.leave(subscriber);
+    }
+}

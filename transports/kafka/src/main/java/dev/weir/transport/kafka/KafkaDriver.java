@@ -1,0 +1,61 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.transport.Capability;
+import dev.weir.transport.Setting;
+import dev.weir.transport.Settings;
+import dev.weir.transport.SettingsException;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The driver {@code kafka}: Apache Kafka and every broker that speaks its protocol, over the Java client. */
+public final class KafkaDriver implements TransportDriver {
+
+    @Override
+    public String name() {
+        return "kafka";
+    }
+
+    @Override
+    public String description() {
+        return "Apache Kafka and every broker that speaks its protocol, over the Java client.";
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(
+                Capability.HEADER,
+                Capability.KEY,
+                Capability.SHARED_DELIVERY,
+                Capability.EACH_DELIVERY,
+                Capability.SEPARATE_PROCESSES);
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return KafkaSettings.DECLARATIONS;
+    }
+
+    @Override
+    public void validate(Settings settings) {
+        KafkaSettings asked = KafkaSettings.of(settings);
+        asked.check();
+        TopicConfigNames.check(settings.properties(KafkaSettings.Topic.CONFIG));
+        new PropertyCheck(ClientProperties.of(settings), asked.standalone()).check();
+    }
+
+    @Override
+    public Transport open(Settings settings, RunContext context) {
+        KafkaSettings asked = KafkaSettings.of(settings);
+        if (asked.bootstrap().equals(KafkaSettings.EMBEDDED)) {
+            throw new SettingsException(
+                    KafkaSettings.BOOTSTRAP,
+                    "no broker is running for 'embedded'; give the address of one, such as localhost:9092");
+        }
+        validate(settings);
+        return KafkaTransport.open(
+                asked, settings.properties(KafkaSettings.Topic.CONFIG), ClientProperties.of(settings), context);
+    }
+}

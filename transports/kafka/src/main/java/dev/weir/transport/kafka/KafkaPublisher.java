@@ -1,0 +1,238 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.clock.RunClock;
+import dev.weir.transport.AckListener;
+import dev.weir.transport.FailureKind;
+import dev.weir.transport.Publisher;
+import dev.weir.transport.TransportException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One producer.
+ *
+ * <p>The producer copies a message into its batch before {@code send} returns, so every message goes through the same
+ * array. What is allocated for a message is its record, and its callback of 24 bytes.
+ */
+final class KafkaPublisher implements Publisher {
+
+    /** Name of the record header that carries the identity. */
+    static final String HEADER = "weir";
+
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+    private static final byte[] EMPTY = {};
+
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final String topic;
+    private final AckListener acks;
+    private final RunClock clock;
+    private final KeyBytes keys = new KeyBytes();
+    private final @Nullable Metric retries;
+
+    /** How many callbacks of the producer's own thread have come; written by that thread only. */
+    private final AtomicLong settled = new AtomicLong();
+
+    private byte[] messageBytes = EMPTY;
+    private byte[] headerBytes = EMPTY;
+    private @Nullable Thread publishing;
+    private long published;
+    private long notTaken;
+    private long thrownSequence;
+    private @Nullable KafkaException broken;
+
+    private volatile boolean closing;
+    private boolean closed;
+
+    private @Nullable Exception lastFault;
+    private @Nullable SendFailure lastFailure;
+
+    /** Owns the producer from now on. */
+    KafkaPublisher(KafkaProducer<byte[], byte[]> producer, String topic, AckListener acks, RunClock clock) {
+        this.producer = producer;
+        this.topic = topic;
+        this.acks = acks;
+        this.clock = clock;
+        this.retries = retryCounter(producer);
+    }
+
+    private static @Nullable Metric retryCounter(KafkaProducer<byte[], byte[]> producer) {
+        return producer.metrics().entrySet().stream()
+                .filter(entry -> entry.getKey().name().equals("record-retry-total")
+                        && entry.getKey().group().equals("producer-metrics"))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Override
+    public void publish(long sequence, int key, ByteBuffer message, ByteBuffer header) {
+        if (broken != null || closing) {
+            throw unusable(broken);
+        }
+        messageBytes = copy(message, messageBytes);
+        ProducerRecord<byte[], byte[]> record =
+                new ProducerRecord<>(topic, null, key == NO_KEY ? null : keys.of(key), messageBytes);
+        if (header.hasRemaining()) {
+            headerBytes = copy(header, headerBytes);
+            record.headers().add(new RecordHeader(HEADER, headerBytes));
+        }
+        publishing = Thread.currentThread();
+        published++;
+        try {
+            hand(record, new Sent(sequence));
+        } catch (InterruptException e) {
+            // Only the waits for metadata and for buffer space can be interrupted, both before the message is taken.
+            notTaken++;
+            acks.onFailure(sequence, FailureKind.NOT_SENT, "interrupted while waiting for buffer space");
+        } catch (IllegalStateException e) {
+            throw fatal(sequence, new KafkaException(e.getMessage(), e));
+        } catch (KafkaException e) {
+            throw fatal(sequence, e);
+        }
+    }
+
+    // What becomes of the message is told to the callback, so nobody needs the future.
+    @SuppressWarnings("FutureReturnValueIgnored")
+    private void hand(ProducerRecord<byte[], byte[]> record, Sent sent) {
+        producer.send(record, sent);
+    }
+
+    /** The producer is beyond use. It may have taken the message before it noticed, and then still calls back. */
+    private TransportException fatal(long sequence, KafkaException fault) {
+        thrownSequence = sequence;
+        broken = fault;
+        return unusable(fault);
+    }
+
+    private TransportException unusable(@Nullable KafkaException fault) {
+        if (fault == null || closing) {
+            return new TransportException("the producer for topic " + topic + " is closed");
+        }
+        return new TransportException(
+                "the producer for topic " + topic + " can publish nothing any more: "
+                        + PropertyCheck.constructionFault(fault),
+                fault);
+    }
+
+    /** The remaining bytes of a buffer in an array of exactly that length: {@code reused} when it fits. */
+    private static byte[] copy(ByteBuffer from, byte[] reused) {
+        int bytes = from.remaining();
+        byte[] into = reused.length == bytes ? reused : new byte[bytes];
+        from.get(from.position(), into);
+        return into;
+    }
+
+    @Override
+    public boolean flush(Duration deadline) {
+        if (outstanding() == 0) {
+            return true;
+        }
+        // The producer's own flush waits without limit.
+        Thread flushing = Thread.ofPlatform()
+                .daemon()
+                .name(Thread.currentThread().getName() + "-flush")
+                .start(this::flushUntilInterrupted);
+        try {
+            flushing.join(deadline);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        flushing.interrupt();
+        return outstanding() == 0;
+    }
+
+    private void flushUntilInterrupted() {
+        try {
+            producer.flush();
+        } catch (InterruptException e) {
+            // The deadline has passed; outstanding() tells the caller.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private long outstanding() {
+        return published - notTaken - settled.get();
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        synchronized (producer) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            Uninterrupted.run(() -> producer.close(CLOSE_LIMIT));
+            // The producer's thread has ended, so every message it had taken has been called back.
+            if (broken != null && Thread.currentThread().equals(publishing) && outstanding() == 1) {
+                notTaken++;
+                acks.onFailure(thrownSequence, FailureKind.NOT_SENT, "the producer had failed");
+            }
+        }
+    }
+
+    private void failed(long sequence, Exception fault) {
+        if (Thread.currentThread().equals(publishing)) {
+            notTaken++;
+            SendFailure failure = SendFailure.notTaken(fault);
+            acks.onFailure(sequence, failure.kind(), failure.cause());
+            return;
+        }
+        SendFailure failure = lastFailure;
+        // All messages of a batch fail with one exception.
+        if (failure == null || !fault.equals(lastFault)) {
+            failure = closing && fault.getClass().equals(KafkaException.class)
+                    ? SendFailure.closed()
+                    : SendFailure.afterTaken(fault, hasRetried());
+            lastFault = fault;
+            lastFailure = failure;
+        }
+        try {
+            acks.onFailure(sequence, failure.kind(), failure.cause());
+        } finally {
+            settle();
+        }
+    }
+
+    private void settle() {
+        settled.lazySet(settled.getPlain() + 1);
+    }
+
+    private boolean hasRetried() {
+        return retries == null || !(retries.metricValue() instanceof Double count) || count > 0;
+    }
+
+    /** Awaits the answer to one message. */
+    private final class Sent implements Callback {
+
+        private final long sequence;
+
+        Sent(long sequence) {
+            this.sequence = sequence;
+        }
+
+        @Override
+        public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception fault) {
+            if (fault != null) {
+                failed(sequence, fault);
+                return;
+            }
+            try {
+                acks.onAck(sequence, clock.nanos());
+            } finally {
+                settle();
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.transport.Setting;
+import dev.weir.transport.Settings;
+import dev.weir.transport.SettingsException;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What a scenario asks of Kafka, apart from the properties of the clients.
+ *
+ * @param bootstrap addresses of the brokers to begin with, {@code host:port} each, separated by commas
+ * @param connectLimit longest time to connect, and to wait for any answer of the cluster
+ * @param topic the topic of the run
+ * @param standalone whether subscribers take their partitions themselves instead of joining a group
+ * @param groupProtocol Kafka's name of the group protocol
+ */
+record KafkaSettings(String bootstrap, Duration connectLimit, Topic topic, boolean standalone, String groupProtocol) {
+
+    static final String BOOTSTRAP = "bootstrap";
+    static final String EMBEDDED = "embedded";
+    static final String CLIENT_FILE = "client.properties";
+    static final String CUSTOM = "custom";
+
+    private static final String CONNECT_LIMIT = "connect.timeout";
+    private static final String SUBSCRIBE = "subscribe";
+    private static final String GROUP_PROTOCOL = "group.protocol";
+    private static final Pattern TOPIC_NAME = Pattern.compile("[a-zA-Z0-9._-]{1,249}");
+
+    static final List<Setting> DECLARATIONS = List.of(
+            Setting.text(
+                    BOOTSTRAP,
+                    EMBEDDED,
+                    "Brokers to begin with, host:port, separated by commas; 'embedded' starts one for the run."),
+            Setting.duration(
+                    CONNECT_LIMIT, "10s", "Longest time to connect, and to wait for any answer of the cluster."),
+            Setting.text(CLIENT_FILE, "", "Path of a properties file applied to every client: SASL, TLS and the like."),
+            Setting.properties("client", "Kafka properties of every client, such as security.protocol."),
+            Setting.properties("producer", "Kafka properties of the producers."),
+            Setting.properties("consumer", "Kafka properties of the consumers."),
+            Setting.properties("admin", "Kafka properties of the admin client."),
+            Setting.properties(
+                    CUSTOM, "Properties of your own plug-in classes, handed to every client without a check."),
+            Setting.text(Topic.NAME, "", "Name of the topic; empty for weir-<run id>."),
+            Setting.count(Topic.PARTITIONS, 1, "Partitions of the topic."),
+            Setting.count(Topic.REPLICATION, 1, "Replicas of each partition."),
+            Setting.choice(
+                    Topic.USE,
+                    List.of("create", "check", "reuse"),
+                    "create: must not exist yet; check: created when missing, else must be as asked; reuse: taken as it is."),
+            Setting.flag(Topic.KEEP, false, "Whether a topic that the run created stays after the run."),
+            Setting.properties(Topic.CONFIG, "Kafka's topic configuration."),
+            Setting.choice(
+                    SUBSCRIBE,
+                    List.of("group", "standalone"),
+                    "group: subscribers join consumer groups; standalone: they take their partitions themselves."),
+            Setting.choice(GROUP_PROTOCOL, List.of("classic", "consumer"), "Protocol of the consumer groups."));
+
+    static KafkaSettings of(Settings settings) {
+        return new KafkaSettings(
+                settings.text(BOOTSTRAP),
+                settings.duration(CONNECT_LIMIT),
+                Topic.of(settings),
+                settings.text(SUBSCRIBE).equals("standalone"),
+                settings.text(GROUP_PROTOCOL));
+    }
+
+    /** Checks what the declarations cannot say. */
+    void check() {
+        if (!bootstrap.equals(EMBEDDED)) {
+            BrokerAddress.parse(bootstrap);
+        }
+        if (connectLimit.compareTo(Duration.ofMillis(100)) < 0) {
+            throw new SettingsException(CONNECT_LIMIT, "must be at least 100ms");
+        }
+        topic.check();
+    }
+
+    /**
+     * The topic asked for.
+     *
+     * @param name its name; empty for one after the run
+     * @param partitions number of partitions
+     * @param replication replicas of each partition
+     * @param use what to do when it exists or not
+     * @param keep whether it outlives the run when the run made it
+     */
+    record Topic(String name, int partitions, int replication, Use use, boolean keep) {
+
+        static final String CONFIG = "topic.config";
+        private static final String NAME = "topic.name";
+        private static final String PARTITIONS = "topic.partitions";
+        private static final String REPLICATION = "topic.replication";
+        private static final String USE = "topic.use";
+        private static final String KEEP = "topic.keep";
+
+        /** What to do when the topic exists or not. */
+        enum Use {
+            CREATE,
+            CHECK,
+            REUSE
+        }
+
+        private static Topic of(Settings settings) {
+            Use use = switch (settings.text(USE)) {
+                case "check" -> Use.CHECK;
+                case "reuse" -> Use.REUSE;
+                default -> Use.CREATE;
+            };
+            return new Topic(
+                    settings.text(NAME),
+                    whole(settings, PARTITIONS, Integer.MAX_VALUE),
+                    whole(settings, REPLICATION, Short.MAX_VALUE),
+                    use,
+                    settings.flag(KEEP));
+        }
+
+        private static int whole(Settings settings, String name, long most) {
+            long count = settings.count(name);
+            if (count < 1 || count > most) {
+                throw new SettingsException(name, "must be from 1 to " + most + ", found " + count);
+            }
+            return (int) count;
+        }
+
+        private void check() {
+            if (name.isEmpty() && use == Use.REUSE) {
+                throw new SettingsException(NAME, "must name the topic to reuse");
+            }
+            if (!name.isEmpty() && (!TOPIC_NAME.matcher(name).matches() || name.equals(".") || name.equals(".."))) {
+                throw new SettingsException(
+                        NAME, "'" + name + "' is no topic name: up to 249 letters, digits, '.', '_' and '-'");
+            }
+        }
+    }
+}

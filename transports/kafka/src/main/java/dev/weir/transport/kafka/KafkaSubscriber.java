@@ -1,0 +1,179 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.clock.RunClock;
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Subscriber;
+import dev.weir.transport.TransportException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+
+/** One consumer, with its partitions from a {@link Seat}. */
+final class KafkaSubscriber implements Subscriber {
+
+    private static final Duration POLL_WAIT = Duration.ofMillis(100);
+    private static final Duration READY_WAIT = Duration.ofMillis(20);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(3);
+    private static final Duration HANDLER_LIMIT = Duration.ofSeconds(5);
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+    private final KafkaConsumer<Void, ByteBuffer> consumer;
+    private final Seat seat;
+    private final Progress progress;
+    private final MessageHandler handler;
+    private final RunClock clock;
+    private final Faults faults;
+
+    /** Held while the consumer is in use, so that the transport may close it from another thread. */
+    private final ReentrantLock inUse = new ReentrantLock();
+
+    private boolean closed;
+
+    /** Says what an exception of the consumer means to the user. */
+    interface Faults {
+        TransportException explain(KafkaException fault);
+    }
+
+    /** Owns the consumer from now on. */
+    KafkaSubscriber(
+            KafkaConsumer<Void, ByteBuffer> consumer,
+            Seat seat,
+            Progress progress,
+            MessageHandler handler,
+            RunClock clock,
+            Faults faults) {
+        this.consumer = consumer;
+        this.seat = seat;
+        this.progress = progress;
+        this.handler = handler;
+        this.clock = clock;
+        this.faults = faults;
+    }
+
+    @Override
+    public void awaitReady(Duration deadline) {
+        long begunNanos = clock.nanos();
+        while (!seat.ready()) {
+            if (clock.nanos() - begunNanos > deadline.toNanos()) {
+                throw new TransportException("not ready to receive after " + seconds(deadline) + ": " + seat.missing());
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new TransportException("interrupted while getting ready to receive");
+            }
+            pollFor(READY_WAIT, seat::note);
+        }
+        seat.settled();
+    }
+
+    private static String seconds(Duration duration) {
+        return duration.toMillis() % 1_000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
+    }
+
+    @Override
+    public int poll(int limit) {
+        return pollFor(POLL_WAIT, () -> {});
+    }
+
+    private int pollFor(Duration wait, Runnable afterwards) {
+        inUse.lock();
+        try {
+            if (closed) {
+                throw new TransportException("this subscriber is closed");
+            }
+            if (seat.empty()) {
+                clock.parkUntil(clock.nanos() + wait.toNanos());
+                afterwards.run();
+                return 0;
+            }
+            ConsumerRecords<Void, ByteBuffer> records = consumer.poll(wait);
+            int handed = handOver(records);
+            records.nextOffsets().forEach((partition, next) -> reach(partition.partition(), next.offset()));
+            afterwards.run();
+            return handed;
+        } catch (InterruptException e) {
+            // The exception has raised the thread's interrupt flag again: the caller is told to stop by that.
+            return 0;
+        } catch (KafkaException e) {
+            throw faults.explain(e);
+        } finally {
+            inUse.unlock();
+        }
+    }
+
+    private int handOver(ConsumerRecords<Void, ByteBuffer> records) {
+        int handed = 0;
+        for (TopicPartition partition : records.partitions()) {
+            List<ConsumerRecord<Void, ByteBuffer>> ofPartition = records.records(partition);
+            for (int i = 0; i < ofPartition.size(); i++) {
+                ConsumerRecord<Void, ByteBuffer> record = ofPartition.get(i);
+                handler.onMessage(
+                        orNothing(record.value()), header(record), record.partition(), record.offset(), clock.nanos());
+            }
+            handed += ofPartition.size();
+            // An interceptor of the old kind leaves the next offsets out.
+            reach(partition.partition(), ofPartition.getLast().offset() + 1);
+        }
+        return handed;
+    }
+
+    private void reach(int partition, long nextOffset) {
+        progress.reach(partition, nextOffset);
+        seat.reach(partition, nextOffset);
+    }
+
+    /** A record without a value is a tombstone: somebody else's, but received all the same. */
+    private static ByteBuffer orNothing(@Nullable ByteBuffer value) {
+        return value == null ? NOTHING : value;
+    }
+
+    private static ByteBuffer header(ConsumerRecord<Void, ByteBuffer> record) {
+        Header header = record.headers().lastHeader(KafkaPublisher.HEADER);
+        return header == null || header.value() == null ? NOTHING : ByteBuffer.wrap(header.value());
+    }
+
+    @Override
+    public Positions position() {
+        return progress.positions();
+    }
+
+    @Override
+    public void close() {
+        Uninterrupted.run(this::closeConsumer);
+    }
+
+    private void closeConsumer() {
+        try {
+            if (!inUse.tryLock(HANDLER_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new TransportException(
+                        "a subscriber cannot be closed: its handler has not returned for " + seconds(HANDLER_LIMIT));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TransportException("interrupted while closing a subscriber", e);
+        }
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            seat.leave();
+            consumer.close(CloseOptions.timeout(CLOSE_LIMIT));
+        } catch (KafkaException e) {
+            throw faults.explain(e);
+        } finally {
+            inUse.unlock();
+        }
+    }
+}

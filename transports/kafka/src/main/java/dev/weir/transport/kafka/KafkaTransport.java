@@ -1,0 +1,162 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.transport.AckListener;
+import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Publisher;
+import dev.weir.transport.SettingsException;
+import dev.weir.transport.Subscriber;
+import dev.weir.transport.Topology;
+import dev.weir.transport.Topology.Delivery;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.TransportException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/** An open connection to a Kafka cluster, and the topic of the run in it. */
+final class KafkaTransport implements Transport {
+
+    /** Room a record needs beside its message: the head of the batch and of the record, the key and the header. */
+    private static final int RECORD_OVERHEAD_BYTES = 512;
+
+    private final Cluster cluster;
+    private final RunTopic topic;
+    private final ClientProperties properties;
+    private final RunContext run;
+    private final Consumers consumers;
+    private final List<Publisher> publishers = new ArrayList<>();
+    private final List<Subscriber> subscribers = new ArrayList<>();
+    private List<String> refusals = List.of();
+    private @Nullable Topology topology;
+    private boolean closed;
+
+    private KafkaTransport(
+            KafkaSettings asked, Cluster cluster, RunTopic topic, ClientProperties properties, RunContext run) {
+        this.cluster = cluster;
+        this.topic = topic;
+        this.properties = properties;
+        this.run = run;
+        this.consumers = new Consumers(asked, cluster, topic, properties, run);
+    }
+
+    static KafkaTransport open(
+            KafkaSettings asked, Map<String, String> topicConfig, ClientProperties properties, RunContext run) {
+        requireRoom(properties, run.maxMessageBytes());
+        Cluster cluster = Cluster.connect(asked, properties, "weir-" + run.runId() + "-admin");
+        RunTopic topic = new RunTopic(cluster, asked.topic(), topicConfig, run.runId());
+        return new KafkaTransport(asked, cluster, topic, properties, run);
+    }
+
+    private static void requireRoom(ClientProperties properties, int maxMessageBytes) {
+        String name = ProducerConfig.MAX_REQUEST_SIZE_CONFIG;
+        long mostBytes = Long.parseLong(properties
+                .value(Client.PRODUCER, name, Integer.toString(1_024 * 1_024))
+                .strip());
+        long neededBytes = (long) maxMessageBytes + RECORD_OVERHEAD_BYTES;
+        if (neededBytes > mostBytes) {
+            throw new SettingsException(
+                    "producer." + name,
+                    "is " + mostBytes + ", too little for messages of " + maxMessageBytes + " bytes; give at least "
+                            + neededBytes + ", and the topic as large a max.message.bytes");
+        }
+    }
+
+    @Override
+    public String provision(Topology asked) {
+        String done = topic.provision(asked);
+        topology = asked;
+        boolean someIdle = asked.delivery() == Delivery.SHARED && asked.subscribers() > topic.partitions();
+        return someIdle ? done + " for " + asked.subscribers() + " subscribers: some receive nothing" : done;
+    }
+
+    @Override
+    public Publisher openPublisher(int stream, AckListener acks) {
+        Map<String, Object> effective = properties.effective(Client.PRODUCER);
+        effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, "weir-" + run.runId() + "-publisher-" + stream);
+        KafkaProducer<byte[], byte[]> producer;
+        try {
+            producer = new KafkaProducer<>(effective);
+        } catch (KafkaException e) {
+            throw new TransportException(
+                    "cannot open a Kafka producer: " + properties.scrub(PropertyCheck.constructionFault(e)), e);
+        }
+        Publisher publisher = new KafkaPublisher(producer, topic.name(), acks, run.clock());
+        publishers.add(publisher);
+        return publisher;
+    }
+
+    @Override
+    public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
+        Topology provisioned = topology;
+        if (provisioned == null) {
+            throw new IllegalStateException("the topic is provisioned before a subscriber is opened");
+        }
+        Subscriber opened = consumers.open(provisioned, subscriber, handler);
+        subscribers.add(opened);
+        return opened;
+    }
+
+    @Override
+    public Positions end() {
+        return topic.offsets(OffsetSpec.latest(), consumers.isolation());
+    }
+
+    @Override
+    public List<EffectiveSetting> effectiveSettings() {
+        ReadBack readBack = new ReadBack(cluster, topic, properties);
+        List<EffectiveSetting> read = readBack.read();
+        refusals = readBack.refusals();
+        return read;
+    }
+
+    @Override
+    public List<String> notMeasured() {
+        List<String> sentences = new ArrayList<>(refusals);
+        if (properties.value(Client.PRODUCER, ProducerConfig.ACKS_CONFIG, "all").equals("0")) {
+            sentences.add("With acks=0 an acknowledgement only says that the message was written to the connection.");
+        }
+        sentences.addAll(consumers.disturbances());
+        return sentences;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws TransportException when something could not be removed; everything is released all the same
+     */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        List<TransportException> faults = new ArrayList<>();
+        publishers.forEach(publisher -> attempt(publisher::close, faults));
+        subscribers.forEach(subscriber -> attempt(subscriber::close, faults));
+        cluster.forgetGroups(consumers.ownGroups());
+        attempt(topic::release, faults);
+        cluster.close();
+        if (!faults.isEmpty()) {
+            TransportException first = faults.removeFirst();
+            faults.forEach(first::addSuppressed);
+            throw first;
+        }
+    }
+
+    private static void attempt(Runnable closing, List<TransportException> faults) {
+        try {
+            closing.run();
+        } catch (TransportException e) {
+            faults.add(e);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.weir.transport.kafka;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Keys as decimal digits; those of small keys are made once. Used by one thread. */
+final class KeyBytes {
+
+    private static final int KEPT = 65_536;
+    private static final byte[] NOT_MADE = {};
+
+    private final byte[][] kept = new byte[KEPT][];
+
+    KeyBytes() {
+        Arrays.fill(kept, NOT_MADE);
+    }
+
+    /** The digits of a key. The array is shared: nobody may write to it. */
+    byte[] of(int key) {
+        if (key < 0 || key >= KEPT) {
+            return digits(key);
+        }
+        if (kept[key].length == 0) {
+            kept[key] = digits(key);
+        }
+        return kept[key];
+    }
+
+    private static byte[] digits(int key) {
+        return Integer.toString(key).getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,198 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.TransportException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.admin.DescribeClusterResult;
+import org.apache.kafka.clients.admin.DescribeConfigsOptions;
+import org.apache.kafka.clients.admin.DescribeFeaturesOptions;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.types.Password;
+import org.apache.kafka.common.utils.AppInfoParser;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what is really in force from the clients, the brokers and the topic. */
+final class ReadBack {
+
+    /** What of a broker's some 300 settings bears on a measurement. */
+    private static final Set<String> BROKER_SETTINGS = Set.of(
+            "compression.type",
+            "default.replication.factor",
+            "log.cleanup.policy",
+            "log.flush.interval.messages",
+            "log.flush.interval.ms",
+            "log.flush.scheduler.interval.ms",
+            "log.message.timestamp.type",
+            "log.retention.bytes",
+            "log.retention.ms",
+            "log.segment.bytes",
+            "message.max.bytes",
+            "min.insync.replicas",
+            "num.io.threads",
+            "num.network.threads",
+            "num.replica.fetchers",
+            "queued.max.requests",
+            "replica.fetch.max.bytes",
+            "replica.lag.time.max.ms",
+            "socket.receive.buffer.bytes",
+            "socket.request.max.bytes",
+            "socket.send.buffer.bytes",
+            "unclean.leader.election.enable",
+            "group.initial.rebalance.delay.ms");
+
+    private final Cluster cluster;
+    private final RunTopic topic;
+    private final ClientProperties properties;
+    private final List<EffectiveSetting> read = new ArrayList<>();
+    private final List<String> refusals = new ArrayList<>();
+
+    ReadBack(Cluster cluster, RunTopic topic, ClientProperties properties) {
+        this.cluster = cluster;
+        this.topic = topic;
+        this.properties = properties;
+    }
+
+    /** Asks for everything. What the cluster refuses to tell becomes a sentence of {@link #refusals()}. */
+    List<EffectiveSetting> read() {
+        for (Client client : Client.values()) {
+            client(client);
+        }
+        add("client", "version", AppInfoParser.getVersion(), true);
+        attempt("The cluster", this::cluster);
+        attempt("The cluster's features", this::features);
+        attempt("The topic", this::topicDescription);
+        attempt("The topic's configuration", () -> configuration("topic", topic.config(), entry -> true));
+        return List.copyOf(read);
+    }
+
+    List<String> refusals() {
+        return List.copyOf(refusals);
+    }
+
+    private void attempt(String what, Runnable question) {
+        try {
+            question.run();
+        } catch (TransportException e) {
+            refusals.add(what + " could not be read back: " + e.getMessage() + ".");
+        }
+    }
+
+    private void client(Client client) {
+        Map<String, Object> effective = properties.effective(client);
+        if (client == Client.CONSUMER) {
+            effective.putIfAbsent(ConsumerConfig.GROUP_ID_CONFIG, "weir-<run id>");
+        }
+        effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, "weir-<run id>-" + client.section());
+        AbstractConfig resolved = client.resolve(effective);
+        Map<String, ConfigDef.ConfigKey> keys = client.definition().configKeys();
+        new TreeMap<>(resolved.values()).forEach((name, value) -> {
+            ConfigDef.ConfigKey key = keys.get(name);
+            if (key != null && !key.internalConfig) {
+                String shown = shown(name, value);
+                boolean isDefault = key.hasDefault() && shown.equals(shown(name, key.defaultValue));
+                if (!isDefault || (value != null && client != Client.ADMIN)) {
+                    add(client.section(), name, shown, isDefault);
+                }
+            }
+        });
+    }
+
+    private static String shown(String name, @Nullable Object value) {
+        String text = switch (value) {
+            case null -> "";
+            case Password secret -> secret.value();
+            case Class<?> type -> type.getName();
+            case Collection<?> many -> many.stream().map(one -> shown("", one)).collect(Collectors.joining(","));
+            default -> value.toString();
+        };
+        // The producer itself calls "all" by its number.
+        return name.equals(ProducerConfig.ACKS_CONFIG) && text.equals("-1") ? "all" : Secrets.shown(name, text);
+    }
+
+    private void cluster() {
+        Permission needed = Permission.cluster(AclOperation.DESCRIBE);
+        DescribeClusterResult described =
+                cluster.admin().describeCluster(new DescribeClusterOptions().timeoutMs(cluster.answerMillis()));
+        Collection<Node> nodes = cluster.answer("describe the cluster", needed, described.nodes());
+        add(
+                "cluster",
+                "id",
+                Objects.requireNonNullElse(
+                        cluster.answer("describe the cluster", needed, described.clusterId()), "unknown"),
+                true);
+        add("cluster", "brokers", Integer.toString(nodes.size()), true);
+        Set<ConfigResource> resources = nodes.stream()
+                .map(node -> new ConfigResource(ConfigResource.Type.BROKER, node.idString()))
+                .collect(Collectors.toSet());
+        Map<ConfigResource, Config> configs = cluster.answer(
+                "read the configuration of the brokers",
+                Permission.cluster(AclOperation.DESCRIBE_CONFIGS),
+                cluster.admin()
+                        .describeConfigs(resources, new DescribeConfigsOptions().timeoutMs(cluster.answerMillis()))
+                        .all());
+        configs.forEach((resource, config) ->
+                configuration("broker " + resource.name(), config, entry -> BROKER_SETTINGS.contains(entry.name())));
+    }
+
+    private void features() {
+        cluster.answer(
+                        "read the features of the cluster",
+                        Permission.cluster(AclOperation.DESCRIBE),
+                        cluster.admin()
+                                .describeFeatures(new DescribeFeaturesOptions().timeoutMs(cluster.answerMillis()))
+                                .featureMetadata())
+                .finalizedFeatures()
+                .forEach((name, range) -> add("cluster", name, ReleaseNames.of(name, range.maxVersionLevel()), true));
+    }
+
+    private void topicDescription() {
+        TopicDescription description =
+                topic.find().orElseThrow(() -> new TransportException("there is no topic " + topic.name()));
+        add("topic", "name", description.name(), true);
+        add("topic", "partitions", Integer.toString(description.partitions().size()), true);
+        Set<String> replicas = new TreeSet<>();
+        description
+                .partitions()
+                .forEach(partition -> replicas.add(
+                        partition.isr().size() + " of " + partition.replicas().size()));
+        add("topic", "replicas in sync", String.join(" and ", replicas), true);
+    }
+
+    private void configuration(String scope, Config config, Predicate<ConfigEntry> wanted) {
+        config.entries().stream()
+                .filter(wanted)
+                .sorted(Comparator.comparing(ConfigEntry::name))
+                .forEach(entry -> add(
+                        scope,
+                        entry.name(),
+                        entry.isSensitive()
+                                ? Secrets.MASK
+                                : Secrets.shown(entry.name(), Objects.requireNonNullElse(entry.value(), "")),
+                        entry.isDefault()));
+    }
+
+    private void add(String scope, String name, String value, boolean isDefault) {
+        read.add(new EffectiveSetting(scope, name, properties.scrub(value), isDefault));
+    }
+}

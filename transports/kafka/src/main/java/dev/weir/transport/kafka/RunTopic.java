@@ -1,0 +1,281 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.transport.Positions;
+import dev.weir.transport.Topology;
+import dev.weir.transport.TransportException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.DeleteTopicsOptions;
+import org.apache.kafka.clients.admin.DescribeConfigsOptions;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/** The topic of a run: created, checked or taken as it is, and deleted only if the run made it. Used by one thread. */
+final class RunTopic {
+
+    private static final long GLANCE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final Cluster cluster;
+    private final KafkaSettings.Topic asked;
+    private final Map<String, String> askedConfig;
+    private final String name;
+    private boolean made;
+    private int partitions;
+
+    RunTopic(Cluster cluster, KafkaSettings.Topic asked, Map<String, String> askedConfig, String runId) {
+        this.cluster = cluster;
+        this.asked = asked;
+        this.askedConfig = Map.copyOf(askedConfig);
+        this.name = asked.name().isEmpty() ? "weir-" + runId : asked.name();
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Number of partitions there are. */
+    int partitions() {
+        if (partitions == 0) {
+            throw new IllegalStateException("the topic is provisioned first");
+        }
+        return partitions;
+    }
+
+    /**
+     * Sees to it that the topic is there and as asked.
+     *
+     * @return what was done, for the progress display
+     */
+    String provision(Topology topology) {
+        Optional<TopicDescription> found = find();
+        String note = made ? "" : provide(found);
+        TopicDescription description = awaitLeaders();
+        requirePermissions(description, topology);
+        partitions = description.partitions().size();
+        int replicas = description.partitions().getFirst().replicas().size();
+        return "topic " + name + ", " + partitions + (partitions == 1 ? " partition" : " partitions") + ", RF "
+                + replicas + note;
+    }
+
+    /** Makes it, checks it or takes it; returns what was done beyond what a fresh run does anyway. */
+    private String provide(Optional<TopicDescription> found) {
+        return switch (asked.use()) {
+            case CREATE -> {
+                if (found.isPresent()) {
+                    throw exists(null);
+                }
+                yield create();
+            }
+            case CHECK -> found.isPresent() ? requireAsAsked(found.get()) : create();
+            case REUSE -> {
+                if (found.isEmpty()) {
+                    throw new TransportException("there is no topic " + name
+                            + ", and 'topic.use: reuse' makes none; 'topic.use: check' creates one that is missing");
+                }
+                yield ", reused";
+            }
+        };
+    }
+
+    private TransportException exists(@Nullable Throwable cause) {
+        String message = "topic " + name + " exists already; 'topic.use: reuse' takes it as it is, 'topic.use: check'"
+                + " when it is as asked";
+        return cause == null ? new TransportException(message) : new TransportException(message, cause);
+    }
+
+    private String create() {
+        NewTopic topic = new NewTopic(name, asked.partitions(), (short) asked.replication()).configs(askedConfig);
+        String doing = "create topic " + name;
+        try {
+            cluster.answerOrFault(
+                    doing,
+                    cluster.admin()
+                            .createTopics(List.of(topic), new CreateTopicsOptions().timeoutMs(cluster.answerMillis()))
+                            .all());
+        } catch (ExecutionException e) {
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            throw cause instanceof TopicExistsException
+                    ? exists(cause)
+                    : cluster.refused(doing, Permission.topic(AclOperation.CREATE, name), cause);
+        }
+        made = true;
+        return "";
+    }
+
+    /** The topic as the cluster describes it now. */
+    Optional<TopicDescription> find() {
+        String doing = "describe topic " + name;
+        try {
+            return Optional.of(Objects.requireNonNull(cluster.answerOrFault(
+                            doing,
+                            cluster.admin()
+                                    .describeTopics(
+                                            Set.of(name),
+                                            new DescribeTopicsOptions()
+                                                    .includeAuthorizedOperations(true)
+                                                    .timeoutMs(cluster.answerMillis()))
+                                    .allTopicNames())
+                    .get(name)));
+        } catch (ExecutionException e) {
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            if (cause instanceof UnknownTopicOrPartitionException) {
+                return Optional.empty();
+            }
+            throw cluster.refused(doing, Permission.topic(AclOperation.DESCRIBE, name), cause);
+        }
+    }
+
+    /** A topic just created is unknown or without leaders for a moment. */
+    private TopicDescription awaitLeaders() {
+        long begunNanos = System.nanoTime();
+        long limitNanos = TimeUnit.MILLISECONDS.toNanos(cluster.answerMillis());
+        while (true) {
+            Optional<TopicDescription> found = find();
+            if (found.isPresent() && found.get().partitions().stream().allMatch(RunTopic::hasLeader)) {
+                return found.get();
+            }
+            if (System.nanoTime() - begunNanos > limitNanos) {
+                throw new TransportException("topic " + name + " has partitions without a leader after "
+                        + cluster.answerMillis() / 1_000 + " s: "
+                        + found.map(RunTopic::leaderless).orElse("all"));
+            }
+            LockSupport.parkNanos(GLANCE_NANOS);
+            if (Thread.currentThread().isInterrupted()) {
+                throw new TransportException("interrupted while topic " + name + " was getting its leaders");
+            }
+        }
+    }
+
+    private static boolean hasLeader(TopicPartitionInfo partition) {
+        return partition.leader() != null && !partition.leader().isEmpty();
+    }
+
+    private static String leaderless(TopicDescription description) {
+        return description.partitions().stream()
+                .filter(partition -> !hasLeader(partition))
+                .map(partition -> Integer.toString(partition.partition()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private void requirePermissions(TopicDescription description, Topology topology) {
+        Set<AclOperation> allowed = description.authorizedOperations();
+        // A broker that knows no permissions leaves them out.
+        if (allowed == null || allowed.isEmpty() || allowed.contains(AclOperation.UNKNOWN)) {
+            return;
+        }
+        Set<AclOperation> needed = new TreeSet<>(Set.of(AclOperation.WRITE));
+        if (topology.subscribers() > 0) {
+            needed.add(AclOperation.READ);
+        }
+        needed.removeAll(allowed);
+        for (AclOperation operation : needed) {
+            throw cluster.lacking("use topic " + name, Permission.topic(operation, name));
+        }
+    }
+
+    private String requireAsAsked(TopicDescription found) {
+        List<String> differences = new ArrayList<>();
+        int foundPartitions = found.partitions().size();
+        if (foundPartitions != asked.partitions()) {
+            differences.add("topic.partitions: asked " + asked.partitions() + ", found " + foundPartitions);
+        }
+        Set<Integer> foundReplication = new TreeSet<>();
+        found.partitions().forEach(p -> foundReplication.add(p.replicas().size()));
+        if (!foundReplication.equals(Set.of(asked.replication()))) {
+            differences.add("topic.replication: asked " + asked.replication() + ", found "
+                    + String.join(
+                            " and ",
+                            foundReplication.stream().map(String::valueOf).toList()));
+        }
+        if (!askedConfig.isEmpty()) {
+            Config config = config();
+            askedConfig.forEach((key, value) -> {
+                ConfigEntry entry = config.get(key);
+                String foundValue = entry == null ? "no such configuration" : String.valueOf(entry.value());
+                if (!value.equals(foundValue)) {
+                    differences.add("topic.config." + key + ": asked " + Secrets.shown(key, value) + ", found "
+                            + Secrets.shown(key, foundValue));
+                }
+            });
+        }
+        if (!differences.isEmpty()) {
+            throw new TransportException("topic " + name + " is not as asked: " + String.join("; ", differences)
+                    + ". 'topic.use: reuse' takes it as it is");
+        }
+        return ", checked";
+    }
+
+    /** The topic's configuration as the cluster has it. */
+    Config config() {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
+        return Objects.requireNonNull(cluster.answer(
+                        "read the configuration of topic " + name,
+                        Permission.topic(AclOperation.DESCRIBE_CONFIGS, name),
+                        cluster.admin()
+                                .describeConfigs(
+                                        Set.of(resource),
+                                        new DescribeConfigsOptions().timeoutMs(cluster.answerMillis()))
+                                .all())
+                .get(resource));
+    }
+
+    /** Where each partition begins or ends now, for consumers of an isolation level. */
+    Positions offsets(OffsetSpec spec, IsolationLevel isolation) {
+        Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+        for (int partition = 0; partition < partitions(); partition++) {
+            wanted.put(new TopicPartition(name, partition), spec);
+        }
+        Map<TopicPartition, ListOffsetsResultInfo> found = cluster.answer(
+                "read the offsets of topic " + name,
+                Permission.topic(AclOperation.DESCRIBE, name),
+                cluster.admin()
+                        .listOffsets(wanted, new ListOffsetsOptions(isolation).timeoutMs(cluster.answerMillis()))
+                        .all());
+        Map<Integer, Long> offsets = new HashMap<>();
+        found.forEach((partition, info) -> offsets.put(partition.partition(), info.offset()));
+        return new Positions(offsets);
+    }
+
+    /**
+     * Deletes the topic if the run made it and it is not to be kept.
+     *
+     * @throws TransportException when the cluster does not delete it
+     */
+    void release() {
+        if (!made || asked.keep()) {
+            return;
+        }
+        made = false;
+        cluster.answer(
+                "delete topic " + name,
+                Permission.topic(AclOperation.DELETE, name),
+                cluster.admin()
+                        .deleteTopics(List.of(name), new DeleteTopicsOptions().timeoutMs(cluster.answerMillis()))
+                        .all());
+    }
+}

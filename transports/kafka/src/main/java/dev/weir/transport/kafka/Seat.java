@@ -1,0 +1,26 @@
+package dev.weir.transport.kafka;
+
+/** How one subscriber comes by its partitions. Used by the subscriber's thread, unless a method says otherwise. */
+interface Seat {
+
+    /** Whether it has all its partitions and stands in the right place in each. */
+    boolean ready();
+
+    /** Looks at what the consumer has now; called after a poll while it is not ready. */
+    void note();
+
+    /** Told that the subscriber is ready: what changes from now on disturbs the measurement. */
+    void settled();
+
+    /** Told how far the subscriber has come. */
+    void reach(int partition, long nextOffset);
+
+    /** What is missing until it is ready, in words. */
+    String missing();
+
+    /** Whether there is no partition for it, so that its consumer has nothing to ask for. */
+    boolean empty();
+
+    /** Told that the consumer is about to be closed. By any thread. */
+    void leave();
+}

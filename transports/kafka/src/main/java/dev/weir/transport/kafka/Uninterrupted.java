@@ -1,0 +1,19 @@
+package dev.weir.transport.kafka;
+
+/** Runs what must be done to the end, although the thread is told to stop. */
+final class Uninterrupted {
+
+    private Uninterrupted() {}
+
+    /** Runs {@code closing} with the thread's interrupt flag down, and raises it afterwards if it was up. */
+    static void run(Runnable closing) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            closing.run();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
