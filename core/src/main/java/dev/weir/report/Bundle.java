@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -16,8 +15,9 @@ import java.util.stream.Stream;
  * report.txt} and {@code report.html} are drawn from them and from nothing else.
  *
  * <p>{@code latency.hlog} is written while the run goes on, in the log format of HdrHistogram: one line a second and
- * kind of latency, tagged {@code response}, {@code publish}, {@code service}, {@code lag} or {@code tool}, its start
- * and end in seconds from the start of the run (no base time), its values in nanoseconds. The other files appear whole
+ * kind of latency, tagged {@code response}, {@code publish}, {@code service}, {@code lag}, {@code tool} or {@code
+ * adjusted}, its start and end in seconds from the start of the measured phase (no base time), its values in
+ * nanoseconds. The other files appear whole
  * or not at all. A folder without {@code run.json} is a run that was killed.
  *
  * <p>Every method throws {@link BundleException} when a file cannot be written, read or believed.
@@ -100,17 +100,15 @@ public final class Bundle {
         RunResult result = result();
         List<Interval> intervals = intervals();
         TimeLine time = TimeLine.of(intervals);
-        String page = HtmlReport.draw(new RunData(result, intervals, log(result, time), time));
+        String page = HtmlReport.draw(new RunData(result, intervals, log(result, intervals), time));
         WholeFile.write(text(), TextReport.full(result, TextReport.Style.PLAIN));
         WholeFile.write(html(), page);
     }
 
-    private LatencyLog log(RunResult result, TimeLine time) {
-        Optional<Long> measureStart = RunData.measureStartNanos(result);
-        if (!Wording.measured(result) || measureStart.isEmpty()) {
-            return LatencyLog.empty();
-        }
-        return LatencyLog.read(hlog(), measureStart.get(), time, RunData.mainLatency(result));
+    private LatencyLog log(RunResult result, List<Interval> intervals) {
+        return Wording.measured(result)
+                ? LatencyLog.read(hlog(), TimeLine.of(RunData.measured(intervals)), RunData.mainLatency(result))
+                : LatencyLog.empty();
     }
 
     /** What the run found, read from {@code run.json}. */

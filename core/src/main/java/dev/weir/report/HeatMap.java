@@ -113,11 +113,6 @@ final class HeatMap {
             svg.text("tick", "middle", x.at(tick.value()), size.bottom() + 18, tick.label());
         }
         svg.line("axis", size.left(), size.bottom(), size.right(), size.bottom());
-        if (data.time().fromNanos() < 0) {
-            svg.line("warm", x.at(0), size.top(), x.at(0), size.bottom());
-            svg.text("tick", "end", x.at(0) - 5, size.top() - 8, "warm-up");
-            svg.text("tick", "start", x.at(0) + 5, size.top() - 8, "measured");
-        }
     }
 
     /** What the shades mean, to the right of the map. */

@@ -28,11 +28,10 @@ final class LatencyLog {
     /**
      * Reads the log, one histogram at a time: a long run does not fit into memory.
      *
-     * @param measureStartNanos when the measured phase began, from the start of the run
      * @param timedTag the kind of latency to keep along {@code time}
      * @throws BundleException when it cannot be read to its end
      */
-    static LatencyLog read(Path file, long measureStartNanos, TimeLine time, String timedTag) {
+    static LatencyLog read(Path file, TimeLine time, String timedTag) {
         LatencyLog log = new LatencyLog();
         int histograms = 0;
         // The bytes are ASCII; saying so keeps the default character set of the machine out of it.
@@ -42,7 +41,7 @@ final class LatencyLog {
                 EncodableHistogram next = reader.nextIntervalHistogram();
                 if (next instanceof Histogram histogram) {
                     histograms++;
-                    log.add(histogram, measureStartNanos, time, timedTag);
+                    log.add(histogram, time, timedTag);
                 }
             }
         } catch (RuntimeException e) {
@@ -67,10 +66,10 @@ final class LatencyLog {
         }
     }
 
-    private void add(Histogram histogram, long measureStartNanos, TimeLine time, String timedTag) {
+    private void add(Histogram histogram, TimeLine time, String timedTag) {
         String tag = Optional.ofNullable(histogram.getTag()).orElse("");
         long middleMillis = (histogram.getStartTimeStamp() + histogram.getEndTimeStamp()) / 2;
-        long nanos = middleMillis * 1_000_000 - measureStartNanos;
+        long nanos = middleMillis * 1_000_000;
         if (nanos >= 0) {
             addTo(measured, tag, histogram);
         }

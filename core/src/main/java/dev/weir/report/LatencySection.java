@@ -16,7 +16,7 @@ final class LatencySection {
     private final Page page;
 
     LatencySection(RunData data, Page page) {
-        this.data = data;
+        this.data = data.withoutWarmUp();
         this.page = page;
     }
 
@@ -92,7 +92,7 @@ final class LatencySection {
                 Size.WIDE,
                 Size.NARROW,
                 size -> new PercentileCurve(data).draw(text, size),
-                "Every step to the right is ten times rarer. The grey area is the tool's own share: how late it sent.");
+                "Every step to the right is ten times rarer. The grey area is what the tool and its host had a part in.");
     }
 
     private void figures(List<Latency> latencies) {

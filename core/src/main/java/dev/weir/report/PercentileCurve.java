@@ -58,7 +58,8 @@ final class PercentileCurve {
     private List<Curve> curves(double[] xs) {
         List<Curve> curves = new ArrayList<>();
         boolean saturated = data.result().subject().saturated();
-        add(curves, xs, "lag", "shade");
+        add(curves, xs, "tool", "shade");
+        add(curves, xs, "lag", "s4");
         add(curves, xs, "service", saturated ? "s1" : "s3");
         add(curves, xs, "publish", "s2");
         add(curves, xs, "response", saturated ? "s3" : "s1");

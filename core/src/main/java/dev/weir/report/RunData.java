@@ -6,6 +6,7 @@ import dev.weir.result.Phase;
 import dev.weir.result.RunResult;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What a page is drawn from.
@@ -40,6 +41,19 @@ record RunData(RunResult result, List<Interval> intervals, LatencyLog log, TimeL
                 .findFirst();
     }
 
+    /** The intervals that the log covers: the measured phase and the drain. */
+    static List<Interval> measured(List<Interval> intervals) {
+        return intervals.stream()
+                .filter(interval -> !interval.phase().equals("warm-up"))
+                .toList();
+    }
+
+    /** The same without the warm-up, of which there are no histograms. */
+    RunData withoutWarmUp() {
+        List<Interval> measured = measured(intervals);
+        return new RunData(result, measured, log, TimeLine.of(measured));
+    }
+
     /** When the measured phase ended, in seconds from its start: the end of the time line when it never began. */
     double measuredEndSeconds() {
         return intervals.stream()
@@ -49,9 +63,15 @@ record RunData(RunResult result, List<Interval> intervals, LatencyLog log, TimeL
                 .orElse(time.endSeconds());
     }
 
-    /** Events that have a number in the charts: neither phases nor the many small pauses. */
-    List<Event> numberedEvents() {
-        return result.events().stream().filter(RunData::numbered).toList();
+    /** An event and its number in the charts. */
+    record Numbered(int number, Event event) {}
+
+    /** Events that have a number in the charts, in order: neither phases nor the many small pauses. */
+    List<Numbered> numberedEvents() {
+        List<Event> events = result.events().stream().filter(RunData::numbered).toList();
+        return IntStream.range(0, events.size())
+                .mapToObj(i -> new Numbered(i + 1, events.get(i)))
+                .toList();
     }
 
     static boolean numbered(Event event) {

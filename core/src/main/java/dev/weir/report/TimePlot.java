@@ -60,7 +60,8 @@ final class TimePlot {
             }
         }
         for (Event event : data.result().events()) {
-            if (event.kind().equals("pause") || event.kind().equals("gc")) {
+            boolean small = event.kind().equals("pause") || event.kind().equals("gc");
+            if (small && onLine(event)) {
                 notch(svg, event.kind(), x.at(event.atNanos() / 1e9));
             }
         }
@@ -73,22 +74,32 @@ final class TimePlot {
 
     /** Everything else: a line across the chart with its number in the list of events. */
     private void numberedMarks(Svg svg, Axis x) {
-        List<Event> events = data.numberedEvents();
+        List<RunData.Numbered> events = data.numberedEvents().stream()
+                .filter(numbered -> onLine(numbered.event()))
+                .toList();
         int first = 0;
         while (first < events.size()) {
-            double at = x.at(events.get(first).atNanos() / 1e9);
+            double at = x.at(events.get(first).event().atNanos() / 1e9);
             int last = first;
-            while (last + 1 < events.size() && x.at(events.get(last + 1).atNanos() / 1e9) - at < NEAR) {
+            while (last + 1 < events.size() && x.at(events.get(last + 1).event().atNanos() / 1e9) - at < NEAR) {
                 last++;
             }
             for (int i = first; i <= last; i++) {
-                double line = x.at(events.get(i).atNanos() / 1e9);
+                double line = x.at(events.get(i).event().atNanos() / 1e9);
                 svg.line("mark", line, size.top() - 4, line, size.bottom());
             }
-            String numbers = first == last ? Integer.toString(first + 1) : (first + 1) + "–" + (last + 1);
+            String numbers = Integer.toString(events.get(first).number());
+            if (last > first) {
+                numbers += "–" + events.get(last).number();
+            }
             svg.text("number", "middle", at, size.top() - 9, numbers);
             first = last + 1;
         }
+    }
+
+    private boolean onLine(Event event) {
+        int step = data.time().stepAt(event.atNanos());
+        return step >= 0 && step < data.time().steps();
     }
 
     /** Whether anything is marked, and with what. */

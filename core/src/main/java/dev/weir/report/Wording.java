@@ -46,7 +46,7 @@ final class Wording {
         return switch (latency) {
             case "response" -> "end to end";
             case "lag" -> "schedule lag";
-            case "tool" -> "host pauses";
+            case "tool" -> "tool's part";
             default -> latency;
         };
     }
@@ -58,7 +58,8 @@ final class Wording {
             case "publish" -> "intended → acknowledged";
             case "service" -> "sent → received";
             case "lag" -> "intended → sent";
-            case "tool" -> "lateness of an idle thread";
+            case "tool" -> "of the lag, caused by the tool or its host";
+            case "adjusted" -> "end to end less the tool's part";
             default -> "";
         };
     }

@@ -98,26 +98,39 @@ public final class Run {
         Cast cast = new Cast(scenario, request.runId(), clock, crew, faults);
         timeLine.begin("connect", 0);
         try (Transport transport = request.driver()
-                .open(request.settings(), new RunContext(request.runIdText(), clock, cast.maxMessageBytes()))) {
+                .open(
+                        request.settings(),
+                        new RunContext(request.runIdText(), clock, cast.maxMessageBytes()))) {
             timeLine.end("");
-            perform(transport, cast);
+            performAll(transport, cast);
         } catch (TransportException | SettingsException fault) {
             faults.report(timeLine.running().isEmpty() ? "close" : timeLine.running(), fault);
-        } finally {
-            timeLine.breakOff(cutShort());
-            endLoops(cast);
         }
+        timeLine.breakOff(cutShort());
+        cast.seal();
         RunOutcome outcome = assemble(cast);
         watch.close();
         listener.finished(outcome.result());
         return outcome;
     }
 
+    /** Performs, and ends every loop before the transport is closed under it. */
+    private void performAll(Transport transport, Cast cast) {
+        try {
+            perform(transport, cast);
+        } catch (TransportException | SettingsException fault) {
+            faults.report(timeLine.running(), fault);
+        } finally {
+            timeLine.breakOff(cutShort());
+            endLoops(cast);
+        }
+    }
+
     private void perform(Transport transport, Cast cast) {
         timeLine.begin("provision", 0);
         timeLine.end(transport.provision(scenario.topology()));
-        measured.effectiveSettings = transport.effectiveSettings();
         getReady(transport, cast);
+        measured.effectiveSettings = transport.effectiveSettings();
         if (going()) {
             warmUp(cast);
         }
@@ -325,7 +338,6 @@ public final class Run {
         for (String stuck : cast.endSubscribers(clock.nanos() + CLOSE_WITHIN.toNanos())) {
             findings.warning("The client of " + stuck + " did not close within 10 s and was left behind.");
         }
-        cast.seal();
     }
 
     private RunOutcome assemble(Cast cast) {

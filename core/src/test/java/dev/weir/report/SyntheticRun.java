@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -37,7 +38,7 @@ final class SyntheticRun {
     private final double lagMedianNanos;
     private final long outageFromNanos;
     private final long outageToNanos;
-    private final Map<Long, Second> seconds = new TreeMap<>();
+    private final SortedMap<Long, Second> seconds = new TreeMap<>();
 
     long scheduled;
     long acked;
@@ -56,7 +57,7 @@ final class SyntheticRun {
         for (long message = first; message < (long) measuredSeconds * perSecond; message++) {
             simulate(message);
         }
-        seconds.values().forEach(this::pauses);
+        seconds.values().forEach(this::pause);
     }
 
     static SyntheticRun steady(int perSecond, int seconds, double serviceMicros, double lagMicros) {
@@ -87,6 +88,7 @@ final class SyntheticRun {
         Second sending = at(sent);
         sending.sent++;
         sending.histogram("lag").recordValue(lag);
+        sending.histogram("tool").recordValue(Math.max(1, lag * 7 / 8));
         scheduled += counts ? 1 : 0;
         if (outage && wait > (outageToNanos - outageFromNanos) * 0.98) {
             unresolved += counts ? 1 : 0;
@@ -111,11 +113,8 @@ final class SyntheticRun {
         return seconds.computeIfAbsent(Math.floorDiv(nanos, SECOND), second -> new Second());
     }
 
-    private void pauses(Second second) {
-        for (int i = 0; i < 900; i++) {
-            second.histogram("tool").recordValue(logNormal(62_000, 0.2));
-        }
-        second.histogram("tool").recordValue(logNormal(1.4e6, 0.4));
+    private void pause(Second second) {
+        second.longestPause = logNormal(1.4e6, 0.4);
     }
 
     private long logNormal(double median, double sigma) {
@@ -170,7 +169,7 @@ final class SyntheticRun {
                     s.value("publish", 50),
                     s.value("publish", 99),
                     s.value("lag", 99),
-                    s.value("tool", 100),
+                    s.longestPause,
                     uses(processes, s)));
         }
         return intervals;
@@ -198,8 +197,8 @@ final class SyntheticRun {
             writer.outputComment("[made up]");
             writer.outputLogFormatVersion();
             writer.outputLegend();
-            seconds.forEach((second, content) -> TAGS.forEach(tag -> {
-                double start = second + MEASURE_START_NANOS / 1e9;
+            seconds.tailMap(0L).forEach((second, content) -> TAGS.forEach(tag -> {
+                double start = second;
                 writer.outputIntervalHistogram(start, start + 1, content.histogram(tag), 1);
             }));
         }
@@ -212,6 +211,7 @@ final class SyntheticRun {
         long sent;
         long acked;
         long received;
+        long longestPause;
 
         Second() {
             for (String tag : TAGS) {
