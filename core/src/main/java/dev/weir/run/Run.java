@@ -98,9 +98,7 @@ public final class Run {
         Cast cast = new Cast(scenario, request.runId(), clock, crew, faults);
         timeLine.begin("connect", 0);
         try (Transport transport = request.driver()
-                .open(
-                        request.settings(),
-                        new RunContext(request.runIdText(), clock, cast.maxMessageBytes()))) {
+                .open(request.settings(), new RunContext(request.runIdText(), clock, cast.maxMessageBytes()))) {
             timeLine.end("");
             performAll(transport, cast);
         } catch (TransportException | SettingsException fault) {

@@ -114,6 +114,8 @@ final class Seconds {
      * nothing is known of it yet when it has just ended.
      */
     Stats lastResponse() {
+        // A recorder hands a second over with the first sample of the next, which may come after the tick.
+        log.collect();
         return log.stats(Math.max(0, rows.size() - 2), LatencyKind.RESPONSE);
     }
 
