@@ -188,7 +188,8 @@ final class HeadlineSection {
                 .open("dd");
         for (int i = 0; i < parts.length; i++) {
             // The dot ends a part, so that no line begins with one.
-            html.leaf("span", Figures.unbroken(parts[i]) + (i + 1 < parts.length ? "\u00a0·" : "")).text(" ");
+            html.leaf("span", Figures.unbroken(parts[i]) + (i + 1 < parts.length ? "\u00a0·" : ""))
+                    .text(" ");
         }
         html.close().closeLine();
     }

@@ -64,8 +64,7 @@ class AuditTest {
 
         assertThat(ledger.total().unsent()).isEqualTo(2);
         assertThat(ledger.total().failed()).isEqualTo(1);
-        assertThat(ledger.total().failedByKind())
-                .containsExactly(new Ledger.KindCount("rejected", 1, "too large"));
+        assertThat(ledger.total().failedByKind()).containsExactly(new Ledger.KindCount("rejected", 1, "too large"));
         assertThat(ledger.total().unresolved()).isEqualTo(3);
         assertThat(ledger.total().receivedThoughFailed()).isEqualTo(1);
         assertThat(ledger.balanced()).as(ledger.imbalances().toString()).isTrue();

@@ -84,7 +84,8 @@ class CarrierTest {
     @ParameterizedTest
     @EnumSource(value = CarrierKind.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
     void aMessageThatIsNotOursIsForeign(CarrierKind kind) {
-        ByteBuffer other = ByteBuffer.wrap("{\"order\": 17, \"customer\": \"somebody else\"}".repeat(9).getBytes(UTF_8));
+        ByteBuffer other = ByteBuffer.wrap(
+                "{\"order\": 17, \"customer\": \"somebody else\"}".repeat(9).getBytes(UTF_8));
 
         assertThat(Carrier.of(kind).open(other, ByteBuffer.allocate(0), RUN, new Identity()))
                 .isEqualTo(Finding.FOREIGN);
@@ -93,9 +94,11 @@ class CarrierTest {
     @ParameterizedTest
     @EnumSource(value = CarrierKind.class, names = "JSON")
     void jsonMessagesAreJsonWhetherThePayloadIsTextOrAnObject(CarrierKind kind) {
-        JsonNode text = new ObjectMapper().readTree(UTF_8.decode(sealed(kind, PAYLOAD)).toString());
+        JsonNode text =
+                new ObjectMapper().readTree(UTF_8.decode(sealed(kind, PAYLOAD)).toString());
         JsonNode object = new ObjectMapper()
-                .readTree(UTF_8.decode(sealed(kind, "{\"a\":[1,2]}".getBytes(UTF_8))).toString());
+                .readTree(UTF_8.decode(sealed(kind, "{\"a\":[1,2]}".getBytes(UTF_8)))
+                        .toString());
 
         assertThat(text.get("payload").asString()).isEqualTo(new String(PAYLOAD, UTF_8));
         assertThat(text.get("weir").asString()).hasSize(96);

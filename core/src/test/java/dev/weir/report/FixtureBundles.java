@@ -79,7 +79,8 @@ final class FixtureBundles {
                         + " confirmed messages were lost and " + run.unresolved + " were never confirmed.",
                 List.of(
                         new Finding(Severity.FAILURE, "lost = 0 was expected; " + run.lost + " messages are lost."),
-                        new Finding(Severity.FAILURE, "response p99 <= 50 ms was expected; " + p99(run) + " was found."),
+                        new Finding(
+                                Severity.FAILURE, "response p99 <= 50 ms was expected; " + p99(run) + " was found."),
                         new Finding(Severity.NOTE, "Warm-up was steady after 4 s.")),
                 List.of(
                         new Expectation("lost", "= 0", Long.toString(run.lost), Holds.NO),
@@ -250,7 +251,11 @@ final class FixtureBundles {
                         SyntheticRun.MEASURE_START_NANOS + measuredSeconds * SyntheticRun.SECOND,
                         12_000_000L,
                         ""),
-                new Phase("audit", SyntheticRun.MEASURE_START_NANOS + measuredSeconds * SyntheticRun.SECOND + 12_000_000L, 3_000_000L, "the account balances"));
+                new Phase(
+                        "audit",
+                        SyntheticRun.MEASURE_START_NANOS + measuredSeconds * SyntheticRun.SECOND + 12_000_000L,
+                        3_000_000L,
+                        "the account balances"));
     }
 
     static List<Event> events() {

@@ -197,10 +197,11 @@ final class SyntheticRun {
             writer.outputComment("[made up]");
             writer.outputLogFormatVersion();
             writer.outputLegend();
-            seconds.tailMap(0L).forEach((second, content) -> TAGS.forEach(tag -> {
-                double start = second;
-                writer.outputIntervalHistogram(start, start + 1, content.histogram(tag), 1);
-            }));
+            seconds.tailMap(0L)
+                    .forEach((second, content) -> TAGS.forEach(tag -> {
+                        double start = second;
+                        writer.outputIntervalHistogram(start, start + 1, content.histogram(tag), 1);
+                    }));
         }
     }
 

@@ -19,7 +19,8 @@ class ScheduleTest {
         ScheduleCursor cursor = new Schedule.FixedRate(perSecond).cursor(0, 1);
         int messages = 10_001;
 
-        long last = LongStream.range(0, messages).map(i -> cursor.nextNanos()).max().orElseThrow();
+        long last =
+                LongStream.range(0, messages).map(i -> cursor.nextNanos()).max().orElseThrow();
 
         assertThat((messages - 1) * 1e9 / last).isCloseTo(perSecond, within(perSecond / 1_000));
     }
@@ -76,8 +77,7 @@ class ScheduleTest {
     void burstsAreDueAtOnce() {
         long[] instants = instants(new Schedule.Burst(3, Duration.ofSeconds(2)), 0, 1, 7);
 
-        assertThat(instants)
-                .containsExactly(0, 0, 0, 2_000_000_000L, 2_000_000_000L, 2_000_000_000L, 4_000_000_000L);
+        assertThat(instants).containsExactly(0, 0, 0, 2_000_000_000L, 2_000_000_000L, 2_000_000_000L, 4_000_000_000L);
     }
 
     @Test
