@@ -85,6 +85,10 @@ final class RunCommand implements Callable<Integer> {
             bundle.render();
             print(result, bundle);
             return result.verdict().outcome().exitCode();
+        } catch (UnwrittenException e) {
+            Headline headline = new Headline(console);
+            headline.print(TextReport.headline(e.result(), headline.style()));
+            throw e.reason();
         } finally {
             discardIfEmpty(bundle.folder());
         }
