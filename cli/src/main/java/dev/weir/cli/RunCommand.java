@@ -105,7 +105,7 @@ final class RunCommand implements Callable<Integer> {
 
     private RunResult measured(Scenario scenario, String startedAt, Bundle bundle) {
         try (ProgressDisplay display = display();
-                Interrupts interrupts = new Interrupts(() -> cut(display)).listening();
+                Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening();
                 EmbeddedSystem system = new EmbeddedSystem(scenario, display)) {
             display.header(Heading.of(scenario, system.description()));
             start(system, interrupts);
@@ -141,14 +141,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private ProgressDisplay display() {
-        if (quiet || json) {
-            return ProgressDisplay.none();
-        }
-        if (!console.terminal()) {
-            return new PlainDisplay(new ConsoleScreen(console, () -> 80));
-        }
-        TerminalSize size = new TerminalSize(console.environment());
-        return new LiveDisplay(new ConsoleScreen(console, size), System::nanoTime).ticking();
+        return quiet || json ? ProgressDisplay.none() : Displays.on(console);
     }
 
     private void print(RunResult result, Bundle bundle) throws IOException {
@@ -180,11 +173,5 @@ final class RunCommand implements Callable<Integer> {
         } catch (DirectoryNotEmptyException kept) {
             return;
         }
-    }
-
-    private static void cut(ProgressDisplay display) {
-        display.close();
-        // No orderly end: the user has asked twice. An embedded broker ends when this process does.
-        Runtime.getRuntime().halt(ExitCode.CUT);
     }
 }

@@ -134,7 +134,7 @@ final class WeirCommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "list", "show", "report", "broker", "version", "completion"})
+    @ValueSource(strings = {"run", "list", "show", "report", "selftest", "broker", "version", "completion"})
     void everyCommandHasHelpWithADescription(String command) {
         assertThat(weir(command, "--help")).isEqualTo(0);
         assertThat(console.out()).contains("Usage: weir " + command).doesNotContain("null");
@@ -143,7 +143,7 @@ final class WeirCommandLineTest {
 
     @Test
     void helpFitsInEightyColumns() {
-        for (String command : List.of("run", "list", "show", "report", "broker", "version", "completion")) {
+        for (String command : List.of("run", "list", "show", "report", "selftest", "broker", "version", "completion")) {
             weir(command, "--help");
         }
         weir("--help");
