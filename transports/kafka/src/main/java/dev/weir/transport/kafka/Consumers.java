@@ -145,9 +145,9 @@ final class Consumers {
     List<String> disturbances() {
         List<String> sentences = new ArrayList<>();
         groups.values().forEach(group -> {
-            if (group.rebalances() > 0) {
-                sentences.add("Group " + group.id() + " took partitions from a subscriber " + group.rebalances()
-                        + " times while messages were flowing; latencies around that are those of the rebalance.");
+            if (group.moves() > 0) {
+                sentences.add("Group " + group.id() + " gave partitions to another subscriber " + group.moves()
+                        + " times while messages were flowing; what was late around that waited for the rebalance.");
             }
         });
         return sentences;

@@ -21,7 +21,7 @@ final class Group {
     private final int partitions;
     private final Progress progress;
     private final Map<Integer, Share> shares = new ConcurrentHashMap<>();
-    private final AtomicInteger rebalances = new AtomicInteger();
+    private final AtomicInteger moves = new AtomicInteger();
     private final AtomicInteger readyMembers = new AtomicInteger();
     private volatile boolean ending;
 
@@ -99,14 +99,14 @@ final class Group {
         return shares.size();
     }
 
-    /** Counts partitions being taken from a member, when all were ready and none has left. */
-    void rebalanced() {
+    /** Counts partitions coming to a member, when all were ready and none has left. */
+    void moved() {
         if (!ending && readyMembers.get() == members()) {
-            rebalances.incrementAndGet();
+            moves.incrementAndGet();
         }
     }
 
-    int rebalances() {
-        return rebalances.get();
+    int moves() {
+        return moves.get();
     }
 }

@@ -54,6 +54,9 @@ final class GroupSeat implements Seat, ConsumerRebalanceListener {
      */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
+        if (!assigned.isEmpty()) {
+            group.moved();
+        }
         for (TopicPartition partition : assigned) {
             int index = partition.partition();
             held.add(index);
@@ -74,9 +77,6 @@ final class GroupSeat implements Seat, ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
-        if (!revoked.isEmpty()) {
-            group.rebalanced();
-        }
         revoked.forEach(partition -> held.remove(partition.partition()));
     }
 

@@ -31,16 +31,16 @@ final class GroupTest {
     @Test
     void onlyWhatHappensBetweenReadinessAndTheEndIsADisturbance() {
         group.join(0);
-        group.rebalanced();
-        assertThat(group.rebalances()).isZero();
+        group.moved();
+        assertThat(group.moves()).isZero();
 
         group.memberReady();
-        group.rebalanced();
-        assertThat(group.rebalances()).isEqualTo(1);
+        group.moved();
+        assertThat(group.moves()).isEqualTo(1);
 
         group.leave(0);
-        group.rebalanced();
-        assertThat(group.rebalances()).isEqualTo(1);
+        group.moved();
+        assertThat(group.moves()).isEqualTo(1);
     }
 
     @Test
