@@ -4,6 +4,7 @@ package dev.weir.cli;
 final class PlainDisplay implements ProgressDisplay {
 
     private static final long SECOND_NANOS = 1_000_000_000L;
+    private static final long PATIENCE_NANOS = 700_000_000L;
     private static final PhaseLines LINES = new PhaseLines(80);
 
     private final Screen screen;
@@ -26,7 +27,9 @@ final class PlainDisplay implements ProgressDisplay {
     @Override
     public synchronized void progress(Progress progress) {
         long second = progress.elapsedNanos() / SECOND_NANOS;
-        if (second >= nextSecond) {
+        // Latencies of a second may be known a moment after its end.
+        boolean complete = progress.responseMaxNanos() >= 0 || progress.elapsedNanos() % SECOND_NANOS >= PATIENCE_NANOS;
+        if (second > nextSecond || (second == nextSecond && complete)) {
             nextSecond = second + 1;
             print(PhaseLines.plain(progress));
         }

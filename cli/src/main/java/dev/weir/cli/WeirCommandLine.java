@@ -43,6 +43,7 @@ final class WeirCommandLine {
         commands.addSubcommand(new ListCommand(chosen, engine));
         commands.addSubcommand(new ShowCommand(chosen, engine));
         commands.addSubcommand(new ReportCommand(chosen));
+        commands.addSubcommand(new SelftestCommand(chosen));
         commands.addSubcommand(new BrokerCommand(chosen));
         commands.addSubcommand(new VersionCommand(chosen));
         commands.addSubcommand(new CompletionCommand(chosen));

@@ -109,9 +109,14 @@ final class Seconds {
                 : rows.getLast();
     }
 
-    /** Response times of the last second that is complete. */
+    /**
+     * Response times of the second before the last: the last one is closed only by the first message after it, so that
+     * nothing is known of it yet when it has just ended.
+     */
     Stats lastResponse() {
-        return log.stats(Math.max(0, rows.size() - 1), LatencyKind.RESPONSE);
+        // A recorder hands a second over with the first sample of the next, which may come after the tick.
+        log.collect();
+        return log.stats(Math.max(0, rows.size() - 2), LatencyKind.RESPONSE);
     }
 
     /** Messages that have been overtaken for a second at least. */

@@ -7,6 +7,7 @@ import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.transport.Capability;
+import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportDriver;
 import dev.weir.unit.Sizes;
@@ -20,10 +21,12 @@ final class Combinations {
 
     private final Section root;
     private final TransportDriver driver;
+    private final Settings settings;
 
-    Combinations(Section root, TransportDriver driver) {
+    Combinations(Section root, TransportDriver driver, Settings settings) {
         this.root = root;
         this.driver = driver;
+        this.settings = settings;
     }
 
     void check(CarrierKind carrier, Topology topology, KeySpec keys, PayloadSpec payload) {
@@ -58,7 +61,7 @@ final class Combinations {
     }
 
     private void require(boolean wanted, Capability capability, String key, String lack, String instead) {
-        if (wanted && !driver.capabilities().contains(capability)) {
+        if (wanted && !driver.capabilities(settings).contains(capability)) {
             throw root.place(key)
                     .error(
                             "'" + key + "': the transport '" + driver.name() + "' " + lack,

@@ -4,12 +4,12 @@ import dev.weir.scenario.Scenario.Expectation;
 import dev.weir.scenario.Scenario.Expectation.Kind;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Reads the section {@code expect}: what was given, over zero for every count that the run can tell. */
@@ -38,31 +38,33 @@ final class ExpectReader {
         }
     }
 
+    /** In the order of the table, so that reports list the same metrics in the same order. */
     List<Expectation> read() {
-        // Sorted by the table, so that reports list the same metrics in the same order.
-        Map<Integer, Expectation> expectations = new TreeMap<>();
-        List<ScenarioKey> known = ScenarioKeys.in("expect");
-        for (ScenarioKey key : known) {
-            if (!key.defaultText().isEmpty()
-                    && !expect.isGiven(key.name())
+        List<Expectation> expectations = new ArrayList<>();
+        for (ScenarioKey key : ScenarioKeys.in("expect")) {
+            List<String> given = expect.names().stream().filter(key::isNamed).toList();
+            given.forEach(metric -> given(key, metric).ifPresent(expectations::add));
+            if (given.isEmpty()
+                    && !key.defaultText().isEmpty()
                     && reason(key.name()).isEmpty()) {
-                expectations.put(100 * known.indexOf(key), expectation(key, key.name(), key.defaultText()));
+                expectations.add(expectation(key, key.name(), key.defaultText()));
             }
         }
-        for (String metric : expect.names()) {
-            ScenarioKey key = ScenarioKeys.find("expect", metric).orElseThrow();
-            String text = expect.text(metric);
-            if (!text.equals(ScenarioKey.ANY)) {
-                reason(metric).ifPresent(reason -> {
-                    throw expect.place(metric)
-                            .error(
-                                    "'" + metric + "' in 'expect' cannot be told: " + reason,
-                                    "take it out, or write:  " + metric + ": any");
-                });
-                expectations.put(100 * known.indexOf(key) + expectations.size(), expectation(key, metric, text));
-            }
+        return List.copyOf(expectations);
+    }
+
+    private Optional<Expectation> given(ScenarioKey key, String metric) {
+        String text = expect.text(metric);
+        if (text.equals(ScenarioKey.ANY)) {
+            return Optional.empty();
         }
-        return List.copyOf(expectations.values());
+        reason(metric).ifPresent(reason -> {
+            throw expect.place(metric)
+                    .error(
+                            "'" + metric + "' in 'expect' cannot be told: " + reason,
+                            "take it out, or write:  " + metric + ": any");
+        });
+        return Optional.of(expectation(key, metric, text));
     }
 
     /** What is not expected although it is by default, because the run cannot tell: {@code any}, by path. */

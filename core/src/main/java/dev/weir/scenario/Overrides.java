@@ -68,13 +68,18 @@ final class Overrides {
                             .error("'" + other + "' is not the transport of this run, which is '" + driver.name()
                                     + "'");
                 });
+        if (key.equals(driver.name())) {
+            throw override.place()
+                    .error("'" + key + "' is a section; name one of its settings:  --set " + key
+                            + ".<setting>=<value>");
+        }
         List<String> candidates =
                 Stream.concat(scenarioPaths(key), transportPaths(key)).toList();
         if (candidates.size() == 1) {
             return candidates.getFirst();
         }
         if (candidates.isEmpty()) {
-            throw override.place().error("unknown key '" + key + "'", Suggestions.hint(key, everyPath()));
+            throw unknown(override);
         }
         throw override.place()
                 .error("'" + key + "' could be any of " + String.join(", ", candidates), "write one of them in full");
@@ -105,16 +110,30 @@ final class Overrides {
         return matches ? Optional.of(setting.name()) : Optional.empty();
     }
 
-    private List<String> everyPath() {
-        List<String> paths = new ArrayList<>();
+    private ConfigException unknown(Assignment override) {
+        String key = override.key();
+        String section = sectionOf(key);
+        if (!ScenarioKeys.in(section).isEmpty() && !section.isEmpty()) {
+            return override.place()
+                    .error(
+                            "unknown key '" + nameOf(key) + "' in '" + section + "'",
+                            Suggestions.hint(nameOf(key), ScenarioKeys.names(section)));
+        }
+        List<String> names = new ArrayList<>(ScenarioKeys.names(""));
         ScenarioKeys.all().stream()
-                .map(ScenarioKey::path)
-                .filter(path -> !path.contains("[]"))
-                .forEach(paths::add);
-        driver.settings()
-                .forEach(setting -> paths.add(driver.name() + "." + setting.name()
-                        + (setting.type() == Setting.Type.PROPERTIES ? ".*" : "")));
-        return paths;
+                .filter(known -> !known.section().isEmpty() && !known.path().contains("[]"))
+                .forEach(known -> names.add(known.name()));
+        driver.settings().forEach(setting -> names.add(setting.name()));
+        String didYouMean = Suggestions.nearest(key, names)
+                .map(name -> "did you mean '" + name + "'?  ")
+                .orElse("");
+        List<String> known = ScenarioKeys.in("").stream()
+                .map(top -> ScenarioKeys.in(top.name()).isEmpty() ? top.name() : top.name() + ".*")
+                .toList();
+        return override.place()
+                .error(
+                        "unknown key '" + key + "'",
+                        didYouMean + "Known here: " + String.join(", ", known) + ", " + driver.name() + ".*");
     }
 
     private void put(String path, Assignment override) {

@@ -96,6 +96,12 @@ record ScenarioKey(
         return path.substring(0, Math.max(0, path.lastIndexOf('.')));
     }
 
+    /** This key under the name that was written. */
+    ScenarioKey named(String written) {
+        String writtenPath = section().isEmpty() ? written : section() + "." + written;
+        return new ScenarioKey(writtenPath, form, choices, defaultText, example, kind, onlyWith, description);
+    }
+
     boolean isNamed(String written) {
         if (!name().endsWith(" pN")) {
             return name().equals(written);

@@ -216,9 +216,9 @@ final class ScenarioKeys {
         return ALL.stream().filter(key -> key.section().equals(section)).toList();
     }
 
-    /** The key of that name in that section. */
+    /** The key of that name in that section; {@code response pN} becomes the {@code response p99} that was written. */
     static Optional<ScenarioKey> find(String section, String name) {
-        return in(section).stream().filter(key -> key.isNamed(name)).findFirst();
+        return in(section).stream().filter(key -> key.isNamed(name)).findFirst().map(key -> key.named(name));
     }
 
     /** What an error lists as known in a section. */

@@ -132,7 +132,7 @@ final class ScenarioReader {
         KeySpec keys = PayloadReader.keys(top);
         CarrierKind carrier = Values.constant(CarrierKind.class, top.text("carrier"));
         Topology topology = topology(top);
-        new Combinations(top, driver).check(carrier, topology, keys, payload);
+        new Combinations(top, driver, settings).check(carrier, topology, keys, payload);
         Length length = length(top);
         ExpectReader expect = new ExpectReader(
                 top.section("expect"),

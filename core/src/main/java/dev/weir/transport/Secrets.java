@@ -9,8 +9,8 @@ public final class Secrets {
     /** What is shown in the place of a secret. */
     public static final String MASK = "******";
 
-    private static final Pattern SECRET_NAME = Pattern.compile(
-            "passw|secret|token|jaas|credential|user\\.info|private\\.?key|ssl\\.keystore\\.key|api\\.?key");
+    private static final Pattern SECRET_NAME = Pattern.compile("passw|secret|token(?!\\.endpoint)|jaas|credential"
+            + "|authorization|basic\\.auth|private[._]?key|keystore\\.key|api[._]?key");
 
     private Secrets() {}
 

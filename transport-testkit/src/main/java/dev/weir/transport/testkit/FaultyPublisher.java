@@ -85,7 +85,7 @@ final class FaultyPublisher implements Publisher {
         long idealLeftNanos = originNanos + plan.leavesNanos(idealSentNanos - originNanos);
         idealFreeNanos = idealLeftNanos;
 
-        oracle.sent(idealSentNanos - intendedNanos);
+        oracle.sent(intendedNanos, idealSentNanos - intendedNanos);
         oracle.answered(who, fate.failure(), idealLeftNanos - intendedNanos);
         if (fate.inLog()) {
             Letter letter = Letter.copied(message, header, Optional.of(who), intendedNanos, fate);

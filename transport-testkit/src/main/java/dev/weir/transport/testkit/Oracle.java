@@ -42,6 +42,7 @@ public final class Oracle {
             long receivedThoughUnresolved,
             long negative) {}
 
+    private final Nanos intended = new Nanos();
     private final Nanos lags = new Nanos();
     private final Nanos publishes = new Nanos();
     private final Nanos responses = new Nanos();
@@ -58,8 +59,9 @@ public final class Oracle {
     private long corrupt;
     private long outOfOrder;
 
-    synchronized void sent(long lagNanos) {
+    synchronized void sent(long intendedNanos, long lagNanos) {
         sent++;
+        intended.add(intendedNanos);
         lags.add(lagNanos);
     }
 
@@ -132,6 +134,11 @@ public final class Oracle {
                 .toList();
     }
 
+    /** When messages were due, by the run's clock, in the order they were sent. */
+    public synchronized long[] intendedNanos() {
+        return intended.inOrder();
+    }
+
     /** Received minus intended, of every message received, ascending. */
     public synchronized long[] responses() {
         return responses.sorted();
@@ -160,8 +167,12 @@ public final class Oracle {
             values[size++] = nanos;
         }
 
+        long[] inOrder() {
+            return Arrays.copyOf(values, size);
+        }
+
         long[] sorted() {
-            long[] sorted = Arrays.copyOf(values, size);
+            long[] sorted = inOrder();
             Arrays.sort(sorted);
             return sorted;
         }

@@ -1,0 +1,34 @@
+package dev.weir.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.scenario.ScenarioReference;
+import dev.weir.transport.TransportDriver;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+
+class ScenarioReferenceTest {
+
+    private static final Path PAGE = Path.of("..", "docs", "scenario-reference.md");
+    private static final String REGENERATE = "mvn -q -pl cli -am test -Dtest=ScenarioReferenceTest"
+            + " -Dsurefire.failIfNoSpecifiedTests=false -Dweir.regenerate=true";
+
+    @Test
+    void theScenarioReferenceSaysWhatTheCodeReads() throws IOException {
+        List<TransportDriver> drivers = ServiceLoader.load(TransportDriver.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+        String page = ScenarioReference.markdown(drivers);
+        if (Boolean.getBoolean("weir.regenerate")) {
+            Files.writeString(PAGE, page);
+        }
+
+        assertThat(PAGE)
+                .as("docs/scenario-reference.md has drifted from the code; regenerate it with:  " + REGENERATE)
+                .hasContent(page);
+    }
+}

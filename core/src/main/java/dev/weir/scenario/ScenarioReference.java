@@ -1,0 +1,137 @@
+package dev.weir.scenario;
+
+import dev.weir.transport.Capability;
+import dev.weir.transport.Secrets;
+import dev.weir.transport.Setting;
+import dev.weir.transport.TransportDriver;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The scenario reference, made from the same tables that scenarios are read by. */
+public final class ScenarioReference {
+
+    private static final String INTRODUCTION = """
+            # Scenario reference
+
+            A scenario is a YAML file that says what one run does. This page is generated from the tables by which
+            scenarios are read, so it lists every key there is; anything else is refused with file, line and the valid
+            choices before anything is opened.
+
+            - The shortest scenario is one line, `transport: kafka`. Every other key has a default. `weir show <scenario>`
+              prints a scenario with every default and override applied.
+            - Values carry their units: rates `10000/s` or `90/min`, durations `250ms` (ns, us, ms, s, m, h), sizes `1KiB`
+              (B, kB, KiB, MB, MiB, GB, GiB; kB is 1000 bytes, KiB is 1024), shares `10%`. Digits may be grouped: `10_000/s`.
+            - `--set key=value` replaces one value. The key is a path, `schedule.rate`, or the last part of one where only
+              one ends so: `rate`, `size`, `bootstrap`, `producer.acks`. A kind replaces the kind the file chose.
+            - A scenario is data. It starts nothing but what Weir itself ships, names no class, and reads no file outside
+              its own folder; anchors, aliases and tags of YAML are refused.
+            """;
+
+    private ScenarioReference() {}
+
+    /** The whole page. */
+    public static String markdown(Collection<TransportDriver> drivers) {
+        StringBuilder page = new StringBuilder(INTRODUCTION);
+        page.append("\n## The run\n\n");
+        keys(page, "");
+        ScenarioKeys.in("").stream()
+                .map(ScenarioKey::name)
+                .filter(section -> !ScenarioKeys.in(section).isEmpty())
+                .forEach(section -> section(page, section));
+        drivers.stream().sorted(Comparator.comparing(TransportDriver::name)).forEach(driver -> transport(page, driver));
+        return page.toString();
+    }
+
+    private static void section(StringBuilder page, String section) {
+        page.append("\n## `").append(section).append("`\n\n");
+        List<String> kinds = Section.kinds(section);
+        if (!kinds.isEmpty()) {
+            page.append("One of ").append(quoted(kinds)).append(".\n\n");
+        }
+        keys(page, section);
+    }
+
+    private static void keys(StringBuilder page, String section) {
+        page.append("| key | value | default | example | meaning |\n|---|---|---|---|---|\n");
+        ScenarioKeys.all().stream()
+                .filter(key -> section.isEmpty()
+                        ? key.section().isEmpty()
+                        : key.section().equals(section) || key.section().startsWith(section + "."))
+                .forEach(key -> row(
+                        page,
+                        "`" + key.path().substring(section.isEmpty() ? 0 : section.length() + 1) + "`",
+                        value(key),
+                        code(key.defaultText()),
+                        code(key.example()),
+                        meaning(key)));
+    }
+
+    private static String value(ScenarioKey key) {
+        return switch (key.form()) {
+            case CHOICE -> quoted(key.choices());
+            case SECTION -> key.choices().isEmpty() ? "section" : quoted(key.choices()) + ", or a section";
+            default -> key.form().words();
+        };
+    }
+
+    private static String meaning(ScenarioKey key) {
+        return key.onlyWith().isEmpty()
+                ? key.description()
+                : key.description() + " Only with " + quoted(key.onlyWith()) + ".";
+    }
+
+    private static void transport(StringBuilder page, TransportDriver driver) {
+        page.append("\n## `").append(driver.name()).append("` (transport)\n\n");
+        page.append(driver.description()).append("\n\n");
+        page.append("It can: ")
+                .append(driver.capabilities().stream()
+                        .sorted()
+                        .map(ScenarioReference::words)
+                        .collect(Collectors.joining(", ")))
+                .append(".\n\n");
+        page.append("| key | value | default | meaning |\n|---|---|---|---|\n");
+        for (Setting setting : driver.settings()) {
+            boolean properties = setting.type() == Setting.Type.PROPERTIES;
+            row(
+                    page,
+                    "`" + setting.name() + (properties ? ".*" : "") + "`",
+                    value(setting),
+                    code(Secrets.mask(setting.name(), setting.defaultText())),
+                    setting.description());
+        }
+    }
+
+    private static String value(Setting setting) {
+        return switch (setting.type()) {
+            case TEXT -> "text";
+            case COUNT -> "whole number";
+            case DURATION -> "duration";
+            case SIZE -> "size";
+            case FLAG -> "`true` or `false`";
+            case CHOICE -> quoted(setting.choices());
+            case PROPERTIES -> "names and values";
+        };
+    }
+
+    private static String words(Capability capability) {
+        return capability.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String quoted(List<String> words) {
+        return words.stream().map(ScenarioReference::code).collect(Collectors.joining(", "));
+    }
+
+    private static String code(String text) {
+        return text.isEmpty() ? "" : "`" + text + "`";
+    }
+
+    private static void row(StringBuilder page, String... cells) {
+        for (String cell : cells) {
+            page.append("| ").append(cell.replace("|", "\\|")).append(' ');
+        }
+        page.append("|\n");
+    }
+}

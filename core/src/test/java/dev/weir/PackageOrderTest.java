@@ -1,0 +1,155 @@
+package dev.weir;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** The order of the packages, in which whoever follows a message never turns back. */
+class PackageOrderTest {
+
+    private static final JavaClasses CORE = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.weir");
+
+    /** What each package may know of the others. */
+    private static final Map<String, Set<String>> MAY_USE = new LinkedHashMap<>();
+
+    static {
+        MAY_USE.put("unit", Set.of());
+        MAY_USE.put("clock", Set.of());
+        MAY_USE.put("result", Set.of("unit"));
+        MAY_USE.put("message", Set.of("unit"));
+        MAY_USE.put("payload", Set.of("message", "unit"));
+        MAY_USE.put("schedule", Set.of("clock", "unit"));
+        MAY_USE.put("transport", Set.of("clock", "unit"));
+        MAY_USE.put("resource", Set.of("clock", "unit", "result"));
+        MAY_USE.put("measure", Set.of("clock", "unit", "result", "message", "payload", "schedule", "transport"));
+        MAY_USE.put("scenario", Set.of("unit", "message", "payload", "schedule", "transport"));
+        MAY_USE.put("report", Set.of("unit", "result", "measure", "scenario"));
+        MAY_USE.put(
+                "run",
+                Set.of(
+                        "clock",
+                        "unit",
+                        "result",
+                        "message",
+                        "payload",
+                        "schedule",
+                        "transport",
+                        "resource",
+                        "measure",
+                        "scenario"));
+    }
+
+    @Test
+    void everyPackageHasItsPlaceInTheOrder() {
+        Set<String> packages = CORE.stream()
+                .map(JavaClass::getPackageName)
+                .map(name -> name.substring("dev.weir.".length()).split("\\.", -1)[0])
+                .collect(Collectors.toSet());
+
+        assertThat(packages).isEqualTo(MAY_USE.keySet());
+    }
+
+    @TestFactory
+    List<DynamicTest> aPackageUsesOnlyWhatComesBeforeIt() {
+        return MAY_USE.entrySet().stream()
+                .map(entry -> DynamicTest.dynamicTest(
+                        entry.getKey(),
+                        () -> noClasses()
+                                .that()
+                                .resideInAPackage("dev.weir." + entry.getKey() + "..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(forbidden(entry.getKey(), entry.getValue()))
+                                .check(CORE)))
+                .toList();
+    }
+
+    private static String[] forbidden(String name, Set<String> allowed) {
+        return MAY_USE.keySet().stream()
+                .filter(other -> !other.equals(name) && !allowed.contains(other))
+                .map(other -> "dev.weir." + other + "..")
+                .toArray(String[]::new);
+    }
+
+    @Test
+    void noPackagesKnowEachOther() {
+        slices().matching("dev.weir.(*)..").should().beFreeOfCycles().check(CORE);
+    }
+
+    @Test
+    void onlyTheSystemClockReadsTheTime() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("dev.weir.clock.SystemClock")
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethodWhere(com.tngtech.archunit.core.domain.JavaCall.Predicates.target(
+                        com.tngtech.archunit.base.DescribedPredicate.describe(
+                                "a static now() of java.time",
+                                target -> target.getName().equals("now")
+                                        && target.getOwner().getPackageName().equals("java.time"))))
+                .check(CORE);
+    }
+
+    @Test
+    void nothingInTheCorePrints() {
+        noClasses()
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .callMethod(Throwable.class, "printStackTrace")
+                .check(CORE);
+    }
+
+    @Test
+    void scenariosStartNoProcess() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.weir.scenario..", "dev.weir.payload..")
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(ProcessBuilder.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Runtime.class)
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.net..", "java.lang.reflect..", "javax.script..")
+                .check(CORE);
+    }
+
+    @Test
+    void noNameSaysNothing() {
+        classes()
+                .should()
+                .haveNameNotMatching(".*(Manager|Helper|Utils?|Impl)$|.*\\.(Base|Abstract)[A-Z][^.]*$")
+                .check(CORE);
+        assertThat(Stream.of("dev.weir.FooImpl", "dev.weir.AbstractFoo"))
+                .allMatch(name -> name.matches(".*(Manager|Helper|Utils?|Impl)$|.*\\.(Base|Abstract)[A-Z][^.]*$"));
+    }
+}

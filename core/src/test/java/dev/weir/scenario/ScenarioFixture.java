@@ -1,0 +1,25 @@
+package dev.weir.scenario;
+
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.weir.scenario.ScenarioReader.Source;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads scenarios written in a test, as the file my.yaml. */
+final class ScenarioFixture {
+
+    private static final ScenarioReader READER = new ScenarioReader(List.of(FakeDriver.kafka(), FakeDriver.plain()));
+
+    private ScenarioFixture() {}
+
+    static Scenario read(String yaml, String... options) {
+        return READER.read(new Source("my", "my.yaml", yaml, Optional.empty()), List.of(options));
+    }
+
+    /** The message of the error that reading ends in. */
+    static String error(String yaml, String... options) {
+        return String.valueOf(catchThrowableOfType(ConfigException.class, () -> read(yaml, options))
+                .getMessage());
+    }
+}

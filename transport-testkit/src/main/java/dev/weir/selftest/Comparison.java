@@ -1,0 +1,96 @@
+package dev.weir.selftest;
+
+import dev.weir.result.Latency;
+import dev.weir.result.Ledger;
+import dev.weir.result.RunResult;
+import dev.weir.selftest.SelftestRow.Unit;
+import dev.weir.transport.testkit.Oracle;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Holds what a run reported against what an oracle knows. */
+final class Comparison {
+
+    private final SelftestCase subject;
+    private final RunResult result;
+    private final Oracle oracle;
+    private final Bounds bounds;
+    private final List<SelftestRow> rows = new ArrayList<>();
+
+    private Comparison(SelftestCase subject, RunResult result, Oracle oracle, Bounds bounds) {
+        this.subject = subject;
+        this.result = result;
+        this.oracle = oracle;
+        this.bounds = bounds;
+    }
+
+    /** Every latency of the case, every count of the ledger, and whether the account closed. */
+    static List<SelftestRow> rows(SelftestCase subject, RunResult result, Oracle oracle, Bounds bounds) {
+        Comparison comparison = new Comparison(subject, result, oracle, bounds);
+        subject.latencies().forEach(comparison::latency);
+        comparison.schedule();
+        comparison.counts();
+        comparison.account();
+        return List.copyOf(comparison.rows);
+    }
+
+    private void latency(Figure figure) {
+        long truth = figure.trueNanos(oracle);
+        long bound = bounds.boundNanos(figure.percentile(), truth);
+        rows.add(new SelftestRow(
+                subject.name(), figure.name(), Unit.NANOS, truth, figure.reportedNanos(result), bound, true));
+    }
+
+    /** The instants at which messages were due come from the run; that they are the schedule's is checked here. */
+    private void schedule() {
+        long[] offsets = oracle.intendedNanos();
+        double gapNanos = 1e9 / SelftestCase.MESSAGES_PER_SECOND;
+        long slip = 0;
+        for (int i = 0; i < offsets.length; i++) {
+            slip = Math.max(slip, Math.abs(offsets[i] - offsets[0] - (long) (i * gapNanos)));
+        }
+        rows.add(new SelftestRow(subject.name(), "slip of the schedule", Unit.NANOS, 0, slip, 0, false));
+    }
+
+    private void counts() {
+        Oracle.Counts truth = oracle.counts();
+        Ledger.Account account = result.ledger().total();
+        usual("scheduled", subject.messages(), account.scheduled());
+        usual("sent", truth.sent(), account.sent());
+        usual("acked", truth.acked(), account.acked());
+        count("failed", truth.failed(), account.failed());
+        count("unresolved", truth.unresolved(), account.unresolved());
+        usual("received", truth.received(), account.received());
+        usual("unique", truth.unique(), account.unique());
+        count("duplicate", truth.twiceInLog() + truth.deliveredTwice(), account.duplicate());
+        count("twice in the log", truth.twiceInLog(), account.twiceInLog());
+        count("delivered twice", truth.deliveredTwice(), account.deliveredTwice());
+        count("foreign", truth.foreign(), account.foreign());
+        count("corrupt", truth.corrupt(), account.corrupt());
+        count("out of order", truth.outOfOrder(), account.outOfOrder());
+        count("lost", truth.lost(), account.lost());
+        count("received though unresolved", truth.receivedThoughUnresolved(), account.receivedThoughUnresolved());
+        count("received though failed", 0, account.receivedThoughFailed());
+        count("negative latencies", truth.negative(), negative());
+    }
+
+    private long negative() {
+        return result.latencies().stream()
+                .filter(latency -> latency.name().equals("response"))
+                .mapToLong(Latency::negative)
+                .sum();
+    }
+
+    private void usual(String quantity, long truth, long reported) {
+        rows.add(new SelftestRow(subject.name(), quantity, Unit.COUNT, truth, reported, 0, false));
+    }
+
+    private void count(String quantity, long truth, long reported) {
+        rows.add(new SelftestRow(subject.name(), quantity, Unit.COUNT, truth, reported, 0, truth != 0));
+    }
+
+    private void account() {
+        count("identities broken", 0, result.ledger().imbalances().size());
+        count("drains not proven", 0, result.ledger().drainProven() ? 0 : 1);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.weir.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.transport.testkit.FakeClock;
+import dev.weir.transport.testkit.FaultPlan;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The tool over known faults, in simulated time: what it reports is true to the resolution of its histograms. */
+class SelftestTest {
+
+    private final SelftestReport report = Selftest.simulated();
+
+    @Test
+    void everyQuantityOfEveryCaseIsReportedAsItIs() {
+        assertThat(report.rows()).filteredOn(row -> !row.ok()).isEmpty();
+        assertThat(report.passed()).isTrue();
+    }
+
+    @Test
+    void aSenderBlockedOneSecondInTenHasA99thPercentileOfNineTenthsOfASecond() {
+        assertThat(row("periodic stall of the sender", "response p99").reported())
+                .isBetween(899_000_000L, 902_000_000L);
+        assertThat(row("periodic stall of the sender", "response p50").reported())
+                .isBetween(300_000L, 300_300L);
+    }
+
+    @Test
+    void everyFaultLeavesItsMark() {
+        assertThat(row("random loss", "lost").truth()).isPositive();
+        assertThat(row("duplicates", "delivered twice").truth()).isEqualTo(40);
+        assertThat(row("duplicates", "twice in the log").truth()).isEqualTo(28);
+        assertThat(row("reordering", "out of order").truth()).isEqualTo(49);
+        assertThat(row("corruption", "corrupt").truth()).isEqualTo(66);
+        assertThat(row("messages of others", "foreign").truth()).isEqualTo(80);
+        assertThat(row("failed and unresolved sends", "failed").truth()).isPositive();
+        assertThat(row("failed and unresolved sends", "received though unresolved")
+                        .truth())
+                .isPositive();
+        assertThat(row("step of the receiver's clock", "negative latencies").truth())
+                .isEqualTo(500);
+        assertThat(row("slow consumer", "response p99").truth()).isGreaterThan(250_000_000L);
+    }
+
+    @Test
+    void theTableFitsEightyColumnsAndSaysWhatIsWrong() {
+        SelftestReport wrong = new SelftestReport(
+                List.of(new SelftestRow("a case", "lost", SelftestRow.Unit.COUNT, 3, 4, 0, false)),
+                2_000_000,
+                20_000_000_000L);
+
+        assertThat(new SelftestTable(true).lines(report)).allMatch(line -> line.length() <= 80);
+        assertThat(new SelftestTable(false).lines(wrong))
+                .allMatch(line -> line.length() <= 80)
+                .anyMatch(line -> line.contains("WRONG"))
+                .anyMatch(line -> line.startsWith("FAIL   1 of 1"));
+    }
+
+    @Test
+    void aRunHeldAgainstTheTruthOfAnotherOneIsWrong() {
+        for (SelftestCase subject : SelftestCase.all(Duration.ofSeconds(10))) {
+            SelftestRun run = new SelftestRun(subject);
+            SelftestCase harmless = new SelftestCase(
+                    subject.name(),
+                    FaultPlan.delayed(Duration.ofNanos(400_000)),
+                    subject.measure(),
+                    subject.latencies());
+            SelftestRun other = new SelftestRun(harmless);
+            other.simulated(new FakeClock(0));
+
+            var rows = Comparison.rows(subject, run.simulated(new FakeClock(0)), other.oracle(), Bounds.resolution());
+
+            assertThat(rows).as(subject.name()).anyMatch(row -> !row.ok());
+        }
+    }
+
+    private SelftestRow row(String caseName, String quantity) {
+        return report.rows().stream()
+                .filter(row -> row.caseName().equals(caseName) && row.quantity().equals(quantity))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no row " + caseName + ": " + quantity));
+    }
+}
