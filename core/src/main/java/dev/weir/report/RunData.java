@@ -56,10 +56,10 @@ record RunData(RunResult result, List<Interval> intervals, LatencyLog log, TimeL
 
     /** When the measured phase ended, in seconds from its start: the end of the time line when it never began. */
     double measuredEndSeconds() {
-        return intervals.stream()
-                .filter(interval -> interval.phase().equals("measure"))
-                .mapToDouble(interval -> (interval.startNanos() + interval.lengthNanos()) / 1e9)
-                .max()
+        return result.phases().stream()
+                .filter(phase -> phase.name().equals("measure"))
+                .mapToDouble(phase -> phase.durationNanos() / 1e9)
+                .findFirst()
                 .orElse(time.endSeconds());
     }
 

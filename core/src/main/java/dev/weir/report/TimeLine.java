@@ -9,10 +9,11 @@ import java.util.function.ToDoubleFunction;
  * The time axis of a report: equal steps of whole seconds, few enough to be drawn.
  *
  * @param fromNanos start of the first step, from the start of the measured phase
+ * @param toNanos end of the last interval; the last step may reach beyond it
  * @param stepNanos length of a step
  * @param steps number of steps
  */
-record TimeLine(long fromNanos, long stepNanos, int steps) {
+record TimeLine(long fromNanos, long toNanos, long stepNanos, int steps) {
 
     static final long SECOND = 1_000_000_000L;
     private static final int MOST_STEPS = 180;
@@ -20,7 +21,7 @@ record TimeLine(long fromNanos, long stepNanos, int steps) {
     /** The time line that covers all intervals. */
     static TimeLine of(List<Interval> intervals) {
         if (intervals.isEmpty()) {
-            return new TimeLine(0, SECOND, 1);
+            return new TimeLine(0, SECOND, SECOND, 1);
         }
         long from = intervals.getFirst().startNanos();
         long to = from;
@@ -30,7 +31,7 @@ record TimeLine(long fromNanos, long stepNanos, int steps) {
         }
         long seconds = Math.max(1, Math.ceilDiv(to - from, SECOND));
         long step = Math.ceilDiv(seconds, MOST_STEPS);
-        return new TimeLine(from, step * SECOND, Math.toIntExact(Math.ceilDiv(seconds, step)));
+        return new TimeLine(from, to, step * SECOND, Math.toIntExact(Math.ceilDiv(seconds, step)));
     }
 
     /** The step an instant falls into; outside of {@code 0..steps-1} when it is not on the line. */
@@ -43,7 +44,7 @@ record TimeLine(long fromNanos, long stepNanos, int steps) {
     }
 
     double endSeconds() {
-        return startSeconds(steps);
+        return toNanos / 1e9;
     }
 
     /** The middle of every step, in seconds. */

@@ -58,7 +58,7 @@ final class Wording {
             case "publish" -> "intended → acknowledged";
             case "service" -> "sent → received";
             case "lag" -> "intended → sent";
-            case "tool" -> "of the lag, caused by the tool or its host";
+            case "tool" -> "of the lag, by tool and host";
             case "adjusted" -> "end to end less the tool's part";
             default -> "";
         };

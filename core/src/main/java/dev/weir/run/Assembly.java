@@ -58,7 +58,7 @@ final class Assembly {
 
     RunOutcome outcome(Cast cast) {
         Ledger ledger = ledger(cast);
-        Throughput throughput = MeasuredRates.of(measured, ledger, cast);
+        Throughput throughput = MeasuredRates.of(measured, scenario.length().measure(), ledger, cast);
         ToolEffect effect = ToolEffect.of(histogram(LatencyKind.RESPONSE), histogram(LatencyKind.ADJUSTED));
         Pauses pauses = pauses(effect);
         List<Latency> latencies = SHOWN.stream().map(this::latency).toList();

@@ -19,7 +19,8 @@ import java.util.Locale;
  * Says whether a run can be believed and whether it met what was expected.
  *
  * <p>In this order: what could not run is an ERROR; what cannot be trusted is INVALID; a system that failed or an
- * expectation that does not hold is a FAIL; the rest is a PASS.
+ * expectation that does not hold is a FAIL; the rest is a PASS. Where the system failed, delay that the tool made is only
+ * a warning: that the system failed is true however late a message was.
  */
 final class Judge {
 
@@ -122,7 +123,7 @@ final class Judge {
                 Durations.format(effect.nanos()),
                 effect.percentileName(),
                 scenario.validity().effect() * 100);
-        boolean matters = effect.nanos() > ToolEffect.FLOOR_NANOS;
+        boolean matters = effect.nanos() > ToolEffect.FLOOR_NANOS && !faults.any();
         findings.add(matters ? Severity.INVALIDITY : Severity.WARNING, sentence);
     }
 

@@ -4,6 +4,7 @@ import dev.weir.measure.Spans;
 import dev.weir.message.Phase;
 import dev.weir.result.Ledger;
 import dev.weir.result.Throughput;
+import java.time.Duration;
 
 /**
  * Rates over measured nanoseconds. {@code n} messages lie {@code n - 1} gaps apart, so the rate is that of the gaps between
@@ -13,9 +14,10 @@ final class MeasuredRates {
 
     private MeasuredRates() {}
 
-    static Throughput of(Run.Measured measured, Ledger ledger, Cast cast) {
+    /** @param asked how long messages were to be due; the offered rate is of that, or of less when the run was cut */
+    static Throughput of(Run.Measured measured, Duration asked, Ledger ledger, Cast cast) {
         Spans spans = Spans.of(Phase.MEASURE, cast.publisherAccounts(), cast.subscriberAccounts());
-        double seconds = measured.lengthSeconds();
+        double seconds = Math.min(measured.lengthSeconds(), asked.toNanos() / 1e9);
         Ledger.Account total = ledger.total();
         double sentPerSecond = spans.sent().perSecond(total.sent());
         double deliveredPerSecond = spans.received().perSecond(total.received());

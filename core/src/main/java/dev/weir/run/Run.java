@@ -296,8 +296,10 @@ public final class Run {
         timeLine.begin("drain", 0);
         Duration within = going() ? scenario.length().drain() : CUT_SHORT_WITHIN;
         long deadlineNanos = clock.nanos() + within.toNanos();
-        cast.flush(systemGone ? CUT_SHORT_WITHIN : within);
-        drainWhile(() -> !cast.publishersIdle(), cast, deadlineNanos);
+        if (!systemGone) {
+            cast.flush(within);
+            drainWhile(() -> !cast.publishersIdle(), cast, deadlineNanos);
+        }
         endPublishers(cast);
         measured.drainProven = false;
         if (!systemGone) {
@@ -326,16 +328,22 @@ public final class Run {
     }
 
     private void endPublishers(Cast cast) {
-        for (String stuck : cast.endPublishers(clock.nanos() + CLOSE_WITHIN.toNanos())) {
-            findings.warning("The client of " + stuck + " did not close within 10 s and was left behind.");
-        }
+        warnOf(cast.endPublishers(closeDeadlineNanos()));
+    }
+
+    /** A client that waits for a system that is gone waits in vain. */
+    private long closeDeadlineNanos() {
+        return clock.nanos() + (going() ? CLOSE_WITHIN : CUT_SHORT_WITHIN).toNanos();
+    }
+
+    private void warnOf(List<String> stuck) {
+        stuck.forEach(
+                name -> findings.warning("The client of " + name + " did not close in time and was left behind."));
     }
 
     private void endLoops(Cast cast) {
         endPublishers(cast);
-        for (String stuck : cast.endSubscribers(clock.nanos() + CLOSE_WITHIN.toNanos())) {
-            findings.warning("The client of " + stuck + " did not close within 10 s and was left behind.");
-        }
+        warnOf(cast.endSubscribers(closeDeadlineNanos()));
     }
 
     private RunOutcome assemble(Cast cast) {

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 final class ThreadCrew implements Crew {
 
     private static final long GLANCE_NANOS = 1_000_000;
-    private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(3);
+    private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(6);
 
     private final RunClock clock;
     private final Map<String, Thread> threads = new HashMap<>();

@@ -66,7 +66,8 @@ final class Quantity {
     /** {@code value} with three significant digits and no exponent. */
     static String threeDigits(double value) {
         double magnitude = Math.abs(value);
-        int decimals = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2;
+        // What rounds up to 10.0 has three digits already.
+        int decimals = magnitude >= 99.95 ? 0 : magnitude >= 9.995 ? 1 : 2;
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 }

@@ -15,6 +15,7 @@ import dev.weir.transport.TransportException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -139,9 +140,15 @@ final class KafkaTransport implements Transport {
             return;
         }
         closed = true;
-        List<TransportException> faults = new ArrayList<>();
-        publishers.forEach(publisher -> attempt(publisher::close, faults));
-        subscribers.forEach(subscriber -> attempt(subscriber::close, faults));
+        List<TransportException> faults = new CopyOnWriteArrayList<>();
+        // At once, because each may take seconds when the cluster is gone.
+        attemptAtOnce(
+                publishers.stream().<Runnable>map(publisher -> publisher::close).toList(), faults);
+        attemptAtOnce(
+                subscribers.stream()
+                        .<Runnable>map(subscriber -> subscriber::close)
+                        .toList(),
+                faults);
         cluster.forgetGroups(consumers.ownGroups());
         attempt(topic::release, faults);
         cluster.close();
@@ -149,6 +156,21 @@ final class KafkaTransport implements Transport {
             TransportException first = faults.removeFirst();
             faults.forEach(first::addSuppressed);
             throw first;
+        }
+    }
+
+    private static void attemptAtOnce(List<Runnable> closings, List<TransportException> faults) {
+        List<Thread> threads = closings.stream()
+                .map(closing -> Thread.ofPlatform().daemon().name("weir-close").start(() -> attempt(closing, faults)))
+                .toList();
+        Uninterrupted.run(() -> threads.forEach(KafkaTransport::join));
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

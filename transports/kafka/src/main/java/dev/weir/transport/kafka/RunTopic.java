@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 /** The topic of a run: created, checked or taken as it is, and deleted only if the run made it. Used by one thread. */
 final class RunTopic {
 
+    /** A run that ends because the cluster is gone shall not wait long for it again. */
+    private static final int DELETE_MILLIS = 4_000;
+
     private static final long GLANCE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Cluster cluster;
@@ -45,6 +48,7 @@ final class RunTopic {
     private final Map<String, String> askedConfig;
     private final String name;
     private boolean made;
+    private boolean deletable = true;
     private int partitions;
 
     RunTopic(Cluster cluster, KafkaSettings.Topic asked, Map<String, String> askedConfig, String runId) {
@@ -76,6 +80,9 @@ final class RunTopic {
         String note = made ? "" : provide(found);
         TopicDescription description = awaitLeaders();
         requirePermissions(description, topology);
+        if (made && !asked.keep() && !deletable) {
+            note += ", stays after the run: " + cluster.principal() + " may not delete it";
+        }
         partitions = description.partitions().size();
         int replicas = description.partitions().getFirst().replicas().size();
         return "topic " + name + ", " + partitions + (partitions == 1 ? " partition" : " partitions") + ", RF "
@@ -188,6 +195,7 @@ final class RunTopic {
         if (allowed == null || allowed.isEmpty() || allowed.contains(AclOperation.UNKNOWN)) {
             return;
         }
+        deletable = allowed.contains(AclOperation.DELETE);
         Set<AclOperation> needed = new TreeSet<>(Set.of(AclOperation.WRITE));
         if (topology.subscribers() > 0) {
             needed.add(AclOperation.READ);
@@ -267,7 +275,7 @@ final class RunTopic {
      * @throws TransportException when the cluster does not delete it
      */
     void release() {
-        if (!made || asked.keep()) {
+        if (!made || asked.keep() || !deletable) {
             return;
         }
         made = false;
@@ -275,7 +283,7 @@ final class RunTopic {
                 "delete topic " + name,
                 Permission.topic(AclOperation.DELETE, name),
                 cluster.admin()
-                        .deleteTopics(List.of(name), new DeleteTopicsOptions().timeoutMs(cluster.answerMillis()))
+                        .deleteTopics(List.of(name), new DeleteTopicsOptions().timeoutMs(DELETE_MILLIS))
                         .all());
     }
 }

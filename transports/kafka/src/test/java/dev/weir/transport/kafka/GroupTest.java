@@ -1,0 +1,54 @@
+package dev.weir.transport.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class GroupTest {
+
+    private final Group group = new Group("g", 3);
+
+    @Test
+    void aGroupIsSettledWhenItsMembersHaveAllPartitionsInOneGeneration() {
+        group.join(0);
+        group.join(1);
+        group.hold(0, 1, Set.of(0, 1, 2));
+        assertThat(group.settled()).as("the other has not joined").isFalse();
+        assertThat(group.missing()).contains("1 of 2 subscribers have not joined");
+
+        group.hold(1, 2, Set.of());
+        assertThat(group.settled()).as("two generations").isFalse();
+
+        group.hold(0, 2, Set.of(0, 1));
+        assertThat(group.settled()).as("partition 2 belongs to nobody").isFalse();
+        assertThat(group.missing()).contains("[2]");
+
+        group.hold(1, 2, Set.of(2));
+        assertThat(group.settled()).isTrue();
+    }
+
+    @Test
+    void onlyWhatHappensBetweenReadinessAndTheEndIsADisturbance() {
+        group.join(0);
+        group.rebalanced();
+        assertThat(group.rebalances()).isZero();
+
+        group.memberReady();
+        group.rebalanced();
+        assertThat(group.rebalances()).isEqualTo(1);
+
+        group.leave(0);
+        group.rebalanced();
+        assertThat(group.rebalances()).isEqualTo(1);
+    }
+
+    @Test
+    void progressOnlyGrows() {
+        group.progress().reach(1, 10);
+        group.progress().reach(1, 7);
+
+        assertThat(group.progress().next(1)).isEqualTo(10);
+        assertThat(group.progress().positions().nextOffsets()).containsOnlyKeys(1);
+    }
+}

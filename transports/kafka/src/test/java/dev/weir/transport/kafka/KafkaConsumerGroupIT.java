@@ -1,0 +1,21 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.transport.testkit.TransportContract;
+import dev.weir.transport.testkit.TransportUnderTest;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The contract, with several partitions in a group of the new protocol, acknowledged by the leader alone. */
+final class KafkaConsumerGroupIT extends TransportContract {
+
+    @RegisterExtension
+    static final SharedBroker BROKER = new SharedBroker();
+
+    @Override
+    public TransportUnderTest subject() {
+        return TransportUnderTest.of(new KafkaDriver())
+                .with("bootstrap", BROKER.bootstrap())
+                .with("topic.partitions", "4")
+                .with("producer.acks", "1")
+                .with("group.protocol", "consumer");
+    }
+}

@@ -1,0 +1,98 @@
+package dev.weir.transport.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.broker.BrokerOptions;
+import dev.weir.broker.BrokerProcess;
+import dev.weir.transport.FailureKind;
+import dev.weir.transport.Publisher;
+import dev.weir.transport.Topology;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+final class KilledBrokerIT {
+
+    private static final ByteBuffer NO_HEADER = ByteBuffer.allocate(0);
+
+    @Test
+    @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void everyMessageUnderWayIsToldOfAndClosingEnds() {
+        try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
+            Transport transport = Round.open(
+                    "bootstrap", broker.bootstrap(), "connect.timeout", "3s", "producer.max.block.ms", "2000");
+            transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
+            Round.Fates fates = new Round.Fates();
+            Publisher publisher = transport.openPublisher(0, fates);
+            ByteBuffer message = ByteBuffer.allocate(1_000);
+            int sent = 0;
+            while (sent < 2_000) {
+                publisher.publish(sent++, Publisher.NO_KEY, message, NO_HEADER);
+            }
+            Round.await("some are acknowledged", () -> fates.acked() > 0);
+
+            ProcessHandle.of(broker.pid()).ifPresent(ProcessHandle::destroyForcibly);
+            broker.onExit().join();
+            while (sent < 5_000) {
+                publisher.publish(sent++, Publisher.NO_KEY, message, NO_HEADER);
+            }
+
+            assertThat(publisher.flush(Duration.ofMillis(500))).isFalse();
+            assertThatThrownBy(transport::end)
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("cannot read the offsets of topic");
+            publisher.close();
+            assertThat(fates.told()).isEqualTo(sent);
+            assertThat(fates.acked() + fates.failed().size()).isEqualTo(sent);
+            assertThat(fates.failed().values())
+                    .extracting(Round.Fates.Fate::kind)
+                    .contains(FailureKind.TIMED_OUT)
+                    .doesNotContain(FailureKind.REJECTED);
+            assertThatThrownBy(transport::close)
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("cannot delete topic");
+        }
+    }
+
+    @Test
+    @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aMessageThatFindsNoRoomIsNotSent() {
+        try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
+            Transport transport = Round.open(
+                    "bootstrap",
+                    broker.bootstrap(),
+                    "connect.timeout",
+                    "3s",
+                    "producer.max.block.ms",
+                    "200",
+                    "producer.buffer.memory",
+                    "65536");
+            transport.provision(new Topology(1, 0, Topology.Delivery.SHARED));
+            Round.Fates fates = new Round.Fates();
+            Publisher publisher = transport.openPublisher(0, fates);
+            ByteBuffer message = ByteBuffer.allocate(1_000);
+            publisher.publish(0, Publisher.NO_KEY, message, NO_HEADER);
+            assertThat(publisher.flush(Duration.ofSeconds(30))).isTrue();
+
+            ProcessHandle.of(broker.pid()).ifPresent(ProcessHandle::destroyForcibly);
+            broker.onExit().join();
+            int sent = 1;
+            while (sent < 80) {
+                publisher.publish(sent++, Publisher.NO_KEY, message, NO_HEADER);
+            }
+
+            assertThat(fates.failed().get(79L))
+                    .isNotNull()
+                    .extracting(Round.Fates.Fate::kind)
+                    .isEqualTo(FailureKind.NOT_SENT);
+            publisher.close();
+            assertThat(fates.told()).isEqualTo(80);
+            assertThatThrownBy(transport::close).isInstanceOf(TransportException.class);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.clock.SystemClock;
+import dev.weir.transport.AckListener;
+import dev.weir.transport.FailureKind;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver.RunContext;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** What the tests of this module share: opening a transport, hearing of every message, and waiting for something. */
+final class Round {
+
+    private Round() {}
+
+    /** Opens a transport with some settings, given as name, value, name, value. */
+    static Transport open(String... settings) {
+        return new KafkaDriver().open(settings(settings), context());
+    }
+
+    static Settings settings(String... namesAndValues) {
+        Map<String, String> given = new TreeMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            given.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return Settings.of(KafkaSettings.DECLARATIONS, given);
+    }
+
+    static RunContext context() {
+        return new RunContext(String.format("%08x", ThreadLocalRandom.current().nextInt()), new SystemClock(), 1_000);
+    }
+
+    /** Waits for something that must come, however slow the machine is. */
+    static void await(String what, BooleanSupplier condition) {
+        long begunNanos = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - begunNanos > Duration.ofSeconds(60).toNanos()) {
+                throw new AssertionError("not within 60 s: " + what);
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    /** Remembers what became of every message. */
+    static final class Fates implements AckListener {
+
+        /** What became of one message. */
+        record Fate(FailureKind kind, String cause) {}
+
+        private final Map<Long, Fate> failed = new ConcurrentHashMap<>();
+        private final Map<Long, Long> acked = new ConcurrentHashMap<>();
+        private final AtomicInteger told = new AtomicInteger();
+
+        @Override
+        public void onAck(long sequence, long ackedNanos) {
+            acked.put(sequence, ackedNanos);
+            told.incrementAndGet();
+        }
+
+        @Override
+        public void onFailure(long sequence, FailureKind kind, String cause) {
+            failed.put(sequence, new Fate(kind, cause));
+            told.incrementAndGet();
+        }
+
+        Map<Long, Fate> failed() {
+            return failed;
+        }
+
+        int acked() {
+            return acked.size();
+        }
+
+        /** How often anything was told. */
+        int told() {
+            return told.get();
+        }
+    }
+}

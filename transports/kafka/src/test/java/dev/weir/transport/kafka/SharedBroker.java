@@ -1,0 +1,33 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.broker.BrokerOptions;
+import dev.weir.broker.BrokerProcess;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+
+/** A real broker for the test classes of this module: started by the first, stopped after the last. */
+final class SharedBroker implements BeforeAllCallback {
+
+    private String bootstrap = "";
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        BrokerProcess broker = context.getRoot()
+                .getStore(Namespace.create(SharedBroker.class))
+                .computeIfAbsent("broker", key -> BrokerProcess.start(options()), BrokerProcess.class);
+        bootstrap = broker.bootstrap();
+    }
+
+    /** Members of a group of the new protocol hear of changes with their heartbeats, five seconds apart by default. */
+    private static BrokerOptions options() {
+        return BrokerOptions.forTests()
+                .withProperty("group.consumer.min.heartbeat.interval.ms", "200")
+                .withProperty("group.consumer.heartbeat.interval.ms", "200");
+    }
+
+    /** Where it listens. */
+    String bootstrap() {
+        return bootstrap;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.weir.transport.kafka;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.transport.TransportException;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+final class UnreachableBrokerIT {
+
+    @RegisterExtension
+    static final SharedBroker BROKER = new SharedBroker();
+
+    private static ServerSocket listen() throws IOException {
+        for (int port = 21_000; port < 32_000; port++) {
+            Optional<ServerSocket> server = listenAt(port);
+            if (server.isPresent()) {
+                return server.get();
+            }
+        }
+        throw new IOException("no free port");
+    }
+
+    private static Optional<ServerSocket> listenAt(int port) throws IOException {
+        try {
+            return Optional.of(new ServerSocket(port, 50, InetAddress.getLoopbackAddress()));
+        } catch (BindException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static void assertRefused(String address, String reason, String... settings) {
+        String[] all = new String[settings.length + 4];
+        System.arraycopy(settings, 0, all, 4, settings.length);
+        all[0] = "bootstrap";
+        all[1] = address;
+        all[2] = "connect.timeout";
+        all[3] = "3s";
+        assertThatThrownBy(() -> Round.open(all))
+                .isInstanceOf(TransportException.class)
+                .hasMessage("cannot reach any broker of " + address + " within 3 s: " + reason);
+    }
+
+    @Test
+    void nobodyListens() throws IOException {
+        ServerSocket closed = listen();
+        int port = closed.getLocalPort();
+        closed.close();
+
+        assertRefused("127.0.0.1:" + port, "connection refused (127.0.0.1:" + port + ")");
+        assertRefused("localhost:" + port + ",127.0.0.1:" + port, reasonOfBoth(port));
+    }
+
+    private static String reasonOfBoth(int port) throws IOException {
+        StringBuilder reasons = new StringBuilder();
+        for (InetAddress ip : InetAddress.getAllByName("localhost")) {
+            reasons.append(reasons.isEmpty() ? "" : ", ")
+                    .append("connection refused (localhost/" + ip.getHostAddress() + ":" + port + ")");
+        }
+        return reasons + "; connection refused (127.0.0.1:" + port + ")";
+    }
+
+    @Test
+    void theHostIsUnknown() {
+        assertRefused("no-such-host.invalid:9092", "unknown host no-such-host.invalid");
+    }
+
+    @Test
+    void somethingElseListens() throws IOException {
+        try (ServerSocket server = listen()) {
+            Thread.ofPlatform().daemon().start(() -> answerEachWith(server, "HTTP/1.1 400 Bad Request\r\n\r\n"));
+
+            int port = server.getLocalPort();
+            assertRefused("127.0.0.1:" + port, "what listens there does not speak Kafka (127.0.0.1:" + port + ")");
+        }
+    }
+
+    private static void answerEachWith(ServerSocket server, String answer) {
+        try {
+            while (true) {
+                try (Socket client = server.accept()) {
+                    client.getInputStream().readNBytes(10);
+                    client.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+                }
+            }
+        } catch (IOException e) {
+            // The test is over: it has closed the server.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void whatListensSaysNothing() throws IOException {
+        try (ServerSocket server = listen()) {
+            int port = server.getLocalPort();
+            assertRefused("127.0.0.1:" + port, "connected, but it does not answer (127.0.0.1:" + port + ")");
+        }
+    }
+
+    @Test
+    void theClientSpeaksTlsAndTheBrokerDoesNot() {
+        assertThatThrownBy(() -> Round.open(
+                        "bootstrap", BROKER.bootstrap(), "connect.timeout", "3s", "client.security.protocol", "SSL"))
+                .isInstanceOf(TransportException.class)
+                .hasMessageMatching("(?s).*(TLS|SSL).*");
+    }
+}
