@@ -2,6 +2,7 @@ package dev.weir.cli;
 
 import dev.weir.cli.Engine.Order;
 import dev.weir.cli.Engine.RunHandle;
+import dev.weir.report.BundleException;
 import dev.weir.result.RunResult;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
@@ -58,7 +59,11 @@ final class BundledRun implements RunHandle {
         RunOutcome outcome = run.execute();
         Logger log = Logger.getLogger(BundledRun.class.getName());
         outcome.causes().forEach(cause -> log.log(Level.INFO, "behind a fault of the run", cause));
-        order.bundle().write(outcome.result(), outcome.intervals());
+        try {
+            order.bundle().write(outcome.result(), outcome.intervals());
+        } catch (BundleException e) {
+            throw new UnwrittenException(outcome.result(), e);
+        }
         return outcome.result();
     }
 

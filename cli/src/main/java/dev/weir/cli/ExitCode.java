@@ -8,9 +8,6 @@ final class ExitCode {
     /** The command did what it was asked. */
     static final int OK = Outcome.PASS.exitCode();
 
-    /** The selftest reported something that is not true. */
-    static final int UNPROVEN = Outcome.FAIL.exitCode();
-
     /** The command could not do what it was asked: bad usage, bad input, an unreachable system, a defect. */
     static final int ERROR = Outcome.ERROR.exitCode();
 

@@ -14,10 +14,15 @@ record Headline(Console console) {
 
     /** Prints the headline as it is drawn, and the path of the report. */
     void print(String text, Path report) {
-        console.print("");
-        console.print(text.stripTrailing());
+        print(text);
         console.print("");
         console.print("  report  " + report);
+    }
+
+    /** Prints the headline alone, of a run that has no report. */
+    void print(String text) {
+        console.print("");
+        console.print(text.stripTrailing());
     }
 
     /** Prints the verdict in one line, and the path of the report. */

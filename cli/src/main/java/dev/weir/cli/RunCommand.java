@@ -1,6 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.report.Bundle;
+import dev.weir.report.BundleException;
 import dev.weir.report.TextReport;
 import dev.weir.result.RunResult;
 import dev.weir.scenario.Scenario;
@@ -82,11 +83,23 @@ final class RunCommand implements Callable<Integer> {
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         try {
             RunResult result = measured(scenario, startedAt, bundle);
-            bundle.render();
+            render(result, bundle);
             print(result, bundle);
             return result.verdict().outcome().exitCode();
+        } catch (UnwrittenException e) {
+            Headline headline = new Headline(console);
+            headline.print(TextReport.headline(e.result(), headline.style()));
+            throw e.reason();
         } finally {
             discardIfEmpty(bundle.folder());
+        }
+    }
+
+    private static void render(RunResult result, Bundle bundle) {
+        try {
+            bundle.render();
+        } catch (BundleException e) {
+            throw new UnwrittenException(result, e);
         }
     }
 

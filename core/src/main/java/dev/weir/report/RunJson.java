@@ -56,8 +56,13 @@ final class RunJson {
             }
             return MAPPER.treeToValue(tree, RunResult.class);
         } catch (JacksonException e) {
-            throw new BundleException(file + " is damaged" + place(e) + ": " + e.getOriginalMessage(), e);
+            throw new BundleException(file + " is damaged" + place(e) + ": " + reason(e), e);
         }
+    }
+
+    /** What the parser says, without the switches that make it say so. */
+    private static String reason(JacksonException e) {
+        return e.getOriginalMessage().replaceAll("(; `| \\(enable|\\(`)(DeserializationFeature|MapperFeature).*", "");
     }
 
     private static String place(JacksonException e) {

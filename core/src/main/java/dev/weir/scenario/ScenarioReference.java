@@ -26,8 +26,9 @@ public final class ScenarioReference {
               (B, kB, KiB, MB, MiB, GB, GiB; kB is 1000 bytes, KiB is 1024), shares `10%`. Digits may be grouped: `10_000/s`.
             - `--set key=value` replaces one value. The key is a path, `schedule.rate`, or the last part of one where only
               one ends so: `rate`, `size`, `bootstrap`, `producer.acks`. A kind replaces the kind the file chose.
-            - A scenario is data. It starts nothing but what Weir itself ships, names no class, and reads no file outside
-              its own folder; anchors, aliases and tags of YAML are refused.
+            - A scenario is data: it starts nothing but what Weir itself ships. Its payload file lies in its own folder (an
+              option may name any file), and anchors, aliases and tags of YAML are refused. Properties that a transport
+              passes on to its client mean there what they mean to that client.
             """;
 
     private ScenarioReference() {}

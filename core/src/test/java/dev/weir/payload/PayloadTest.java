@@ -8,6 +8,7 @@ import dev.weir.payload.PayloadSpec.Compressible;
 import dev.weir.payload.PayloadSpec.Random;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.payload.PayloadSpec.Zeros;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -146,6 +147,32 @@ class PayloadTest {
 
         assertThat(content).hasSize(bytes);
         assertThat(content[bytes - 1]).isNotZero();
+    }
+
+    @Test
+    void makingAMessageAllocatesNothing() {
+        PayloadGenerator payload = new Random(false, new SizeRange(100, 2_000), 1).generator(48, 0);
+        KeyGenerator keys = new KeySpec.Zipf(1_000, 1.0, 1).generator(0);
+        ByteBuffer into = ByteBuffer.allocate(payload.maxBytes());
+        long keySum = fill(payload, keys, into);
+
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long allocatedBefore = threads.getCurrentThreadAllocatedBytes();
+        keySum += fill(payload, keys, into);
+        long allocated = threads.getCurrentThreadAllocatedBytes() - allocatedBefore;
+
+        // The question itself may allocate a little; a single byte a message would be a hundred thousand.
+        assertThat(allocated).isLessThan(10_000);
+        assertThat(keySum).isPositive();
+    }
+
+    private static long fill(PayloadGenerator payload, KeyGenerator keys, ByteBuffer into) {
+        long keySum = 0;
+        for (long sequence = 0; sequence < 100_000; sequence++) {
+            payload.fill(sequence, into.clear());
+            keySum += keys.key(sequence);
+        }
+        return keySum;
     }
 
     private static double compressionOfOneMebibyte(PayloadSpec spec) {

@@ -119,9 +119,9 @@ class BundleTest {
 
     @Test
     void aFieldTooManyTooFewOrOfAnotherKindIsNamed() throws IOException {
-        assertThatThrownBy(() -> openEdited("\"runId\"", "\"runnId\""))
+        assertThatThrownBy(() -> openEdited("\"runId\"", "\"colour\" : 1, \"runId\""))
                 .isInstanceOf(BundleException.class)
-                .hasMessageContaining("runnId");
+                .hasMessageContaining("colour");
         assertThatThrownBy(() -> openEdited("\"measuredNanos\" : 0", "\"measuredNanos\" : \"soon\""))
                 .isInstanceOf(BundleException.class)
                 .hasMessageContaining("throughput.measuredNanos");

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** A process that a test started: in an environment of which it says everything, and with a deadline. */
@@ -69,6 +70,37 @@ final class Launched {
                 throw new AssertionError("the process ended and never said: " + text);
             }
         } while (!line.contains(text));
+    }
+
+    /** Waits until its output holds {@code text}. */
+    void awaitOutput(String text) throws IOException {
+        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+        while (!Files.readString(out).contains(text)) {
+            if (System.nanoTime() - deadlineNanos > 0 || !process.isAlive()) {
+                throw new AssertionError("never said '" + text + "' but:\n" + Files.readString(out));
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    /** Sends a signal, by name, to the process itself. */
+    void signal(String name) throws IOException, InterruptedException {
+        signal(name, process.toHandle());
+    }
+
+    /** Sends a signal, by name, to a process. */
+    static void signal(String name, ProcessHandle to) throws IOException, InterruptedException {
+        int exitCode = new ProcessBuilder("kill", "-" + name, Long.toString(to.pid()))
+                .start()
+                .waitFor();
+        if (exitCode != 0) {
+            throw new AssertionError("cannot send " + name + " to " + to.pid());
+        }
+    }
+
+    /** What it has started and still runs, such as a broker. */
+    List<ProcessHandle> children() {
+        return process.descendants().toList();
     }
 
     /** Waits for its end. */

@@ -84,7 +84,13 @@ public class CorePathBenchmark {
         received.begin(Phase.MEASURE, startNanos);
         var schedule = new Schedule.FixedRate(50_000_000);
         loop.assign(new Assignment(
-                Phase.MEASURE, startNanos, Long.MAX_VALUE, Long.MAX_VALUE, schedule.cursor(0, 1), Long.MAX_VALUE, false));
+                Phase.MEASURE,
+                startNanos,
+                Long.MAX_VALUE,
+                Long.MAX_VALUE,
+                schedule.cursor(0, 1),
+                Long.MAX_VALUE,
+                false));
         loop.step();
         log.follow(received.recorders(Phase.MEASURE));
         log.follow(sent.recorders(Phase.MEASURE));

@@ -20,17 +20,22 @@ interface Bounds {
     /**
      * 50 µs or 2 %, and what the host itself was late by meanwhile.
      *
-     * <p>Two threads take part in every latency, and each may be late. That both together are late by more than twice a
-     * value is no more likely than that one of them is late by more than the value; hence twice the lateness at half the
-     * share of time above the percentile. The timer's usual oversleep is left out, because both threads wake early by
-     * it.
+     * <p>Two threads take part in every latency, and each may be late: the one that publishes, for which a thread stands
+     * that is due every millisecond, and the one on which the transport hands messages over, which knows how late it was.
+     * Together they are late by more than the sum of two values no more often than either is by more than its own;
+     * hence each is taken at half the share above the percentile. The timer's usual oversleep is left out, because who
+     * waits in the run wakes early by it.
+     *
+     * @param handOverDelays how late messages were handed over, ascending
      */
-    static Bounds realTime(Hiccups hiccups) {
+    static Bounds realTime(Hiccups hiccups, long[] handOverDelays) {
         return (percentile, trueNanos) -> {
             double halfTheShareAbove = 100 - (100 - percentile) / 2;
-            long latenessNanos = hiccups.lateness().getValueAtPercentile(halfTheShareAbove);
             long oversleepNanos = hiccups.lateness().getValueAtPercentile(10);
-            return Math.max(LEAST_NANOS, trueNanos / 50) + 2 * Math.max(0, latenessNanos - oversleepNanos);
+            long publisherNanos =
+                    Math.max(0, hiccups.lateness().getValueAtPercentile(halfTheShareAbove) - oversleepNanos);
+            long transportNanos = Math.max(publisherNanos, Ranks.at(halfTheShareAbove, handOverDelays));
+            return Math.max(LEAST_NANOS, trueNanos / 50) + publisherNanos + transportNanos;
         };
     }
 }

@@ -16,8 +16,6 @@ import java.util.function.Function;
  */
 record Figure(String latency, double percentile, Function<Oracle, long[]> truths) {
 
-    private static final double ROUNDING = 1e-9;
-
     static Figure response(double percentile) {
         return new Figure("response", percentile, Oracle::responses);
     }
@@ -49,14 +47,10 @@ record Figure(String latency, double percentile, Function<Oracle, long[]> truths
                 .orElseThrow();
     }
 
-    /** The smallest latency that at least this percentage of all do not exceed; negative ones are counted elsewhere. */
+    /** The true value. Negative latencies are in no percentile; they are counted elsewhere. */
     long trueNanos(Oracle oracle) {
-        long[] counted =
-                Arrays.stream(truths.apply(oracle)).filter(nanos -> nanos >= 0).toArray();
-        if (counted.length == 0) {
-            return 0;
-        }
-        int rank = (int) Math.ceil(counted.length * percentile / 100 - ROUNDING);
-        return counted[Math.max(rank, 1) - 1];
+        return Ranks.at(
+                percentile,
+                Arrays.stream(truths.apply(oracle)).filter(nanos -> nanos >= 0).toArray());
     }
 }

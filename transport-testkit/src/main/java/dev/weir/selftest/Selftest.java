@@ -45,7 +45,8 @@ public final class Selftest {
                 RunResult result = run.inRealTime();
                 Hiccups hiccups = sampler.take();
                 longestHiccupNanos = Math.max(longestHiccupNanos, hiccups.longestNanos());
-                rows.addAll(Comparison.rows(subject, result, run.oracle(), Bounds.realTime(hiccups)));
+                Bounds bounds = Bounds.realTime(hiccups, run.oracle().handOverDelays());
+                rows.addAll(Comparison.rows(subject, result, run.oracle(), bounds));
             }
         }
         return new SelftestReport(rows, longestHiccupNanos, clock.nanos() - startNanos);

@@ -22,16 +22,18 @@ final class FaultySubscriber implements Subscriber {
     private static final long SPIN_NANOS = 150_000;
 
     private final FaultyLog log;
+    private final Oracle oracle;
     private final RunClock clock;
     private final boolean simulated;
     private final MessageHandler handler;
     private long position;
     private volatile boolean closed;
 
-    FaultySubscriber(FaultyLog log, RunClock clock, boolean simulated, MessageHandler handler) {
-        this.log = log;
-        this.clock = clock;
-        this.simulated = simulated;
+    FaultySubscriber(FaultyTransport transport, MessageHandler handler) {
+        this.log = transport.log();
+        this.oracle = transport.oracle();
+        this.clock = transport.clock();
+        this.simulated = clock instanceof FakeClock;
         this.handler = handler;
     }
 
@@ -50,12 +52,22 @@ final class FaultySubscriber implements Subscriber {
         while (entry != null) {
             position = Math.max(position, entry.offset() + 1);
             if (!entry.gone()) {
-                entry.handTo(handler, simulated ? entry.dueNanos() : clock.nanos());
+                handOver(entry);
                 count++;
             }
             entry = count < limit ? log.takeDue(clock.nanos()) : null;
         }
         return count;
+    }
+
+    private void handOver(Entry entry) {
+        if (simulated) {
+            entry.handTo(handler, entry.dueNanos());
+        } else {
+            long nowNanos = clock.nanos();
+            oracle.handedOver(nowNanos - entry.dueNanos());
+            entry.handTo(handler, nowNanos);
+        }
     }
 
     private void waitForDue() {

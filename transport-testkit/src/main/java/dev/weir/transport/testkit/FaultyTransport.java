@@ -54,7 +54,7 @@ public final class FaultyTransport implements Transport {
 
     @Override
     public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
-        FaultySubscriber opened = new FaultySubscriber(log, clock, clock instanceof FakeClock, handler);
+        FaultySubscriber opened = new FaultySubscriber(this, handler);
         open.add(opened::close);
         return opened;
     }

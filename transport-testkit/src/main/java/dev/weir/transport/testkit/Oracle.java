@@ -44,6 +44,7 @@ public final class Oracle {
 
     private final Nanos intended = new Nanos();
     private final Nanos lags = new Nanos();
+    private final Nanos delays = new Nanos();
     private final Nanos publishes = new Nanos();
     private final Nanos responses = new Nanos();
     private final Map<Message, Long> offsetsByArrived = new HashMap<>();
@@ -98,6 +99,10 @@ public final class Oracle {
         }
     }
 
+    synchronized void handedOver(long lateNanos) {
+        delays.add(lateNanos);
+    }
+
     synchronized void receivedCorrupt() {
         received++;
         corrupt++;
@@ -137,6 +142,14 @@ public final class Oracle {
     /** When messages were due, by the run's clock, in the order they were sent. */
     public synchronized long[] intendedNanos() {
         return intended.inOrder();
+    }
+
+    /**
+     * How late the transport itself handed messages over, ascending: the host's doing, and no part of the truth. Empty in
+     * simulated time.
+     */
+    public synchronized long[] handOverDelays() {
+        return delays.sorted();
     }
 
     /** Received minus intended, of every message received, ascending. */

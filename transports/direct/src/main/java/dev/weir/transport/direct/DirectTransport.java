@@ -50,8 +50,9 @@ final class DirectTransport implements Transport {
         } else if (!topology.equals(wanted)) {
             throw new TransportException("already laid out for " + topology + ", so not for " + wanted);
         }
+        int queues = wanted.publishers() * lanes.length;
         return isQueue()
-                ? wanted.publishers() * lanes.length + " queues of " + settings.count(DirectDriver.CAPACITY)
+                ? (queues == 1 ? "1 queue" : queues + " queues") + " of " + settings.count(DirectDriver.CAPACITY)
                         + " messages"
                 : "calls from " + wanted.publishers() + " publishers to " + lanes.length + " subscribers";
     }

@@ -1,0 +1,232 @@
+package dev.weir.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.dist.Launched.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs of the packaged command against a real broker, and what becomes of them when something goes wrong for real. */
+final class RunIT {
+
+    private static final String[] SHORT = {
+        "quickstart", "--set", "rate=500/s", "--set", "warmup=1s", "--set", "warmup-limit=1s", "--set", "measure=3s"
+    };
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Launched weir(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        try (Stream<Path> built = Files.list(Launched.project().resolve("dist/target"))) {
+            command.add(built.map(candidate -> candidate.resolve("weir"))
+                    .filter(Files::isExecutable)
+                    .findFirst()
+                    .orElseThrow()
+                    .toString());
+        }
+        command.addAll(List.of(arguments));
+        Map<String, String> environment = Map.of(
+                "PATH", "/usr/bin:/bin",
+                "HOME", folder.toString(),
+                "LANG", "C.UTF-8",
+                "JAVA_HOME", Launched.jdk().toString(),
+                "WEIR_NO_CACHE", "1");
+        return Launched.start(folder, environment, command);
+    }
+
+    private Launched run(String... more) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("run"));
+        arguments.addAll(List.of(SHORT));
+        arguments.addAll(List.of(more));
+        return weir(arguments.toArray(String[]::new));
+    }
+
+    private Path bundle() throws IOException {
+        try (Stream<Path> bundles = Files.list(folder.resolve("runs"))) {
+            return bundles.findFirst().orElseThrow();
+        }
+    }
+
+    private static void assertGone(List<ProcessHandle> processes) throws InterruptedException, ExecutionException {
+        for (ProcessHandle process : processes) {
+            try {
+                process.onExit().get(20, TimeUnit.SECONDS);
+            } catch (TimeoutException e) {
+                throw new AssertionError("left behind: " + process.info(), e);
+            }
+        }
+    }
+
+    @Test
+    void aRunAccountsForEveryMessageAndItsReportIsRenderedAgainToTheSameBytes()
+            throws IOException, InterruptedException {
+        Ended ended = run().end();
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.out())
+                .contains("scheduled 1 500 = sent 1 500 · acked 1 500 · lost 0")
+                .contains("report.html");
+        // Whether a machine that tests are running on is quiet enough for a PASS is not what is tested here.
+        assertThat(ended.exitCode()).as(ended.out()).isIn(0, 2);
+        byte[] html = Files.readAllBytes(bundle().resolve("report.html"));
+        byte[] text = Files.readAllBytes(bundle().resolve("report.txt"));
+        Files.delete(bundle().resolve("report.html"));
+        assertThat(weir("report", bundle().toString()).end().exitCode()).isEqualTo(ended.exitCode());
+        assertThat(Files.readAllBytes(bundle().resolve("report.html"))).isEqualTo(html);
+        assertThat(Files.readAllBytes(bundle().resolve("report.txt"))).isEqualTo(text);
+    }
+
+    @Test
+    void aBrokerKilledWhileMeasuringMakesAReportThatSaysSo()
+            throws IOException, InterruptedException, ExecutionException {
+        Launched run = run("--set", "measure=60s");
+        run.awaitOutput("measure    2 / 60 s");
+        List<ProcessHandle> brokers = run.children();
+        assertThat(brokers).hasSize(1);
+
+        Launched.signal("KILL", brokers.getFirst());
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out()).isEqualTo(1);
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.out()).contains("FAIL", "ended with exit code 137", "loss inconclusive");
+        assertThat(Files.readString(bundle().resolve("report.txt"))).contains("unresolved", "exit code 137");
+        assertThat(bundle().resolve("report.html")).exists();
+        assertGone(brokers);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, connect, 3", "INT, warm-up, 3", "INT, measure    1, 2", "TERM, measure    1, 2"})
+    void aSignalEndsARunOrderlyInEveryPhase(String signal, String phase, int exitCode)
+            throws IOException, InterruptedException, ExecutionException {
+        Launched run = run("--set", "measure=60s", "--set", "warmup=5s", "--set", "warmup-limit=5s");
+        run.awaitOutput("  " + phase);
+        List<ProcessHandle> brokers = run.children();
+
+        run.signal(signal);
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(exitCode);
+        assertThat(ended.out() + ended.err()).containsIgnoringCase("stopped by");
+        assertThat(ended.out() + ended.err()).doesNotContain("\tat ");
+        assertGone(brokers);
+    }
+
+    @Test
+    void aToolThatIsKilledLeavesNoBrokerBehind() throws IOException, InterruptedException, ExecutionException {
+        Launched run = run("--set", "measure=60s");
+        run.awaitOutput("measure    1 / 60 s");
+        List<ProcessHandle> brokers = run.children();
+
+        run.signal("KILL");
+
+        assertGone(brokers);
+    }
+
+    @Test
+    void twoRunsAtOnceDoNotDisturbEachOther() throws IOException, InterruptedException {
+        Launched first = run();
+        Launched second = run();
+
+        Ended one = first.end();
+        Ended other = second.end();
+
+        assertThat(one.out()).contains("sent 1 500 · acked 1 500 · lost 0");
+        assertThat(other.out()).contains("sent 1 500 · acked 1 500 · lost 0");
+        try (Stream<Path> bundles = Files.list(folder.resolve("runs"))) {
+            assertThat(bundles).hasSize(2);
+        }
+    }
+
+    @Test
+    void aFullDiskIsToldInOneLineAndTheFiguresAreStillPrinted() throws IOException, InterruptedException {
+        Path small = Files.createDirectory(folder.resolve("small"));
+        shell("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", small.toString());
+        try {
+            Ended ended = weir(
+                            "run",
+                            "direct",
+                            "--set",
+                            "warmup=0s",
+                            "--set",
+                            "measure=2s",
+                            "--set",
+                            "rate=1000/s",
+                            "--out",
+                            small.resolve("bundle").toString())
+                    .end();
+
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
+            assertThat(ended.err()).contains(small.toString()).contains("No space left on device");
+            assertThat(ended.err()).doesNotContain("\tat ");
+            assertThat(ended.out()).contains("scheduled 2 000 = sent 2 000");
+        } finally {
+            shell("umount", small.toString());
+        }
+    }
+
+    private static void shell(String... command) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor())
+                .as(String.join(" ", command))
+                .isZero();
+    }
+
+    @Test
+    void anUnreachableBrokerIsOneClearError() throws IOException, InterruptedException {
+        Ended ended = weir("run", "kafka", "--set", "bootstrap=127.0.0.1:1").end();
+
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.out() + ended.err())
+                .contains("cannot reach any broker of 127.0.0.1:1")
+                .contains("refused")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void anOutputFolderThatIsInUseIsRefusedAndKept() throws IOException, InterruptedException {
+        Path taken = Files.createDirectory(folder.resolve("taken"));
+        Files.writeString(taken.resolve("thesis.txt"), "three years of work");
+
+        Ended ended = run("--out", taken.toString()).end();
+
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.err()).contains(taken.toString());
+        assertThat(taken.resolve("thesis.txt")).hasContent("three years of work");
+    }
+
+    @Test
+    void aCorruptBundleIsNamedWithWhatIsWrongInIt() throws IOException, InterruptedException {
+        Path broken = Files.createDirectory(folder.resolve("broken"));
+        Files.writeString(broken.resolve("run.json"), "{\"schema\": \"weir.run/1\", \"weirVersion\": ");
+
+        Ended ended = weir("report", broken.toString()).end();
+
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.err()).contains("run.json").doesNotContain("\tat ");
+    }
+
+    @Test
+    void aMistakeInAScenarioIsAnErrorBeforeAnythingIsOpened() throws IOException, InterruptedException {
+        Path file = folder.resolve("my.yaml");
+        Files.writeString(file, "transport: kafka\nschedule:\n  producerRatte: 5/s\n");
+
+        Ended ended = weir("run", file.toString()).end();
+
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.err()).contains("my.yaml:3", "unknown key 'producerRatte'");
+        assertThat(folder.resolve("runs")).doesNotExist();
+    }
+}
