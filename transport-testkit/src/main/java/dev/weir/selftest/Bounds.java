@@ -23,7 +23,8 @@ interface Bounds {
      * <p>Two threads take part in every latency, and each may be late: the one that publishes, for which a thread stands
      * that is due every millisecond, and the one on which the transport hands messages over, which knows how late it was.
      * Together they are late by more than the sum of two values no more often than either is by more than its own;
-     * hence each is taken at half the share above the percentile. The timer's usual oversleep is left out, because who
+     * hence each is taken at half the share above the percentile. The first counts double, because a scheduler keeps a
+     * thread that works waiting longer than one that only wakes. The timer's usual oversleep is left out, because who
      * waits in the run wakes early by it.
      *
      * @param handOverDelays how late messages were handed over, ascending
@@ -35,7 +36,7 @@ interface Bounds {
             long publisherNanos =
                     Math.max(0, hiccups.lateness().getValueAtPercentile(halfTheShareAbove) - oversleepNanos);
             long transportNanos = Math.max(publisherNanos, Ranks.at(halfTheShareAbove, handOverDelays));
-            return Math.max(LEAST_NANOS, trueNanos / 50) + publisherNanos + transportNanos;
+            return Math.max(LEAST_NANOS, trueNanos / 50) + 2 * publisherNanos + transportNanos;
         };
     }
 }

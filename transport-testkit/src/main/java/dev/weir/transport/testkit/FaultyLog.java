@@ -21,7 +21,6 @@ final class FaultyLog {
     private final Oracle oracle;
     private final Queue<Entry> entries = new ArrayDeque<>();
     private long endOffset;
-    private long consumerFreeNanos = Long.MIN_VALUE;
     private long idealConsumerFreeNanos = Long.MIN_VALUE;
 
     /**
@@ -85,10 +84,10 @@ final class FaultyLog {
 
     /** Returns when the message should be handed over. */
     private long enqueue(Letter letter, long offset, long leftNanos, long idealNanos) {
-        long dueNanos = Math.max(leftNanos + delayNanos, consumerFreeNanos);
-        consumerFreeNanos = dueNanos + serviceNanos;
         long idealDueNanos = Math.max(idealNanos + delayNanos, idealConsumerFreeNanos);
         idealConsumerFreeNanos = idealDueNanos + serviceNanos;
+        // A consumer that a late host kept idle gets that time back: one late message must not delay all later ones.
+        long dueNanos = Math.max(leftNanos + delayNanos, idealDueNanos);
         entries.add(new Entry(
                 letter.message(),
                 letter.header(),
