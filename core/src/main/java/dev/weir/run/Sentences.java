@@ -25,6 +25,11 @@ final class Sentences {
                 .orElse("Nothing was measured.");
     }
 
+    /** A text with the full stop of a sentence. */
+    static String ended(String text) {
+        return text.endsWith(".") ? text : text + ".";
+    }
+
     static String failed(Verdict.Expectation expectation) {
         return "Expected " + expectation.metric() + " " + expectation.limit() + ", found " + expectation.found() + ".";
     }

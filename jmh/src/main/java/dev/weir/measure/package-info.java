@@ -1,0 +1,2 @@
+/** Micro-benchmarks of what counts and times; in the package of what they measure. */
+package dev.weir.measure;
