@@ -54,14 +54,16 @@ final class TimePlot {
 
     /** Collections and pauses: a notch on the axis each. */
     private void smallMarks(Svg svg, Axis x) {
-        for (Interval interval : data.intervals()) {
-            if (interval.processes().stream().anyMatch(use -> use.gcSeconds() > 0)) {
-                notch(svg, "gc", x.at((interval.startNanos() + interval.lengthNanos() / 2.0) / 1e9));
-            }
+        List<Interval> collecting = data.intervals().stream()
+                .filter(interval -> interval.processes().stream().anyMatch(use -> use.gcSeconds() > 0))
+                .toList();
+        for (Interval interval : collecting) {
+            notch(svg, "gc", x.at((interval.startNanos() + interval.lengthNanos() / 2.0) / 1e9));
         }
         for (Event event : data.result().events()) {
-            boolean small = event.kind().equals("pause") || event.kind().equals("gc");
-            if (small && onLine(event)) {
+            // The seconds know the collections of every process; the events are those of one.
+            boolean collection = event.kind().equals("gc") && collecting.isEmpty();
+            if ((collection || event.kind().equals("pause")) && onLine(event)) {
                 notch(svg, event.kind(), x.at(event.atNanos() / 1e9));
             }
         }
@@ -108,7 +110,7 @@ final class TimePlot {
         if (data.intervals().stream().flatMap(i -> i.processes().stream()).anyMatch(use -> use.gcSeconds() > 0)
                 || data.result().events().stream()
                         .anyMatch(event -> event.kind().equals("gc"))) {
-            legend.add("▲ a garbage collection");
+            legend.add("▲ garbage was collected");
         }
         if (data.result().events().stream().anyMatch(event -> event.kind().equals("pause"))) {
             legend.add("■ a pause of the host");
