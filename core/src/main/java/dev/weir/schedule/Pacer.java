@@ -15,6 +15,7 @@ public final class Pacer {
     private static final long LONGEST_NANOS = 20_000_000;
 
     private static final long MOST_SLACK_NANOS = 100_000;
+    private static final long LEAST_PARK_NANOS = 10_000;
     private static final int LEARNING = 8;
 
     private final PacerMode mode;
@@ -44,7 +45,7 @@ public final class Pacer {
         }
         long nowNanos = clock.nanos();
         long remainingNanos = dueNanos - nowNanos;
-        if (remainingNanos <= 2 * slackNanos) {
+        if (remainingNanos <= slackNanos + LEAST_PARK_NANOS) {
             clock.parkUntil(dueNanos);
             return;
         }
