@@ -35,8 +35,9 @@ final class Comparison {
     }
 
     private void latency(Figure figure) {
-        long truth = figure.trueNanos(oracle);
-        long bound = bounds.boundNanos(figure.percentile(), truth);
+        long[] truths = figure.trueNanos(oracle);
+        long truth = Ranks.at(figure.percentile(), truths);
+        long bound = bounds.boundNanos(figure.percentile(), truths);
         rows.add(new SelftestRow(
                 subject.name(), figure.name(), Unit.NANOS, truth, figure.reportedNanos(result), bound, true));
     }
