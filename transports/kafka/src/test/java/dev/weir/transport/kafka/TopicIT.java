@@ -112,7 +112,7 @@ final class TopicIT {
             transport.provision(PAIR);
             assertThat(topics()).contains(topic);
         }
-        assertThat(topics()).doesNotContain(topic);
+        awaitAbsence(topic);
     }
 
     @Test
