@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Finds free loopback ports that the host does not hand to outgoing connections, so that no client can take them. */
@@ -18,12 +19,16 @@ final class FreePorts {
 
     private FreePorts() {}
 
-    /** A port nobody listens on now; another process can still take it before its user binds it. */
-    static int next() {
+    /**
+     * A port nobody listens on now; another process can still take it before its user binds it.
+     *
+     * @param promised ports that are free still, but have been given away already
+     */
+    static int next(Collection<Integer> promised) {
         int end = Math.max(LOWEST + 1_000, Math.min(USUAL_EPHEMERAL_START, ephemeralStart()));
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST, end);
-            if (isFree(port)) {
+            if (!promised.contains(port) && isFree(port)) {
                 return port;
             }
         }

@@ -52,14 +52,15 @@ record Listeners(List<Address> clients, Address controller) {
                     "give either a port or the property listeners, not both: port " + port + ", listeners=" + text);
         }
         if (text == null) {
-            return new Listeners(
-                    List.of(new Address(CLIENT, "127.0.0.1", port == 0 ? FreePorts.next() : port)), freeController());
+            List<Address> client =
+                    List.of(new Address(CLIENT, "127.0.0.1", port == 0 ? FreePorts.next(List.of()) : port));
+            return new Listeners(client, freeController(client));
         }
         String controllerName = asked.getOrDefault("controller.listener.names", CONTROLLER);
         List<Address> clients = new ArrayList<>();
         Address controller = null;
         for (String part : text.split(",", -1)) {
-            Address address = parse(part);
+            Address address = parse(part, ports(clients));
             if (address.name().equals(controllerName)) {
                 controller = address;
             } else {
@@ -69,7 +70,7 @@ record Listeners(List<Address> clients, Address controller) {
         if (clients.isEmpty()) {
             throw new BrokerStartException("the property listeners has none for clients: " + text);
         }
-        return new Listeners(clients, controller == null ? freeController() : controller);
+        return new Listeners(clients, controller == null ? freeController(clients) : controller);
     }
 
     /** The value of Kafka's property {@code listeners}. */
@@ -90,11 +91,15 @@ record Listeners(List<Address> clients, Address controller) {
         return clients.getFirst().hostAndPort();
     }
 
-    private static Address freeController() {
-        return new Address(CONTROLLER, "127.0.0.1", FreePorts.next());
+    private static Address freeController(List<Address> clients) {
+        return new Address(CONTROLLER, "127.0.0.1", FreePorts.next(ports(clients)));
     }
 
-    private static Address parse(String text) {
+    private static List<Integer> ports(List<Address> addresses) {
+        return addresses.stream().map(Address::port).toList();
+    }
+
+    private static Address parse(String text, List<Integer> promised) {
         Matcher matcher = LISTENER.matcher(text);
         if (!matcher.matches()) {
             throw new BrokerStartException(
@@ -106,6 +111,6 @@ record Listeners(List<Address> clients, Address controller) {
                     "a broker of Weir listens on loopback only (127.0.0.1), not on '" + host + "': " + text.strip());
         }
         int port = Integer.parseInt(matcher.group(3));
-        return new Address(matcher.group(1), host, port == 0 ? FreePorts.next() : port);
+        return new Address(matcher.group(1), host, port == 0 ? FreePorts.next(promised) : port);
     }
 }

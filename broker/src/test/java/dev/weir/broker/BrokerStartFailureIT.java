@@ -27,7 +27,7 @@ class BrokerStartFailureIT {
 
     @Test
     void aTakenPortIsNamed() throws Exception {
-        int port = FreePorts.next();
+        int port = FreePorts.next(List.of());
         try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             assertThatThrownBy(() -> BrokerProcess.start(options.withPort(taken.getLocalPort())))
                     .isInstanceOf(BrokerStartException.class)
