@@ -88,6 +88,11 @@ final class UnreachableBrokerIT {
                 try (Socket client = server.accept()) {
                     if (client.getInputStream().read(new byte[4_096]) > 0) {
                         client.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+                        client.shutdownOutput();
+                        // A close with something unread would reset the connection and take the answer back.
+                        while (client.getInputStream().read(new byte[4_096]) > 0) {
+                            continue;
+                        }
                     }
                 }
             }
