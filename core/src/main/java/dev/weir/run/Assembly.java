@@ -36,7 +36,6 @@ final class Assembly {
     private final TimeLine timeLine;
     private final Findings findings;
     private final Watch watch;
-    private final String stopReason;
 
     Assembly(
             RunRequest request,
@@ -44,8 +43,7 @@ final class Assembly {
             Faults faults,
             TimeLine timeLine,
             Findings findings,
-            Watch watch,
-            String stopReason) {
+            Watch watch) {
         this.request = request;
         this.scenario = request.scenario();
         this.measured = measured;
@@ -53,7 +51,6 @@ final class Assembly {
         this.timeLine = timeLine;
         this.findings = findings;
         this.watch = watch;
-        this.stopReason = stopReason;
     }
 
     RunOutcome outcome(Cast cast) {
@@ -63,7 +60,7 @@ final class Assembly {
         Pauses pauses = pauses(effect);
         List<Latency> latencies = SHOWN.stream().map(this::latency).toList();
         Subject subject = subject(cast);
-        Judge judge = new Judge(scenario, measured, faults, findings, stopReason);
+        Judge judge = new Judge(scenario, measured, faults, findings, measured.stopReason);
         Verdict verdict = judge.verdict(new Judge.Evidence(subject, ledger, throughput, latencies, effect));
         timeLine.end("");
         watch.events(measured.startNanos, measured.endNanos, measured.pauses.longest())

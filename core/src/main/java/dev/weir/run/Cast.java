@@ -78,9 +78,9 @@ final class Cast {
         int inFlight = Math.max(LEAST_IN_FLIGHT, Integer.highestOneBit(MOST_IN_FLIGHT / count));
         for (int i = 0; i < count; i++) {
             var account = new PublisherAccount(i, inFlight);
-            var writer = new MessageWriter(Carrier.of(scenario.carrier()), payloads.generator(i), runId, i);
+            var writer = new MessageWriter(Carrier.of(scenario.carrier()), payloads.generator(i), keys[i], runId, i);
             var publisher = transport.openPublisher(i, account);
-            var loop = new PublisherLoop(i, clock, publisher, account, writer, keys[i], faults);
+            var loop = new PublisherLoop(i, clock, publisher, account, writer, faults);
             publisherAccounts.add(account);
             publishers.add(loop);
             crew.start(loop, scenario.pacer());

@@ -3,6 +3,7 @@ package dev.weir.run;
 import dev.weir.message.Carrier;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
+import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.PayloadGenerator;
 import java.nio.ByteBuffer;
 
@@ -11,15 +12,17 @@ final class MessageWriter {
 
     private final Carrier carrier;
     private final PayloadGenerator payload;
+    private final KeyGenerator keys;
     private final Identity identity = new Identity();
     private final ByteBuffer message;
     private final ByteBuffer header;
     private final int runId;
     private final int stream;
 
-    MessageWriter(Carrier carrier, PayloadGenerator payload, int runId, int stream) {
+    MessageWriter(Carrier carrier, PayloadGenerator payload, KeyGenerator keys, int runId, int stream) {
         this.carrier = carrier;
         this.payload = payload;
+        this.keys = keys;
         this.runId = runId;
         this.stream = stream;
         this.message = ByteBuffer.allocate(carrier.overheadBytes() + payload.maxBytes());
@@ -41,6 +44,11 @@ final class MessageWriter {
         identity.message(sequence, intendedNanos, sentNanos, toolNanos);
         carrier.seal(identity, message, header);
         return messageBytes;
+    }
+
+    /** The key that goes with a message; -1 for none. */
+    int key(long sequence) {
+        return keys.key(sequence);
     }
 
     ByteBuffer message() {

@@ -2,7 +2,6 @@ package dev.weir.run;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.PublisherAccount;
-import dev.weir.payload.KeyGenerator;
 import dev.weir.schedule.ScheduleCursor;
 import dev.weir.transport.Publisher;
 import java.time.Duration;
@@ -26,7 +25,6 @@ final class PublisherLoop implements Loop {
     private final Publisher publisher;
     private final PublisherAccount account;
     private final MessageWriter writer;
-    private final KeyGenerator keys;
     private final Faults faults;
 
     private volatile @Nullable Assignment assigned;
@@ -52,14 +50,12 @@ final class PublisherLoop implements Loop {
             Publisher publisher,
             PublisherAccount account,
             MessageWriter writer,
-            KeyGenerator keys,
             Faults faults) {
         this.stream = stream;
         this.clock = clock;
         this.publisher = publisher;
         this.account = account;
         this.writer = writer;
-        this.keys = keys;
         this.faults = faults;
     }
 
@@ -176,7 +172,7 @@ final class PublisherLoop implements Loop {
         long toolNanos = nowNanos - idealSentNanos;
         int messageBytes = writer.write(sequence, intendedNanos, nowNanos, toolNanos);
         account.sent(doing.phase(), messageBytes, intendedNanos, nowNanos, toolNanos);
-        publisher.publish(sequence, keys.key(sequence), writer.message(), writer.header());
+        publisher.publish(sequence, writer.key(sequence), writer.message(), writer.header());
         sequence++;
         sentInPhase++;
         if (!doing.saturated()) {

@@ -287,8 +287,8 @@ public final class Run {
 
     private Seconds seconds(Phase phase, Cast cast, long startNanos, long lengthNanos, long limit, LatencyLog log) {
         int publishers = scenario.topology().publishers();
-        var due = new DueCount(scenario.schedule(), publishers, lengthNanos, limit);
-        return new Seconds(clock, phase, startNanos, cast.totalled(), log, due, saturated);
+        var due = saturated ? null : new DueCount(scenario.schedule(), publishers, lengthNanos, limit);
+        return new Seconds(clock, phase, startNanos, cast.totalled(), log, due);
     }
 
     /** Hands over what is buffered, closes the publishers, and waits until every subscriber has reached the end. */
@@ -352,7 +352,8 @@ public final class Run {
         if (log != null && !log.close()) {
             findings.warning("The histograms could not be written to latency.hlog; the figures here are complete.");
         }
-        var assembly = new Assembly(request, measured, faults, timeLine, findings, watch, stopReason);
+        measured.stopReason = stopReason;
+        var assembly = new Assembly(request, measured, faults, timeLine, findings, watch);
         return assembly.outcome(cast);
     }
 
@@ -360,6 +361,7 @@ public final class Run {
     static final class Measured {
         boolean begun;
         boolean drainProven;
+        String stopReason = "";
         Watch.HostPauses pauses = Watch.HostPauses.NONE;
         long startNanos;
         long endNanos;

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the state of a phase once a second, on the second: counts, backlog, and whether the account balances. Used by
@@ -26,8 +27,7 @@ final class Seconds {
     private final long startNanos;
     private final Totalled totalled;
     private final LatencyLog log;
-    private final DueCount due;
-    private final boolean saturated;
+    private final @Nullable DueCount due;
     private final List<Row> rows = new ArrayList<>();
     private final Set<String> imbalances = new LinkedHashSet<>();
     private Snapshot before = new Snapshot(0, 0, 0, 0, 0, 0);
@@ -40,14 +40,8 @@ final class Seconds {
     /** Counts of one second, before latencies and process figures are known for good. */
     record Row(long startNanos, long lengthNanos, String phase, long scheduled, Snapshot counts, long backlog) {}
 
-    Seconds(
-            RunClock clock,
-            Phase phase,
-            long startNanos,
-            Totalled totalled,
-            LatencyLog log,
-            DueCount due,
-            boolean saturated) {
+    /** @param due what the schedule asks for; null when that is as much as goes */
+    Seconds(RunClock clock, Phase phase, long startNanos, Totalled totalled, LatencyLog log, @Nullable DueCount due) {
         this.clock = clock;
         this.phase = phase;
         this.phaseName = phase == Phase.MEASURE ? "measure" : "warm-up";
@@ -55,7 +49,6 @@ final class Seconds {
         this.totalled = totalled;
         this.log = log;
         this.due = due;
-        this.saturated = saturated;
         this.rowStartNanos = startNanos;
         this.nextNanos = startNanos + Recorder.INTERVAL_NANOS;
     }
@@ -86,7 +79,7 @@ final class Seconds {
         log.collect();
         imbalances.addAll(totalled.imbalances(phase));
         Snapshot now = totalled.snapshot(phase);
-        long dueNow = saturated ? now.sent() : due.until(endNanos - startNanos);
+        long dueNow = due == null ? now.sent() : due.until(endNanos - startNanos);
         long backlog = totalled.copies() == 0 ? dueNow - now.acked() : dueNow * totalled.copies() - now.unique();
         rows.add(new Row(
                 rowStartNanos - startNanos,

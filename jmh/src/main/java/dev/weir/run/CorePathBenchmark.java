@@ -77,8 +77,7 @@ public class CorePathBenchmark {
                 clock,
                 transport.openPublisher(0, sent),
                 sent,
-                new MessageWriter(carrier, payload, RUN_ID, 0),
-                sequence -> -1,
+                new MessageWriter(carrier, payload, sequence -> -1, RUN_ID, 0),
                 new Faults(clock));
         long startNanos = clock.nanos();
         received.begin(Phase.MEASURE, startNanos);

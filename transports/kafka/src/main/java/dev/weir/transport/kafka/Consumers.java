@@ -76,10 +76,10 @@ final class Consumers {
     private KafkaSubscriber member(
             Map<String, Object> effective, String groupId, int subscriber, Positions start, MessageHandler handler) {
         Progress own = new Progress(topic.partitions());
-        Group group = groups.computeIfAbsent(groupId, id -> new Group(id, topic.partitions()));
+        Group group = groups.computeIfAbsent(groupId, id -> new Group(id, topic.partitions(), commits()));
         KafkaConsumer<Void, ByteBuffer> consumer = construct(effective);
         GroupSeat seat = new GroupSeat(
-                consumer, group, subscriber, start, own, () -> cluster.isStable(groupId, group.members()), commits());
+                consumer, group, subscriber, start, own, () -> cluster.isStable(groupId, group.members()));
         consumer.subscribe(List.of(topic.name()), seat);
         return new KafkaSubscriber(consumer, seat, own, handler, run.clock(), fault -> explain(fault, groupId));
     }

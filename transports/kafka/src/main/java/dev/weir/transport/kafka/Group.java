@@ -19,20 +19,27 @@ final class Group {
 
     private final String id;
     private final int partitions;
+    private final boolean remembers;
     private final Progress progress;
     private final Map<Integer, Share> shares = new ConcurrentHashMap<>();
     private final AtomicInteger moves = new AtomicInteger();
     private final AtomicInteger readyMembers = new AtomicInteger();
     private volatile boolean ending;
 
-    Group(String id, int partitions) {
+    Group(String id, int partitions, boolean remembers) {
         this.id = id;
         this.partitions = partitions;
+        this.remembers = remembers;
         this.progress = new Progress(partitions);
     }
 
     String id() {
         return id;
+    }
+
+    /** Whether offsets are committed, so that a partition that changes hands goes on from there. */
+    boolean remembers() {
+        return remembers;
     }
 
     /** How far the members have come together; a partition that changes hands goes on from here. */

@@ -19,7 +19,6 @@ final class GroupSeat implements Seat, ConsumerRebalanceListener {
     private final Positions start;
     private final Progress own;
     private final BooleanSupplier stable;
-    private final boolean groupRemembers;
     private final Set<Integer> held = new ConcurrentSkipListSet<>();
 
     /**
@@ -28,7 +27,6 @@ final class GroupSeat implements Seat, ConsumerRebalanceListener {
      * @param start where the run begins in each partition
      * @param own how far this subscriber has come
      * @param stable whether the coordinator has nothing more to change in the group, as far as it tells
-     * @param groupRemembers whether offsets are committed, so that a partition that changes hands goes on from there
      */
     GroupSeat(
             KafkaConsumer<?, ?> consumer,
@@ -36,15 +34,13 @@ final class GroupSeat implements Seat, ConsumerRebalanceListener {
             int subscriber,
             Positions start,
             Progress own,
-            BooleanSupplier stable,
-            boolean groupRemembers) {
+            BooleanSupplier stable) {
         this.consumer = consumer;
         this.group = group;
         this.subscriber = subscriber;
         this.start = start;
         this.own = own;
         this.stable = stable;
-        this.groupRemembers = groupRemembers;
         group.join(subscriber);
     }
 
@@ -67,7 +63,7 @@ final class GroupSeat implements Seat, ConsumerRebalanceListener {
                                 index,
                                 Objects.requireNonNullElse(start.nextOffsets().get(index), 0L));
             }
-            if (!begun || !groupRemembers) {
+            if (!begun || !group.remembers()) {
                 long next = group.progress().next(index);
                 consumer.seek(partition, next);
                 own.reach(index, next);

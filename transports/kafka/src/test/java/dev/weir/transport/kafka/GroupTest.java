@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 final class GroupTest {
 
-    private final Group group = new Group("g", 3);
+    private final Group group = new Group("g", 3, true);
 
     @Test
     void aGroupIsSettledWhenItsMembersHaveAllPartitionsInOneGeneration() {

@@ -44,7 +44,9 @@ final class TopicIT {
     private static void awaitAbsence(String name) throws Exception {
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         while (topics().contains(name)) {
-            assertThat(System.nanoTime()).as("topic %s is still there after 10 s", name).isLessThan(deadlineNanos);
+            assertThat(System.nanoTime())
+                    .as("topic %s is still there after 10 s", name)
+                    .isLessThan(deadlineNanos);
         }
     }
 
