@@ -95,6 +95,7 @@ final class Assembly {
         return new RunOutcome(
                 result,
                 intervals(),
+                measured.artifacts,
                 faults.all().stream().map(Faults.Fault::cause).toList());
     }
 

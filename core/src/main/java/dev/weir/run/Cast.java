@@ -11,9 +11,11 @@ import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.Payloads;
 import dev.weir.scenario.Scenario;
+import dev.weir.schedule.PacerMode;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver.RunContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +54,12 @@ final class Cast {
     int maxMessageBytes() {
         return Carrier.of(scenario.carrier()).overheadBytes()
                 + payloads.generator(0).maxBytes();
+    }
+
+    /** What the transport may know about the run. */
+    RunContext context(String runIdText) {
+        int spinning = scenario.pacer() == PacerMode.SPIN ? scenario.topology().publishers() : 0;
+        return new RunContext(runIdText, clock, maxMessageBytes(), spinning);
     }
 
     /** The mean bytes a message of this run takes. */

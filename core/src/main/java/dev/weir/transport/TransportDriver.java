@@ -47,6 +47,14 @@ public interface TransportDriver {
      * @param runId identity of the run, unique enough to name topics after; at most 8 hexadecimal digits
      * @param clock the clock all stamps are read from
      * @param maxMessageBytes the largest message the run will publish
+     * @param spinningThreads how many threads of the run keep a processor each while they wait; a transport adds its own
+     *     to them only where processors are left
      */
-    record RunContext(String runId, RunClock clock, int maxMessageBytes) {}
+    record RunContext(String runId, RunClock clock, int maxMessageBytes, int spinningThreads) {
+
+        /** A run whose threads give their processors away while they wait. */
+        public RunContext(String runId, RunClock clock, int maxMessageBytes) {
+            this(runId, clock, maxMessageBytes, 0);
+        }
+    }
 }
