@@ -33,6 +33,7 @@ record AeronProperties(Map<String, String> given) {
 
     private static final Map<String, String> REFUSED = Map.ofEntries(
             Map.entry(CommonContext.AERON_DIR_PROP_NAME, instead(AeronSettings.AERON_DIR)),
+            Map.entry(CommonContext.DRIVER_TIMEOUT_PROP_NAME, instead(AeronSettings.CONNECT_LIMIT)),
             Map.entry(Configuration.THREADING_MODE_PROP_NAME, instead(AeronSettings.THREADING)),
             Map.entry(Configuration.CONDUCTOR_IDLE_STRATEGY_PROP_NAME, instead(Role.CONDUCTOR.setting())),
             Map.entry(Configuration.SHARED_IDLE_STRATEGY_PROP_NAME, instead(Role.CONDUCTOR.setting())),

@@ -31,7 +31,7 @@ record AeronSettings(
     static final String STREAM = "stream";
     static final String AERON_DIR = "aeronDir";
     static final String THREADING = "threading";
-    private static final String CONNECT_LIMIT = "connect.timeout";
+    static final String CONNECT_LIMIT = "connect.timeout";
     private static final long MOST_STREAM = 1 << 30;
 
     static final List<Setting> DECLARATIONS = Stream.of(
@@ -49,7 +49,8 @@ record AeronSettings(
                             Setting.duration(
                                     CONNECT_LIMIT,
                                     "10s",
-                                    "Longest time to reach a media driver, and for a publisher to find a subscriber."),
+                                    "Longest time to reach a media driver, to go without a sign of life from it, and for a"
+                                            + " publisher to find a subscriber."),
                             Setting.properties(
                                     AeronProperties.SECTION,
                                     "Aeron's own settings of the media driver in this process and of the client, by"

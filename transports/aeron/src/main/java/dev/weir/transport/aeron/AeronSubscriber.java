@@ -67,7 +67,7 @@ final class AeronSubscriber implements Subscriber, FragmentHandler {
     record Place(String channel, int streamId, Idling idling) {}
 
     private void unavailable(Image image) {
-        boolean abandoned = closed || link.client().isClosed();
+        boolean abandoned = closed || image.subscription().isClosed();
         if (!abandoned && !image.isEndOfStream() && sessions.isOurs(image.sessionId())) {
             long end = image.endOfStreamPosition();
             lost = "publisher " + sessions.stream(image.sessionId()) + " broke off at position " + image.position()

@@ -84,12 +84,10 @@ final class Link implements AutoCloseable {
         return driver;
     }
 
-    /** Why nothing works any more. */
+    /** Why nothing works any more: nobody but Aeron itself closes what was not closed here. */
     String reason() {
         String first = failures.first();
-        return client.isClosed() || !first.isEmpty()
-                ? "the media driver in " + folder + " is out of reach" + (first.isEmpty() ? "" : ": " + first)
-                : "the channel was closed";
+        return "the media driver in " + folder + " is out of reach" + (first.isEmpty() ? "" : ": " + first);
     }
 
     @Override

@@ -34,7 +34,7 @@ class AllocationTest {
     private long checksum;
 
     @ParameterizedTest
-    @ValueSource(strings = {"call", "queue"})
+    @ValueSource(strings = {"call", "queue", "ring"})
     void handingOverAllocatesNothing(String mode) {
         DirectDriver driver = new DirectDriver();
         Settings settings = Settings.of(driver.settings(), Map.of("mode", mode));
@@ -58,7 +58,7 @@ class AllocationTest {
     private static void exchange(Publisher publisher, Subscriber subscriber, String mode, int messages) {
         ByteBuffer message = ByteBuffer.allocate(100);
         ByteBuffer header = ByteBuffer.allocate(0);
-        boolean polling = mode.equals("queue");
+        boolean polling = !mode.equals("call");
         for (int i = 0; i < messages; i++) {
             message.putLong(0, i);
             publisher.publish(i, Publisher.NO_KEY, message, header);
