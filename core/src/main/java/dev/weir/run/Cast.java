@@ -7,6 +7,7 @@ import dev.weir.measure.SubscriberAccount;
 import dev.weir.measure.Totalled;
 import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
+import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.Payloads;
@@ -59,7 +60,8 @@ final class Cast {
     /** What the transport may know about the run. */
     RunContext context(String runIdText) {
         int spinning = scenario.pacer() == PacerMode.SPIN ? scenario.topology().publishers() : 0;
-        return new RunContext(runIdText, clock, maxMessageBytes(), spinning);
+        return new RunContext(
+                runIdText, clock, maxMessageBytes(), spinning, scenario.timed().every());
     }
 
     /** The mean bytes a message of this run takes. */
@@ -73,7 +75,7 @@ final class Cast {
         for (int i = 0; i < scenario.topology().subscribers(); i++) {
             var account = new SubscriberAccount(
                     i, runId, scenario.carrier(), scenario.topology().publishers(), orderingKeys);
-            account.begin(Phase.PROBE, clock.nanos());
+            account.timing(scenario.timed()).begin(Phase.PROBE, clock.nanos());
             var loop = new SubscriberLoop(i, transport.openSubscriber(i, account), readyWithin, faults);
             subscriberAccounts.add(account);
             subscribers.add(loop);
@@ -85,7 +87,7 @@ final class Cast {
         int count = scenario.topology().publishers();
         int inFlight = Math.max(LEAST_IN_FLIGHT, Integer.highestOneBit(MOST_IN_FLIGHT / count));
         for (int i = 0; i < count; i++) {
-            var account = new PublisherAccount(i, inFlight);
+            var account = new PublisherAccount(i, inFlight, scenario.timed());
             var writer = new MessageWriter(Carrier.of(scenario.carrier()), payloads.generator(i), keys[i], runId, i);
             var publisher = transport.openPublisher(i, account);
             var loop = new PublisherLoop(i, clock, publisher, account, writer, faults);
@@ -102,8 +104,8 @@ final class Cast {
     /** Sends one probe a stream. */
     void probe() {
         for (PublisherLoop publisher : publishers) {
-            publisher.assign(
-                    new Assignment(Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, 1, false));
+            publisher.assign(new Assignment(
+                    Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, 1, false, Timed.ALL));
         }
     }
 
@@ -140,7 +142,8 @@ final class Cast {
                             giveUpNanos,
                             scenario.schedule().cursor(i, count),
                             DueCount.share(limit, i, count),
-                            saturated));
+                            saturated,
+                            scenario.timed()));
         }
     }
 

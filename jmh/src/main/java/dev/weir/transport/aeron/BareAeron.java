@@ -34,10 +34,13 @@ public final class BareAeron {
 
     public static void main(String[] arguments) throws InterruptedException {
         boolean ipc = arguments[0].equals("ipc");
-        String channel = ipc ? "aeron:ipc" : "aeron:udp?endpoint=127.0.0.1:" + FreePort.on("127.0.0.1").orElseThrow();
+        String channel = ipc
+                ? "aeron:ipc"
+                : "aeron:udp?endpoint=127.0.0.1:" + FreePort.on("127.0.0.1").orElseThrow();
         IdleStrategy idle = ipc ? new BackoffIdleStrategy() : YieldingIdleStrategy.INSTANCE;
         MediaDriver.Context context = new MediaDriver.Context()
-                .aeronDirectoryName(DriverFolder.named(DriverFolder.parent(), "0ba0ea00").toString())
+                .aeronDirectoryName(
+                        DriverFolder.named(DriverFolder.parent(), "0ba0ea00").toString())
                 .dirDeleteOnStart(true)
                 .dirDeleteOnShutdown(true)
                 .threadingMode(ThreadingMode.SHARED)

@@ -4,6 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.Publisher;
+import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import io.aeron.ExclusivePublication;
 import io.aeron.Publication;
@@ -29,24 +30,28 @@ final class AeronPublisher implements Publisher {
     private final Link link;
     private final AckListener acks;
     private final RunClock clock;
+    private final int untimedMask;
     private final IdleStrategy idle;
     private final UnsafeBuffer content = new UnsafeBuffer(0, 0);
     private final AtomicBoolean inside = new AtomicBoolean();
     private volatile boolean closed;
     private String broken = "";
+    private long lastAckedNanos;
 
     AeronPublisher(
             int stream,
             ExclusivePublication[] publications,
             Link link,
             AckListener acks,
-            RunClock clock,
+            RunContext run,
             IdleStrategy idle) {
         this.stream = stream;
         this.publications = publications;
         this.link = link;
         this.acks = acks;
-        this.clock = clock;
+        this.clock = run.clock();
+        this.untimedMask = run.timedEvery() - 1;
+        this.lastAckedNanos = clock.nanos();
         this.idle = idle;
         this.positions = new AtomicLongArray(publications.length);
         for (int lane = 0; lane < publications.length; lane++) {
@@ -88,7 +93,10 @@ final class AeronPublisher implements Publisher {
             fail(sequence, result);
         } else {
             positions.setRelease(lane, result);
-            acks.onAck(sequence, clock.nanos());
+            if ((sequence & untimedMask) == 0) {
+                lastAckedNanos = clock.nanos();
+            }
+            acks.onAck(sequence, lastAckedNanos);
         }
     }
 

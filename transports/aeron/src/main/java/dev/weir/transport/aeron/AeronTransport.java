@@ -128,7 +128,7 @@ final class AeronTransport implements Transport {
         }
         var idle =
                 made.plan().inForce().getOrDefault(Role.PUBLISHER, Idling.YIELD).strategy();
-        var publisher = new AeronPublisher(stream, mine, made.link(), acks, run.clock(), idle);
+        var publisher = new AeronPublisher(stream, mine, made.link(), acks, run, idle);
         publishers.add(publisher);
         return publisher;
     }

@@ -120,13 +120,11 @@ final class DirectTransport implements Transport {
 
     @Override
     public List<EffectiveSetting> effectiveSettings() {
-        Stream<String> names =
-                switch (settings.text(DirectDriver.MODE)) {
-                    case DirectDriver.QUEUE ->
-                        Stream.of(DirectDriver.MODE, DirectDriver.CAPACITY, DirectDriver.WAIT);
-                    case DirectDriver.RING -> Stream.of(DirectDriver.MODE, DirectDriver.RING_SIZE, DirectDriver.WAIT);
-                    default -> Stream.of(DirectDriver.MODE);
-                };
+        Stream<String> names = switch (settings.text(DirectDriver.MODE)) {
+            case DirectDriver.QUEUE -> Stream.of(DirectDriver.MODE, DirectDriver.CAPACITY, DirectDriver.WAIT);
+            case DirectDriver.RING -> Stream.of(DirectDriver.MODE, DirectDriver.RING_SIZE, DirectDriver.WAIT);
+            default -> Stream.of(DirectDriver.MODE);
+        };
         return names.map(name -> new EffectiveSetting("direct", name, settings.text(name), !settings.isGiven(name)))
                 .toList();
     }
