@@ -58,6 +58,7 @@ public final class BareAeron {
             bare.running.set(false);
             publisher.join();
             subscriber.join();
+            System.out.printf("sum of what was read: %d%n", bare.checksum);
         }
     }
 

@@ -41,7 +41,9 @@ class AllocationTest {
         try (Transport transport = driver.open(settings, new RunContext("0a0b0c0d", new SystemClock(), 100))) {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
             Subscriber subscriber = transport.openSubscriber(
-                    0, (message, header, partition, offset, receivedNanos) -> checksum += message.getLong(0) + offset);
+                    0,
+                    (message, header, partition, offset, receivedNanos) ->
+                            checksum += message.getLong(message.position()) + offset);
             Publisher publisher = transport.openPublisher(0, SILENT);
             exchange(publisher, subscriber, mode, 2 * MESSAGES);
 
