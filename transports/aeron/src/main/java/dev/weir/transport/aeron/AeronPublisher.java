@@ -63,16 +63,23 @@ final class AeronPublisher implements Publisher {
     public void publish(long sequence, int key, ByteBuffer message, ByteBuffer header) {
         inside.setOpaque(true);
         try {
-            if (closed || !broken.isEmpty()) {
-                throw new TransportException("the publisher of stream " + stream + " can publish no more: "
-                        + (closed ? "it is closed" : broken));
-            }
+            requireWorking(sequence);
             content.wrap(message);
             int lane =
                     publications.length == 1 ? 0 : Math.floorMod(key == NO_KEY ? sequence : key, publications.length);
             offer(sequence, lane, message.position(), message.remaining());
         } finally {
             inside.setRelease(false);
+        }
+    }
+
+    private void requireWorking(long sequence) {
+        String reason = closed ? "it is closed" : broken;
+        if (!reason.isEmpty()) {
+            if (!closed) {
+                acks.onFailure(sequence, FailureKind.NOT_SENT, reason);
+            }
+            throw new TransportException("the publisher of stream " + stream + " can publish no more: " + reason);
         }
     }
 
