@@ -95,6 +95,15 @@ public final class Bundle {
         WholeFile.write(runJson(), RunJson.write(result));
     }
 
+    /** Writes a text that the system under test left, under the name of a file in this folder. */
+    public void attach(String fileName, String text) {
+        Path file = folder.resolve(fileName);
+        if (!folder.equals(file.getParent())) {
+            throw new IllegalArgumentException("not the name of a file in the bundle: " + fileName);
+        }
+        WholeFile.write(file, text);
+    }
+
     /** Draws both reports from the data files; the same data give the same bytes everywhere and always. */
     public void render() {
         RunResult result = result();
