@@ -82,7 +82,7 @@ class WarmUpIntervalsTest {
         });
         assertThat(intervals)
                 .filteredOn(interval -> interval.acked() > 0)
-                .allSatisfy(interval -> assertThat(interval.publishP99Nanos()).isPositive());
+                .allSatisfy(interval -> assertThat(interval.publishP99Nanos()).isNotNegative());
         assertThat(intervals)
                 .filteredOn(interval -> interval.sent() > 0)
                 .allSatisfy(interval -> assertThat(interval.lagP99Nanos()).isNotNegative());
