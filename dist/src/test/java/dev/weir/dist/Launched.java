@@ -26,7 +26,13 @@ final class Launched {
 
     /** Starts a command in a folder, with nothing but this environment. */
     static Launched start(Path folder, Map<String, String> environment, List<String> command) throws IOException {
-        Path out = Files.createTempFile(folder, "out", ".txt");
+        return start(folder, folder, environment, command);
+    }
+
+    /** The same, with its output in another folder. */
+    static Launched start(Path folder, Path outputs, Map<String, String> environment, List<String> command)
+            throws IOException {
+        Path out = Files.createTempFile(outputs, "out", ".txt");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
@@ -39,6 +45,20 @@ final class Launched {
     /** The JDK that runs the tests. */
     static Path jdk() {
         return Path.of(System.getProperty("java.home"));
+    }
+
+    /** A JDK of some version by its looks; its commands only say which. */
+    static Path fakeJdk(Path folder, String version) throws IOException {
+        Path jdk = Files.createDirectory(folder.resolve("jdk-" + version));
+        Path bin = Files.createDirectory(jdk.resolve("bin"));
+        Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"" + version + "\"\n");
+        for (String command : List.of("java", "javac")) {
+            Path file = Files.writeString(bin.resolve(command), "#!/bin/sh\necho this is Java " + version + "\n");
+            if (!file.toFile().setExecutable(true)) {
+                throw new IOException("cannot make executable: " + file);
+            }
+        }
+        return jdk;
     }
 
     /** The folder that JDK is in, perhaps beside others. */
@@ -81,6 +101,11 @@ final class Launched {
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
         }
+    }
+
+    /** What it has written so far. */
+    String output() throws IOException {
+        return Files.readString(out);
     }
 
     /** Sends a signal, by name, to the process itself. */
