@@ -76,7 +76,7 @@ public final class Audit {
         Account total = Totals.of(sent, received, sending);
         subscribers.forEach(subscriber -> collectSamples(subscriber.tally(facts.phase())));
         return new Ledger(
-                facts.identified(),
+                facts.identified() && !subscribers.isEmpty(),
                 facts.drainProven(),
                 imbalances.isEmpty(),
                 imbalances,

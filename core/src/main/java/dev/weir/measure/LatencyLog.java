@@ -81,11 +81,10 @@ public final class LatencyLog {
     }
 
     private void take(Recorder.Closed closed) {
-        total(closed.kind()).add(closed.histogram());
+        closed.addTo(total(closed.kind()));
         negatives.merge(closed.kind(), closed.negative(), Long::sum);
-        pending.computeIfAbsent(closed.interval(), i -> new EnumMap<>(LatencyKind.class))
-                .computeIfAbsent(closed.kind(), k -> Recorder.histogram())
-                .add(closed.histogram());
+        closed.addTo(pending.computeIfAbsent(closed.interval(), i -> new EnumMap<>(LatencyKind.class))
+                .computeIfAbsent(closed.kind(), k -> Recorder.histogram()));
         closed.giveBack();
     }
 

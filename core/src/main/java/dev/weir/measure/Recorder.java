@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 /**
  * Records one latency of one thread into one-second histograms, without atomic operations.
  *
- * <p>The writer itself closes an interval when its first stamp of a later one arrives, and hands the full histogram
+ * <p>The writer itself closes an interval when its first stamp of a later one arrives, and hands the full one
  * over; so nothing on the hot path waits for a reader. One thread records; another calls {@link #drain}. When the
  * writer has ended, {@link #close} hands over what is left.
  */
@@ -24,32 +24,38 @@ public final class Recorder {
 
     private final LatencyKind kind;
     private final Queue<Closed> closed = new ConcurrentLinkedQueue<>();
-    private final Queue<Histogram> returned = new ConcurrentLinkedQueue<>();
+    private final Queue<Buckets> returned = new ConcurrentLinkedQueue<>();
     private long startNanos;
     private long intervalEndNanos = Long.MIN_VALUE;
     private long interval;
-    private Histogram active = histogram();
+    private Buckets active = new Buckets();
+    private boolean empty = true;
     private long negative;
 
     public Recorder(LatencyKind kind) {
         this.kind = kind;
-        returned.add(histogram());
+        returned.add(new Buckets());
     }
 
     /**
-     * A histogram that has been closed.
+     * An interval that has been closed.
      *
      * @param kind what was recorded
      * @param interval index of the second, from the start
-     * @param histogram the values; given back with {@link #giveBack}
+     * @param buckets the values; given back with {@link #giveBack}
      * @param negative values below zero, which are in no histogram
      */
-    public record Closed(LatencyKind kind, long interval, Histogram histogram, long negative, Recorder owner) {
+    public record Closed(LatencyKind kind, long interval, Buckets buckets, long negative, Recorder owner) {
 
-        /** Returns the histogram to the recorder that filled it. */
+        /** Adds the values to a histogram of {@link Recorder#histogram}. */
+        public void addTo(Histogram histogram) {
+            buckets.addTo(histogram);
+        }
+
+        /** Returns the buckets to the recorder that filled them. */
         public void giveBack() {
-            histogram.reset();
-            owner.returned.add(histogram);
+            buckets.clear();
+            owner.returned.add(buckets);
         }
     }
 
@@ -75,10 +81,11 @@ public final class Recorder {
         if (stampNanos >= intervalEndNanos) {
             rotate(stampNanos);
         }
+        empty = false;
         if (valueNanos < 0) {
             negative++;
         } else {
-            active.recordValue(Math.min(valueNanos, HIGHEST_NANOS));
+            active.add(Math.min(valueNanos, HIGHEST_NANOS));
         }
     }
 
@@ -89,12 +96,13 @@ public final class Recorder {
     }
 
     private void handOver() {
-        if (active.getTotalCount() == 0 && negative == 0) {
+        if (empty) {
             return;
         }
         closed.add(new Closed(kind, interval, active, negative, this));
-        Histogram next = returned.poll();
-        active = next == null ? histogram() : next;
+        Buckets next = returned.poll();
+        active = next == null ? new Buckets() : next;
+        empty = true;
         negative = 0;
     }
 

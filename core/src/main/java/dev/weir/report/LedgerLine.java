@@ -75,7 +75,8 @@ record LedgerLine(int depth, String label, long count, long whole, boolean troub
 
     private static String lostMeaning(Ledger ledger) {
         if (!ledger.lossChecked()) {
-            return "not checked: the messages carry no identity";
+            return "not checked: "
+                    + (ledger.subscribers().isEmpty() ? "nothing subscribed" : "the messages carry no identity");
         }
         return ledger.drainProven()
                 ? "confirmed, and never received"

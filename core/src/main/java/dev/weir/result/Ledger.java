@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The account of every message of the measured phase.
  *
- * @param lossChecked whether messages carried an identity, so that loss could be checked at all
+ * @param lossChecked whether somebody received and messages carried an identity, so that loss could be checked at all
  * @param drainProven whether every subscriber reached the end of the log as it was after the last acknowledgement
  * @param balanced whether every identity of the account held at every snapshot
  * @param imbalances the identities that did not hold, as sentences

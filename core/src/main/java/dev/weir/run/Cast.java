@@ -175,16 +175,17 @@ final class Cast {
         subscribers.forEach(SubscriberLoop::reportPosition);
     }
 
-    /** Whether everything up to {@code end} has been handed to everybody who should get it. */
+    /** Whether everything up to {@code end} has been handed to everybody who should get it, if there is anybody. */
     boolean drained(Positions end) {
         if (scenario.topology().delivery() == Delivery.EACH) {
             return subscribers.stream()
                     .allMatch(subscriber -> subscriber.position().reached(end));
         }
-        return subscribers.stream()
-                .map(SubscriberLoop::position)
-                .reduce(Positions.none(), Positions::furthest)
-                .reached(end);
+        return subscribers.isEmpty()
+                || subscribers.stream()
+                        .map(SubscriberLoop::position)
+                        .reduce(Positions.none(), Positions::furthest)
+                        .reached(end);
     }
 
     void seal() {

@@ -63,11 +63,11 @@ final class Sentences {
 
     /** What became of the messages: nothing hidden, nothing claimed that was not checked. */
     private static String fate(Judge.Evidence evidence) {
-        if (!evidence.ledger().lossChecked()) {
-            return "Loss was not checked: messages carried no identity.";
-        }
         if (evidence.subject().subscribers() == 0) {
             return "Delivery was not checked: nothing subscribed.";
+        }
+        if (!evidence.ledger().lossChecked()) {
+            return "Loss was not checked: messages carried no identity.";
         }
         Account total = evidence.ledger().total();
         List<String> troubles = new ArrayList<>();

@@ -244,7 +244,8 @@ final class DocumentedCommandsIT {
 
     @Test
     void aCommandIsFoundWhereverItStands() throws IOException {
-        Path page = Files.writeString(Files.createTempDirectory(folder, "page").resolve("page.md"), """
+        Path pages = Files.createTempDirectory(folder, "pages");
+        Path page = Files.writeString(pages.resolve("page.md"), """
                 text
                 ```sh
                 weir list    # a comment

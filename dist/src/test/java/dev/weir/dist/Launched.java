@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +25,10 @@ final class Launched {
         this.out = out;
     }
 
-    /** Starts a command in a folder, with nothing but this environment. */
+    /**
+     * Starts a command in a folder, with nothing but this environment, and as a terminal would: a build that runs in the
+     * background of a script ignores interrupts, and so would everything it starts.
+     */
     static Launched start(Path folder, Map<String, String> environment, List<String> command) throws IOException {
         return start(folder, folder, environment, command);
     }
@@ -33,7 +37,9 @@ final class Launched {
     static Launched start(Path folder, Path outputs, Map<String, String> environment, List<String> command)
             throws IOException {
         Path out = Files.createTempFile(outputs, "out", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(command)
+        List<String> heedingInterrupts = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        heedingInterrupts.addAll(command);
+        ProcessBuilder builder = new ProcessBuilder(heedingInterrupts)
                 .directory(folder.toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(out.toFile());

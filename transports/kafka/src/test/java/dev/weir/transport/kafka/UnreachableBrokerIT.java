@@ -1,10 +1,12 @@
 package dev.weir.transport.kafka;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.transport.TransportException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -83,21 +85,28 @@ final class UnreachableBrokerIT {
         }
     }
 
+    /** Until the server is closed. A connection that says nothing keeps no other one waiting. */
     private static void answerEachWith(ServerSocket server, String answer) {
-        try {
-            while (true) {
-                try (Socket client = server.accept()) {
-                    if (client.getInputStream().read(new byte[4_096]) > 0) {
-                        client.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
-                        client.shutdownOutput();
-                        // A close with something unread would reset the connection and take the answer back.
-                        client.getInputStream().transferTo(OutputStream.nullOutputStream());
-                    }
-                }
+        while (!server.isClosed()) {
+            try {
+                Socket client = server.accept();
+                Thread.ofVirtual().start(() -> answerWith(client, answer));
+            } catch (IOException e) {
+                assertThat(server.isClosed()).as(e.toString()).isTrue();
+            }
+        }
+    }
+
+    private static void answerWith(Socket client, String answer) {
+        try (client) {
+            if (client.getInputStream().read(new byte[4_096]) > 0) {
+                client.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+                client.shutdownOutput();
+                // A close with something unread would reset the connection and take the answer back.
+                client.getInputStream().transferTo(OutputStream.nullOutputStream());
             }
         } catch (IOException e) {
-            // The test is over: it has closed the server.
-            Thread.currentThread().interrupt();
+            throw new UncheckedIOException(e);
         }
     }
 
