@@ -35,12 +35,21 @@ record BrokerLaunch(BrokerOptions options, boolean exercise, long stopMillis) {
             try {
                 return start(home, listeners);
             } catch (BrokerStartException e) {
+                if (e.endedWordless() && !options.aotCache().equals(BrokerOptions.NONE)) {
+                    // The JVM ends for good on some caches that do not suit it, for instance in a heap much smaller
+                    // than the one they were made with. Any other reason will be said by the start without.
+                    return withoutCache().start();
+                }
                 boolean portLost = String.valueOf(e.getMessage()).contains("Address already in use");
                 if (!portLost || attempt == ATTEMPTS) {
                     throw e;
                 }
             }
         }
+    }
+
+    private BrokerLaunch withoutCache() {
+        return new BrokerLaunch(options.withAotCache(BrokerOptions.NONE), exercise, stopMillis);
     }
 
     private BrokerProcess start(BrokerHome home, Listeners listeners) {
@@ -93,7 +102,8 @@ record BrokerLaunch(BrokerOptions options, boolean exercise, long stopMillis) {
                 case ServerOutput.StartReport.Ready ready -> {}
                 case ServerOutput.StartReport.Failed failed ->
                     throw new BrokerStartException("the broker did not start: " + failed.reason(), output.lastLines());
-                case ServerOutput.StartReport.Ended ended -> throw withLog("the broker ended while it started", output);
+                case ServerOutput.StartReport.Ended ended ->
+                    throw withLog("the broker ended while it started", output).wordless();
             }
         } catch (TimeoutException e) {
             throw withLog("the broker did not start within " + START_SECONDS + " s", output);

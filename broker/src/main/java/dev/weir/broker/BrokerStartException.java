@@ -8,6 +8,7 @@ public final class BrokerStartException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient List<String> logTail;
+    private boolean endedWordless;
 
     BrokerStartException(String message) {
         this(message, List.of());
@@ -26,5 +27,16 @@ public final class BrokerStartException extends RuntimeException {
     /** The last lines the broker wrote before it ended, oldest first; empty when it never ran. */
     public List<String> logTail() {
         return logTail;
+    }
+
+    /** Says that the server's process ended before it reported how its start went. */
+    BrokerStartException wordless() {
+        endedWordless = true;
+        return this;
+    }
+
+    /** Whether the server's process ended before it reported how its start went. */
+    boolean endedWordless() {
+        return endedWordless;
     }
 }

@@ -2,12 +2,14 @@ package dev.weir.cli;
 
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
+import dev.weir.broker.FastStart;
 import dev.weir.unit.Durations;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,6 +28,7 @@ import picocli.CommandLine.Option;
 final class BrokerCommand implements Callable<Integer> {
 
     private final Console console;
+    private final Supplier<FastStart> fastStart;
 
     @Option(names = "--port", paramLabel = "<port>", description = "Port on 127.0.0.1; a free one when not given.")
     private int port;
@@ -45,18 +48,21 @@ final class BrokerCommand implements Callable<Integer> {
             description = "A broker property under Kafka's own name. Repeatable.")
     private Map<String, String> properties = new LinkedHashMap<>();
 
-    BrokerCommand(Console console) {
+    BrokerCommand(Console console, Supplier<FastStart> fastStart) {
         this.console = console;
+        this.fastStart = fastStart;
     }
 
     @Override
     public Integer call() {
         CompletableFuture<String> stop = new CompletableFuture<>();
         Thread caller = Thread.currentThread();
-        try (Interrupts interrupts = new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening()) {
+        try (FastStart start = fastStart.get();
+                Interrupts interrupts =
+                        new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening()) {
             interrupts.onFirst(reason -> caller.interrupt());
             long startNanos = System.nanoTime();
-            try (BrokerProcess broker = BrokerProcess.start(options())) {
+            try (BrokerProcess broker = start.start(options())) {
                 interrupts.onFirst(stop::complete);
                 tell(broker, System.nanoTime() - startNanos);
                 return keep(broker, stop);

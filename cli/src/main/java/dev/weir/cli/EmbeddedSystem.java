@@ -2,6 +2,7 @@ package dev.weir.cli;
 
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
+import dev.weir.broker.FastStart;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.Settings;
@@ -21,13 +22,15 @@ final class EmbeddedSystem implements AutoCloseable {
     private static final long START_NANOS = 5_000_000_000L;
 
     private final Scenario scenario;
+    private final FastStart fastStart;
     private final RunListener listener;
     private List<BrokerProcess> brokers = List.of();
     private List<CompletableFuture<Void>> watches = List.of();
     private volatile boolean closing;
 
-    EmbeddedSystem(Scenario scenario, RunListener listener) {
+    EmbeddedSystem(Scenario scenario, FastStart fastStart, RunListener listener) {
         this.scenario = scenario;
+        this.fastStart = fastStart;
         this.listener = listener;
     }
 
@@ -47,7 +50,7 @@ final class EmbeddedSystem implements AutoCloseable {
         }
         listener.phaseStarted("broker", START_NANOS);
         long startNanos = System.nanoTime();
-        BrokerProcess broker = BrokerProcess.start(BrokerOptions.defaults());
+        BrokerProcess broker = fastStart.start(BrokerOptions.defaults());
         brokers = List.of(broker);
         listener.phaseEnded(
                 "broker",

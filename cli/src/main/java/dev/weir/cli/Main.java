@@ -1,6 +1,8 @@
 package dev.weir.cli;
 
+import dev.weir.broker.FastStart;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /** The {@code weir} command: the process starts and ends here. */
 public final class Main {
@@ -10,7 +12,9 @@ public final class Main {
     public static void main(String[] arguments) {
         Logs.drop();
         Engine engine = InstalledEngine.with(Path.of(System.getProperty("weir.scenarios", "scenarios")));
-        int exitCode = new WeirCommandLine(Console.ofProcess(), engine).execute(arguments);
+        String cache = System.getProperty("weir.cache", "");
+        Supplier<FastStart> fastStart = () -> cache.isEmpty() ? FastStart.off() : FastStart.in(Path.of(cache));
+        int exitCode = new WeirCommandLine(Console.ofProcess(), engine, fastStart).execute(arguments);
         // A client library's thread that still runs must not keep the process alive after the verdict.
         System.exit(exitCode);
     }

@@ -1,5 +1,6 @@
 package dev.weir.cli;
 
+import dev.weir.broker.FastStart;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -40,7 +41,8 @@ final class RehearseCommand implements Callable<Integer> {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         Console console = new Console(nowhere, nowhere, false, true, true, folder, Map.of());
         try {
-            SCRIPT.forEach(words -> new WeirCommandLine(console, engine).execute(words.toArray(String[]::new)));
+            SCRIPT.forEach(words ->
+                    new WeirCommandLine(console, engine, FastStart::off).execute(words.toArray(String[]::new)));
         } finally {
             remove(folder);
         }

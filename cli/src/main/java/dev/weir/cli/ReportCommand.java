@@ -2,6 +2,7 @@ package dev.weir.cli;
 
 import dev.weir.report.Bundle;
 import dev.weir.report.TextReport;
+import dev.weir.result.RunResult;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,9 +27,9 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Bundle bundle = Bundle.open(console.folder().resolve(folder));
-        bundle.render();
+        RunResult drawn = bundle.render();
         Headline headline = new Headline(console);
-        headline.print(TextReport.headline(bundle.result(), headline.style()), folder.resolve("report.html"));
+        headline.print(TextReport.headline(drawn, headline.style()), folder.resolve("report.html"));
         return ExitCode.OK;
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.cli;
 
+import dev.weir.broker.FastStart;
 import dev.weir.report.Bundle;
 import dev.weir.report.BundleException;
 import dev.weir.report.TextReport;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +44,7 @@ final class RunCommand implements Callable<Integer> {
 
     private final Console console;
     private final Engine engine;
+    private final Supplier<FastStart> fastStart;
     private final boolean debug;
 
     @Mixin
@@ -62,9 +65,10 @@ final class RunCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    RunCommand(Console console, Engine engine, boolean debug) {
+    RunCommand(Console console, Engine engine, Supplier<FastStart> fastStart, boolean debug) {
         this.console = console;
         this.engine = engine;
+        this.fastStart = fastStart;
         this.debug = debug;
     }
 
@@ -81,9 +85,8 @@ final class RunCommand implements Callable<Integer> {
                 ? Bundle.create(console.folder().resolve("runs"), startedAt, scenario.name())
                 : Bundle.createAt(console.folder().resolve(out));
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
-        try {
-            RunResult result = measured(scenario, startedAt, bundle);
-            render(result, bundle);
+        try (FastStart start = fastStart.get()) {
+            RunResult result = render(measured(scenario, startedAt, bundle, start), bundle);
             print(result, bundle);
             return result.verdict().outcome().exitCode();
         } catch (UnwrittenException e) {
@@ -95,18 +98,18 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static void render(RunResult result, Bundle bundle) {
+    private static RunResult render(RunResult result, Bundle bundle) {
         try {
-            bundle.render();
+            return bundle.render();
         } catch (BundleException e) {
             throw new UnwrittenException(result, e);
         }
     }
 
-    private RunResult measured(Scenario scenario, String startedAt, Bundle bundle) {
+    private RunResult measured(Scenario scenario, String startedAt, Bundle bundle, FastStart fast) {
         try (ProgressDisplay display = display();
                 Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening();
-                EmbeddedSystem system = new EmbeddedSystem(scenario, display)) {
+                EmbeddedSystem system = new EmbeddedSystem(scenario, fast, display)) {
             display.header(Heading.of(scenario, system.description()));
             start(system, interrupts);
             Engine.RunHandle run = engine.prepare(

@@ -1,11 +1,13 @@
 package dev.weir.cli;
 
+import dev.weir.broker.FastStart;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -16,10 +18,13 @@ final class WeirCommandLine {
 
     private final Console console;
     private final Engine engine;
+    private final Supplier<FastStart> fastStart;
 
-    WeirCommandLine(Console console, Engine engine) {
+    /** @param fastStart opens the start-up cache of brokers, around everything that measures */
+    WeirCommandLine(Console console, Engine engine, Supplier<FastStart> fastStart) {
         this.console = console;
         this.engine = engine;
+        this.fastStart = fastStart;
     }
 
     /** Runs one command and returns what the process should exit with. */
@@ -39,12 +44,12 @@ final class WeirCommandLine {
 
     private CommandLine commands(Console chosen, boolean debug) {
         CommandLine commands = new CommandLine(new WeirCommand());
-        commands.addSubcommand(new RunCommand(chosen, engine, debug));
+        commands.addSubcommand(new RunCommand(chosen, engine, fastStart, debug));
         commands.addSubcommand(new ListCommand(chosen, engine));
         commands.addSubcommand(new ShowCommand(chosen, engine));
         commands.addSubcommand(new ReportCommand(chosen));
-        commands.addSubcommand(new SelftestCommand(chosen));
-        commands.addSubcommand(new BrokerCommand(chosen));
+        commands.addSubcommand(new SelftestCommand(chosen, fastStart));
+        commands.addSubcommand(new BrokerCommand(chosen, fastStart));
         commands.addSubcommand(new VersionCommand(chosen));
         commands.addSubcommand(new CompletionCommand(chosen));
         commands.addSubcommand(new HelpCommand());

@@ -2,6 +2,7 @@ package dev.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.broker.FastStart;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
@@ -29,7 +30,7 @@ final class WeirCommandLineTest {
     }
 
     private int weir(Engine engine, String... arguments) {
-        return new WeirCommandLine(console.console(), engine).execute(arguments);
+        return new WeirCommandLine(console.console(), engine, FastStart::off).execute(arguments);
     }
 
     private int weir(String... arguments) {

@@ -3,10 +3,12 @@ package dev.weir.report;
 import dev.weir.result.Interval;
 import dev.weir.result.RunResult;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -23,6 +25,9 @@ import java.util.stream.Stream;
  * <p>Every method throws {@link BundleException} when a file cannot be written, read or believed.
  */
 public final class Bundle {
+
+    /** Room for everything but the histograms, even of a run with many streams. */
+    private static final long ROOM_BYTES = 1 << 20;
 
     private final Path folder;
 
@@ -88,8 +93,22 @@ public final class Bundle {
                 : WholeFile.reason(e);
     }
 
-    /** Writes the data of a finished run. {@link #hlog()} has been written and closed before. */
+    /**
+     * Writes the data of a finished run. {@link #hlog()} has been written and closed before; when the disk is full, its
+     * end makes room for the rest.
+     */
     public void write(RunResult result, List<Interval> intervals) {
+        try {
+            writeData(result, intervals);
+        } catch (BundleException failure) {
+            if (!madeRoom(failure)) {
+                throw failure;
+            }
+            writeData(result, intervals);
+        }
+    }
+
+    private void writeData(RunResult result, List<Interval> intervals) {
         // run.json is last: its being there says that the run is complete.
         WholeFile.write(intervalsCsv(), IntervalsCsv.write(intervals));
         WholeFile.write(runJson(), RunJson.write(result));
@@ -104,14 +123,35 @@ public final class Bundle {
         WholeFile.write(file, text);
     }
 
-    /** Draws both reports from the data files; the same data give the same bytes everywhere and always. */
-    public void render() {
-        RunResult result = result();
+    /** Gives up the end of the histograms of single seconds: everything else is worth more, and needs less room. */
+    private boolean madeRoom(BundleException failure) {
+        try (FileChannel log = FileChannel.open(hlog(), StandardOpenOption.WRITE)) {
+            if (Files.getFileStore(folder).getUsableSpace() >= ROOM_BYTES || log.size() == 0) {
+                return false;
+            }
+            log.truncate(Math.max(0, log.size() - ROOM_BYTES));
+            return true;
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            return false;
+        }
+    }
+
+    /**
+     * Draws both reports from the data files; the same data give the same bytes everywhere and always. A log of
+     * histograms that is damaged or gone is left out, with a warning that says what is missing.
+     *
+     * @return what was drawn: {@link #result()}, with that warning if there is one
+     */
+    public RunResult render() {
+        RunResult found = result();
         List<Interval> intervals = intervals();
-        TimeLine time = TimeLine.of(intervals);
-        String page = HtmlReport.draw(new RunData(result, intervals, log(result, intervals), time));
+        LatencyLog log = log(found, intervals);
+        RunResult result = MissingSamples.told(log, found);
+        String page = HtmlReport.draw(new RunData(result, intervals, log, TimeLine.of(intervals)));
         WholeFile.write(text(), TextReport.full(result, TextReport.Style.PLAIN));
         WholeFile.write(html(), page);
+        return result;
     }
 
     private LatencyLog log(RunResult result, List<Interval> intervals) {

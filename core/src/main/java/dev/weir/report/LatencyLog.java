@@ -1,5 +1,6 @@
 package dev.weir.report;
 
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,8 @@ final class LatencyLog {
     private final Map<String, Histogram> measured = new TreeMap<>();
     private final Map<Integer, Histogram> timed = new TreeMap<>();
 
+    private String damage = "";
+
     private LatencyLog() {}
 
     /** A log without histograms. */
@@ -26,44 +29,48 @@ final class LatencyLog {
     }
 
     /**
-     * Reads the log, one histogram at a time: a long run does not fit into memory.
+     * Reads the log, one histogram at a time: a long run does not fit into memory. Histograms that are damaged, as by a
+     * disk that was full, are left out; {@link #damage} says so.
      *
      * @param timedTag the kind of latency to keep along {@code time}
-     * @throws BundleException when it cannot be read to its end
      */
     static LatencyLog read(Path file, TimeLine time, String timedTag) {
         LatencyLog log = new LatencyLog();
         int histograms = 0;
-        // The bytes are ASCII; saying so keeps the default character set of the machine out of it.
-        byte[] bytes = bytes(file);
-        try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(bytes))) {
-            while (reader.hasNext()) {
-                EncodableHistogram next = reader.nextIntervalHistogram();
-                if (next instanceof Histogram histogram) {
-                    histograms++;
-                    log.add(histogram, time, timedTag);
+        int damaged = 0;
+        // The bytes are ASCII in truth; in this character set no damage is an error of its own.
+        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith("#") || line.startsWith("\"")) {
+                    continue;
                 }
+                histograms++;
+                Optional<Histogram> histogram = histogram(line);
+                histogram.ifPresent(intact -> log.add(intact, time, timedTag));
+                damaged += histogram.isPresent() ? 0 : 1;
             }
-        } catch (RuntimeException e) {
-            throw new BundleException(file + " is damaged after histogram " + histograms + ": " + e, e);
-        }
-        long lines = new String(bytes, StandardCharsets.US_ASCII)
-                .lines()
-                .filter(line -> line.startsWith("Tag="))
-                .count();
-        if (lines != histograms) {
-            throw new BundleException(
-                    file + " is damaged: only " + histograms + " of its " + lines + " histograms can be read");
+            log.damage = damaged == 0 ? "" : "is damaged in " + damaged + " of its " + histograms + " histograms";
+        } catch (IOException e) {
+            log.damage = "cannot be read (" + WholeFile.reason(e) + ")";
         }
         return log;
     }
 
-    private static byte[] bytes(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new BundleException("cannot read " + file + ": " + WholeFile.reason(e), e);
+    /** One line of the log, when it is whole. The reader of a single line knows it from no other. */
+    private static Optional<Histogram> histogram(String line) {
+        byte[] bytes = (line + "\n").getBytes(StandardCharsets.ISO_8859_1);
+        try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(bytes))) {
+            EncodableHistogram next = reader.hasNext() ? reader.nextIntervalHistogram() : null;
+            return next instanceof Histogram histogram ? Optional.of(histogram) : Optional.empty();
+        } catch (RuntimeException damaged) {
+            // Whatever the decoder stumbles over, of all that bytes can be.
+            return Optional.empty();
         }
+    }
+
+    /** What is wrong with the log, as the end of a sentence about it; empty when nothing is. */
+    String damage() {
+        return damage;
     }
 
     private void add(Histogram histogram, TimeLine time, String timedTag) {

@@ -36,7 +36,8 @@ final class LatencySection {
                                 + " how long the queues were, not how fast the system answers."
                         : "Counted from the instant a message was due, so a sender that is held up cannot hide the wait. Flat is"
                                 + " good; a curve that climbs to the right has rare, slow messages.");
-        incomplete(latencies);
+        MissingSamples.in(data.log(), data.result())
+                .ifPresent(sentence -> page.html().leaf("p", sentence, "class", "notice"));
         if (data.log().measured(data.mainLatency()).isPresent()) {
             percentileCurve();
         }
@@ -46,28 +47,6 @@ final class LatencySection {
             heatMap();
         }
         page.end();
-    }
-
-    /** Says so when the log holds other counts than the result: the charts then show something else than the figures. */
-    private void incomplete(List<Latency> latencies) {
-        String differences = latencies.stream()
-                .filter(latency -> count(latency.name()) != latency.count() - latency.negative()
-                        && count(latency.name()) != latency.count())
-                .map(latency -> Wording.title(latency.name()) + " " + Figures.count(count(latency.name())) + " of "
-                        + Figures.count(latency.count()))
-                .collect(Collectors.joining(", "));
-        if (!differences.isEmpty()) {
-            page.html()
-                    .leaf(
-                            "p",
-                            "The charts do not show every sample: latency.hlog holds " + differences + ".",
-                            "class",
-                            "notice");
-        }
-    }
-
-    private long count(String name) {
-        return data.log().measured(name).map(Histogram::getTotalCount).orElse(0L);
     }
 
     private boolean hasSteps() {

@@ -181,7 +181,8 @@ public final class Run {
         Steadiness steadiness = new Steadiness(saturated);
         long steadyNanos = -1;
         while (going() && clock.nanos() - startNanos < mostNanos) {
-            if (follow(cast, seconds, "", leastNanos, startNanos)) {
+            // A publisher that has sent its last message is no end of the warm-up, whose length is one of time.
+            if (follow(seconds, () -> false, leastNanos, startNanos)) {
                 steadiness.second(
                         (double) seconds.last().scheduled(),
                         (double) seconds.last().counts().unique()
@@ -234,7 +235,7 @@ public final class Run {
         measured.seconds = seconds;
         StallWatch stall = new StallWatch(clock, scenario.length().stall(), cast.totalled());
         while (!cast.publishersIdle() && going() && !stalled(stall)) {
-            follow(cast, seconds, "", lengthNanos, startNanos);
+            follow(seconds, cast::publishersIdle, lengthNanos, startNanos);
         }
         cast.cancel();
         crew.await(cast::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
@@ -262,11 +263,11 @@ public final class Run {
         return faults.any() ? "ended by a fault" : "";
     }
 
-    /** Waits a moment while messages flow; returns whether a second has ended. */
-    private boolean follow(Cast cast, Seconds seconds, String name, long expectedNanos, long startNanos) {
+    /** Waits a moment, or until the phase is over; returns whether a second has ended. */
+    private boolean follow(Seconds seconds, BooleanSupplier over, long expectedNanos, long startNanos) {
         long nowNanos = clock.nanos();
-        crew.await(() -> !going() || cast.publishersIdle(), Math.min(seconds.nextNanos(), nowNanos + PROGRESS_NANOS));
-        boolean secondEnded = seconds.tick(name);
+        crew.await(() -> !going() || over.getAsBoolean(), Math.min(seconds.nextNanos(), nowNanos + PROGRESS_NANOS));
+        boolean secondEnded = seconds.tick("");
         var last = seconds.last();
         double perSecond = 1e9 / last.lengthNanos();
         var response = seconds.lastResponse();

@@ -124,6 +124,8 @@ final class Seconds {
 
     /** Every second with its latencies and what each process used, relative to {@code zeroNanos} of the run's clock. */
     List<Interval> intervals(Watch watch, long zeroNanos) {
+        // Recorders hand over the last second of a phase only when they are sealed, at the end of the run.
+        log.collect();
         return rows.stream().map(row -> interval(row, watch, zeroNanos)).toList();
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.transport;
 
+import java.util.Collection;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -10,7 +11,10 @@ public final class Secrets {
     public static final String MASK = "******";
 
     private static final Pattern SECRET_NAME = Pattern.compile("passw|secret|token(?!\\.endpoint)|jaas|credential"
-            + "|authorization|basic\\.auth|private[._]?key|keystore\\.key|api[._]?key");
+            + "|authorization|basic\\.auth|private[._]?key|keystore\\.key|api[._]?key|assertion\\.template");
+
+    /** Values this short occur in any text by chance, so a text is not searched for them. */
+    private static final int SHORTEST_SEARCHED = 3;
 
     private Secrets() {}
 
@@ -31,5 +35,16 @@ public final class Secrets {
                 ? keyAndValue
                 : keyAndValue.substring(0, equals + 1)
                         + mask(keyAndValue.substring(0, equals), keyAndValue.substring(equals + 1));
+    }
+
+    /** {@code text} with each of these secrets masked wherever it occurs; those under three characters are left. */
+    public static String scrub(String text, Collection<String> secrets) {
+        String scrubbed = text;
+        for (String secret : secrets) {
+            if (secret.length() >= SHORTEST_SEARCHED) {
+                scrubbed = scrubbed.replace(secret, MASK);
+            }
+        }
+        return scrubbed;
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.weir.result.Interval;
 import dev.weir.result.RunResult;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,6 +46,37 @@ class BundleIT {
             assertThatThrownBy(() -> Bundle.open(bundle.folder()))
                     .isInstanceOf(BundleException.class)
                     .hasMessageContaining("has no run.json");
+        } finally {
+            assertThat(run("umount", disk.toString())).isZero();
+        }
+    }
+
+    /** Mounts a small file system; skipped where that is not allowed. */
+    @Test
+    void aDiskThatTheHistogramsFilledStillTakesEverythingElseWhereMountingIsAllowed() throws Exception {
+        Bundle whole = FixtureBundles.passing(Files.createDirectory(folder.resolve("runs")));
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        assumeTrue(
+                run("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString()) == 0,
+                "mounting a tmpfs is not allowed here");
+        try {
+            Bundle bundle = Bundle.createAt(disk.resolve("run"));
+            byte[] log = Files.readAllBytes(whole.hlog());
+            assertThatThrownBy(() -> {
+                        try (OutputStream stream = Files.newOutputStream(bundle.hlog())) {
+                            while (true) {
+                                stream.write(log);
+                            }
+                        }
+                    })
+                    .hasMessageContaining("No space left on device");
+
+            bundle.write(whole.result(), whole.intervals());
+            bundle.render();
+
+            assertThat(Bundle.open(bundle.folder()).result()).isEqualTo(whole.result());
+            assertThat(bundle.html()).content().contains("The charts do not show every sample", "id=\"ledger\"");
+            assertThat(bundle.text()).content().contains("The charts do not show every sample");
         } finally {
             assertThat(run("umount", disk.toString())).isZero();
         }

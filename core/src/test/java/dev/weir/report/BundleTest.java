@@ -10,7 +10,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -168,20 +170,62 @@ class BundleTest {
     }
 
     @Test
-    void aCutOrMissingHistogramLogIsOneClearError() throws IOException {
+    void aHistogramLogThatBreaksOffAnywhereIsDrawnAsFarAsItGoesAndTheReportsSaySo() throws IOException {
         Bundle bundle = FixtureBundles.passing(runs);
-        long size = Files.size(bundle.hlog());
+        bundle.render();
+        byte[] whole = Files.readAllBytes(bundle.html());
+        byte[] log = Files.readAllBytes(bundle.hlog());
 
-        for (long kept : new long[] {size - 2, size - 40, size / 2, size / 3}) {
+        for (int kept = log.length * 9 / 10; kept > 0; kept -= log.length / 31) {
             cut(bundle.hlog(), kept);
-            assertThatThrownBy(bundle::render)
-                    .isInstanceOf(BundleException.class)
-                    .hasMessageContainingAll("latency.hlog", "damaged");
+
+            assertThatReportsTell(bundle, "The charts do not show every sample: latency.hlog");
         }
+        Files.write(bundle.hlog(), log);
+        bundle.render();
+        assertThat(bundle.html()).hasBinaryContent(whole);
+    }
+
+    @Test
+    void aHistogramLogWithAHoleIsDrawnWithoutIt() throws IOException {
+        Bundle bundle = FixtureBundles.passing(runs);
+        byte[] log = Files.readAllBytes(bundle.hlog());
+        // As when the disk was full for a moment: the middle is gone, and what follows begins within a line.
+        Files.write(bundle.hlog(), Arrays.copyOf(log, log.length / 3));
+        Files.write(
+                bundle.hlog(), Arrays.copyOfRange(log, log.length / 3 + 10_000, log.length), StandardOpenOption.APPEND);
+
+        assertThatReportsTell(bundle, "is damaged in 1 of its");
+    }
+
+    @Test
+    void aHistogramLogOfNoiseIsDamagedAndNothingElse() throws IOException {
+        Bundle bundle = FixtureBundles.passing(runs);
+        byte[] noise = new byte[20_000];
+        new Random(7).nextBytes(noise);
+        Files.write(bundle.hlog(), noise);
+
+        assertThatReportsTell(bundle, "latency.hlog is damaged in");
+    }
+
+    @Test
+    void aMissingHistogramLogLeavesTheFigures() throws IOException {
+        Bundle bundle = FixtureBundles.passing(runs);
         Files.delete(bundle.hlog());
-        assertThatThrownBy(bundle::render)
-                .isInstanceOf(BundleException.class)
-                .hasMessageContainingAll("latency.hlog", "no such file");
+
+        assertThatReportsTell(bundle, "latency.hlog cannot be read (no such file)");
+    }
+
+    private static void assertThatReportsTell(Bundle bundle, String warning) throws IOException {
+        RunResult drawn = bundle.render();
+
+        assertThat(drawn.verdict().findings())
+                .anySatisfy(finding -> assertThat(finding.text()).contains(warning));
+        assertThat(drawn.verdict().outcome())
+                .isEqualTo(bundle.result().verdict().outcome());
+        String text = Files.readString(bundle.text()).replaceAll("\\s+", " ");
+        assertThat(text).contains(warning, "The figures are complete.", "end to end", "99.99");
+        assertThat(Files.readString(bundle.html())).contains(warning, "id=\"ledger\"", "id=\"latency\"", "id=\"cost\"");
     }
 
     @Test
@@ -189,7 +233,7 @@ class BundleTest {
         Bundle bundle = FixtureBundles.passing(runs);
         bundle.render();
         byte[] before = Files.readAllBytes(bundle.html());
-        cut(bundle.hlog(), 5_000);
+        cut(bundle.folder().resolve("intervals.csv"), 500);
 
         assertThatThrownBy(bundle::render).isInstanceOf(BundleException.class);
 

@@ -111,15 +111,18 @@ final class DistributionIT {
 
     @Test
     void aJavaHomeThatIsTooOldIsPassedOver() throws IOException, InterruptedException {
-        Path old = elsewhere.resolve("old");
-        Files.createDirectories(old.resolve("bin"));
-        Files.writeString(old.resolve("release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"17.0.15\"\n");
-        Path java = Files.writeString(old.resolve("bin/java"), "#!/bin/sh\necho too old\n");
-        assertThat(java.toFile().setExecutable(true)).isTrue();
         Map<String, String> environment = environment();
-        environment.put("JAVA_HOME", old.toString());
+        environment.put("JAVA_HOME", Launched.fakeJdk(elsewhere, "17.0.15").toString());
 
         assertThat(weir(environment, home.resolve("weir"), "version").out()).contains("kafka-clients");
+    }
+
+    @Test
+    void aNewerJdkWillDoForAnInstallation() throws IOException, InterruptedException {
+        Map<String, String> environment = environment();
+        environment.put("JAVA_HOME", Launched.fakeJdk(elsewhere, "26.0.1").toString());
+
+        assertThat(weir(environment, home.resolve("weir"), "version").out()).startsWith("this is Java 26.0.1");
     }
 
     @Test

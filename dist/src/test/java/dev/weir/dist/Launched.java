@@ -30,7 +30,13 @@ final class Launched {
      * background of a script ignores interrupts, and so would everything it starts.
      */
     static Launched start(Path folder, Map<String, String> environment, List<String> command) throws IOException {
-        Path out = Files.createTempFile(folder, "out", ".txt");
+        return start(folder, folder, environment, command);
+    }
+
+    /** The same, with its output in another folder. */
+    static Launched start(Path folder, Path outputs, Map<String, String> environment, List<String> command)
+            throws IOException {
+        Path out = Files.createTempFile(outputs, "out", ".txt");
         List<String> heedingInterrupts = new ArrayList<>(List.of("env", "--default-signal=INT"));
         heedingInterrupts.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(heedingInterrupts)
@@ -45,6 +51,20 @@ final class Launched {
     /** The JDK that runs the tests. */
     static Path jdk() {
         return Path.of(System.getProperty("java.home"));
+    }
+
+    /** A JDK of some version by its looks; its commands only say which. */
+    static Path fakeJdk(Path folder, String version) throws IOException {
+        Path jdk = Files.createDirectory(folder.resolve("jdk-" + version));
+        Path bin = Files.createDirectory(jdk.resolve("bin"));
+        Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"" + version + "\"\n");
+        for (String command : List.of("java", "javac")) {
+            Path file = Files.writeString(bin.resolve(command), "#!/bin/sh\necho this is Java " + version + "\n");
+            if (!file.toFile().setExecutable(true)) {
+                throw new IOException("cannot make executable: " + file);
+            }
+        }
+        return jdk;
     }
 
     /** The folder that JDK is in, perhaps beside others. */
@@ -87,6 +107,11 @@ final class Launched {
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
         }
+    }
+
+    /** What it has written so far. */
+    String output() throws IOException {
+        return Files.readString(out);
     }
 
     /** Sends a signal, by name, to the process itself. */

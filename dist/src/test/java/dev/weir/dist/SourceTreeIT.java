@@ -65,13 +65,19 @@ final class SourceTreeIT {
     }
 
     private Launched weir() throws IOException {
+        return weir(Launched.jdk());
+    }
+
+    private Launched weir(Path javaHome) throws IOException {
         Map<String, String> environment = Map.of(
                 "PATH",
                 folder.resolve("bin") + ":/usr/bin:/bin",
                 "HOME",
                 folder.toString(),
                 "JAVA_HOME",
-                Launched.jdk().toString(),
+                javaHome.toString(),
+                "WEIR_JDK_FOLDERS",
+                Launched.jdkFolder().toString(),
                 "WEIR_NO_CACHE",
                 "1");
         return Launched.start(folder, environment, List.of(tree.resolve("weir").toString(), "version"));
@@ -122,6 +128,15 @@ final class SourceTreeIT {
         assertThat(ended.exitCode()).isEqualTo(3);
         assertThat(ended.err()).contains("[ERROR] cannot find symbol", "target/weir-build.log");
         assertThat(tree.resolve("target/weir-build.lock")).doesNotExist();
+    }
+
+    @Test
+    void aJdkThatTheBuildDoesNotTakeIsPassedOverForOneThatItDoes() throws IOException, InterruptedException {
+        Ended ended = weir(Launched.fakeJdk(folder, "26.0.1")).end();
+
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(ended.out()).contains("kafka-clients").doesNotContain("this is Java 26");
+        assertThat(Files.readString(Launched.project().resolve("pom.xml"))).contains("<version>[25,26)</version>");
     }
 
     @Test

@@ -1,9 +1,7 @@
 package dev.weir.transport.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.weir.transport.Capability;
 import dev.weir.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -71,28 +69,6 @@ interface ContentContract extends Contract {
 
             assertThat(message.limit()).isEqualTo(300);
             assertThat(message.rewind()).isEqualTo(Arrival.content(0, 0, 300));
-        }
-    }
-
-    @Test
-    default void theHeaderArrivesWhereHeadersAreCarried() {
-        assumeTrue(subject().can(Capability.HEADER), "this transport carries no header");
-        ByteBuffer header = Arrival.content(9, 9, IDENTITY_BYTES);
-        try (Exchange exchange = Exchange.openPair(subject())) {
-            ByteBuffer message = Arrival.content(0, 0, 100);
-            exchange.sender().send(Publisher.NO_KEY, message, Arrival.content(9, 9, IDENTITY_BYTES));
-            ByteBuffer inTheMiddle = ByteBuffer.allocateDirect(3 * IDENTITY_BYTES)
-                    .position(5)
-                    .put(header.duplicate())
-                    .flip()
-                    .position(5);
-            exchange.sender().send(Publisher.NO_KEY, Arrival.content(0, 1, 100), inTheMiddle);
-
-            deliver(exchange);
-
-            assertThat(exchange.arrivals())
-                    .hasSize(2)
-                    .allSatisfy(arrival -> assertThat(arrival.header()).isEqualTo(header));
         }
     }
 

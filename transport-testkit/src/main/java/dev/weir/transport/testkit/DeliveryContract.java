@@ -1,17 +1,14 @@
 package dev.weir.transport.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.transport.Capability;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -105,69 +102,6 @@ interface DeliveryContract extends Contract {
     }
 
     @Test
-    default void theMessagesOfAKeyKeepTheirOrder() {
-        assumeTrue(subject().can(Capability.KEY), "this transport knows no keys");
-        int keys = 7;
-        int subscribers = subject().can(Capability.SHARED_DELIVERY) ? 2 : 1;
-        try (Exchange exchange = Exchange.open(subject(), new Topology(1, subscribers, Delivery.SHARED))) {
-            IntStream.range(0, subject().messages())
-                    .forEach(i -> exchange.sender().sendKeyed(i % keys, BYTES));
-            exchange.sender().flush(subject().patience());
-            exchange.drain();
-
-            assertThat(exchange.arrivals()).hasSize(subject().messages());
-            for (int key = 0; key < keys; key++) {
-                List<Arrival> ofKey = ofKey(exchange, key, keys);
-                assertThat(ofKey)
-                        .extracting(Arrival::sequence)
-                        .isSortedAccordingTo(Comparator.naturalOrder())
-                        .doesNotHaveDuplicates();
-                assertThat(ofKey)
-                        .extracting(Arrival::partition)
-                        .containsOnly(ofKey.getFirst().partition());
-            }
-        }
-    }
-
-    private static List<Arrival> ofKey(Exchange exchange, int key, int keys) {
-        return exchange.arrivals().stream()
-                .filter(arrival -> arrival.sequence() % keys == key)
-                .toList();
-    }
-
-    @Test
-    default void sharedDeliveryGivesEachMessageToExactlyOneSubscriber() {
-        assumeTrue(subject().can(Capability.SHARED_DELIVERY), "this transport does not share");
-        try (Exchange exchange = Exchange.open(subject(), new Topology(2, 3, Delivery.SHARED))) {
-            exchange.sendFromAll(subject().messages(), BYTES);
-            exchange.drain();
-
-            assertThat(exchange.arrivals())
-                    .extracting(Arrival::identity)
-                    .containsExactlyInAnyOrderElementsOf(identities(2, subject().messages()));
-            assertThat(exchange.receivers())
-                    .noneMatch(receiver -> receiver.inbox().crowded());
-        }
-    }
-
-    @Test
-    default void eachDeliveryGivesEveryMessageToEverySubscriber() {
-        assumeTrue(subject().can(Capability.EACH_DELIVERY), "this transport does not deliver to each");
-        try (Exchange exchange = Exchange.open(subject(), new Topology(2, 3, Delivery.EACH))) {
-            exchange.sendFromAll(subject().messages(), BYTES);
-            exchange.drain();
-
-            assertThat(exchange.receivers()).hasSize(3).allSatisfy(receiver -> {
-                assertThat(receiver.inbox().arrivals())
-                        .extracting(Arrival::identity)
-                        .containsExactlyInAnyOrderElementsOf(
-                                identities(2, subject().messages()));
-                assertThat(receiver.inbox().crowded()).isFalse();
-            });
-        }
-    }
-
-    @Test
     default void messagesAreHandedOverByThePromisedThread() {
         try (Exchange exchange = Exchange.openPair(subject())) {
             exchange.sender().send(20, BYTES);
@@ -216,12 +150,5 @@ interface DeliveryContract extends Contract {
 
     private static List<Long> sequences(int messages) {
         return LongStream.range(0, messages).boxed().toList();
-    }
-
-    private static List<String> identities(int streams, int messages) {
-        return IntStream.range(0, streams)
-                .boxed()
-                .flatMap(stream -> IntStream.range(0, messages).mapToObj(sequence -> stream + ":" + sequence))
-                .toList();
     }
 }

@@ -9,7 +9,12 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class TransportContract
-        implements ContentContract, DeliveryContract, AcknowledgementContract, LifecycleContract, DeclarationContract {
+        implements ContentContract,
+                DeliveryContract,
+                CapabilityContract,
+                AcknowledgementContract,
+                LifecycleContract,
+                DeclarationContract {
 
     /** The transport under test and its settings; asked for anew by every test. */
     @Override

@@ -135,7 +135,7 @@ final class ClientProperties {
     String scrub(String text) {
         String scrubbed = text;
         for (Client client : Client.values()) {
-            scrubbed = Secrets.scrub(scrubbed, given(client));
+            scrubbed = SecretProperties.scrub(scrubbed, given(client));
         }
         return scrubbed;
     }

@@ -1,6 +1,7 @@
 package dev.weir.transport.kafka;
 
 import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.Secrets;
 import dev.weir.transport.TransportException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -127,7 +128,9 @@ final class ReadBack {
             default -> value.toString();
         };
         // The producer itself calls "all" by its number.
-        return name.equals(ProducerConfig.ACKS_CONFIG) && text.equals("-1") ? "all" : Secrets.shown(name, text);
+        return name.equals(ProducerConfig.ACKS_CONFIG) && text.equals("-1")
+                ? "all"
+                : SecretProperties.shown(name, text);
     }
 
     private void cluster() {
@@ -188,7 +191,7 @@ final class ReadBack {
                         entry.name(),
                         entry.isSensitive()
                                 ? Secrets.MASK
-                                : Secrets.shown(entry.name(), Objects.requireNonNullElse(entry.value(), "")),
+                                : SecretProperties.shown(entry.name(), Objects.requireNonNullElse(entry.value(), "")),
                         entry.isDefault()));
     }
 

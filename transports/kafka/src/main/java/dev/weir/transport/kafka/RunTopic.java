@@ -226,8 +226,8 @@ final class RunTopic {
                 ConfigEntry entry = config.get(key);
                 String foundValue = entry == null ? "no such configuration" : String.valueOf(entry.value());
                 if (!value.equals(foundValue)) {
-                    differences.add("topic.config." + key + ": asked " + Secrets.shown(key, value) + ", found "
-                            + Secrets.shown(key, foundValue));
+                    differences.add("topic.config." + key + ": asked " + SecretProperties.shown(key, value) + ", found "
+                            + SecretProperties.shown(key, foundValue));
                 }
             });
         }

@@ -150,7 +150,7 @@ final class PropertyCheckTest {
         assertThat(refusal).isNotNull();
         assertThat(ClientProperties.of(Round.settings("client.ssl.key.password", "hush-hush"))
                         .scrub("it was hush-hush"))
-                .isEqualTo("it was ********");
+                .isEqualTo("it was ******");
     }
 
     @Test

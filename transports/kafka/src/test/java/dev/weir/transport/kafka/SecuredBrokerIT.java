@@ -173,7 +173,7 @@ final class SecuredBrokerIT {
             List<EffectiveSetting> settings = transport.effectiveSettings();
             assertThat(settings).extracting(EffectiveSetting::value).noneMatch(value -> value.contains(PASSWORD));
             assertThat(settings)
-                    .contains(new EffectiveSetting("producer", "sasl.jaas.config", "********", false))
+                    .contains(new EffectiveSetting("producer", "sasl.jaas.config", "******", false))
                     .contains(new EffectiveSetting("producer", "sasl.mechanism", "PLAIN", false));
             assertThat(transport.notMeasured())
                     .allMatch(sentence -> sentence.contains("lacks the permission DescribeConfigs on the cluster"));

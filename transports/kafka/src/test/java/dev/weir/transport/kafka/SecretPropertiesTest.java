@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class SecretsTest {
+final class SecretPropertiesTest {
 
     @Test
     void passwordsKeysTokensAndLoginsAreSecret() {
@@ -18,7 +18,7 @@ final class SecretsTest {
                         "my.plugin.api.key",
                         "basic.auth.user.info",
                         "x.accessToken"))
-                .allMatch(Secrets::isSecret);
+                .allMatch(SecretProperties::isSecret);
     }
 
     @Test
@@ -32,6 +32,6 @@ final class SecretsTest {
                         "sasl.oauthbearer.token.endpoint.url",
                         "compression.type",
                         "log.cleanup.policy"))
-                .noneMatch(Secrets::isSecret);
+                .noneMatch(SecretProperties::isSecret);
     }
 }

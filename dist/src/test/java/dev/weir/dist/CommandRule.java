@@ -1,0 +1,78 @@
+package dev.weir.dist;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * How a test runs the documented commands of one form.
+ *
+ * @param form the command, as a pattern of the whole of it
+ * @param place where it is run
+ * @param first what goes before it, such as a variable of the environment
+ * @param replaced parts that are replaced, as pattern and replacement in turn
+ * @param appended what is appended to make it short
+ * @param ending how it has to end
+ */
+record CommandRule(Pattern form, Place place, String first, List<String> replaced, String appended, Ending ending) {
+
+    /** Where a command is run. */
+    enum Place {
+        /** A folder with an unpacked distribution, where a user would try things. */
+        INSTALLATION,
+        /** The source tree that is being built. */
+        SOURCES
+    }
+
+    /** How a command has to end. */
+    sealed interface Ending {
+
+        /** By itself, with one of these exit codes. */
+        record With(List<Integer> exitCodes) implements Ending {}
+
+        /** By Ctrl-C, after it has said this, with exit code 0. */
+        record Interrupted(String afterSaying) implements Ending {}
+
+        /** It is the command that continuous integration runs, so that this very test is a part of it. */
+        record Around() implements Ending {}
+
+        /** With exit code 0; it is not run again when the build that this test is a part of has left this file. */
+        record Built(String file) implements Ending {}
+    }
+
+    static CommandRule in(Place place, String form) {
+        return new CommandRule(Pattern.compile(form), place, "", List.of(), "", new Ending.With(List.of(0)));
+    }
+
+    CommandRule after(String changed) {
+        return new CommandRule(form, place, changed + " ", replaced, appended, ending);
+    }
+
+    CommandRule replacing(String pattern, String replacement) {
+        return new CommandRule(form, place, first, List.of(pattern, replacement), appended, ending);
+    }
+
+    CommandRule appending(String changed) {
+        return new CommandRule(form, place, first, replaced, " " + changed, ending);
+    }
+
+    CommandRule ending(Ending changed) {
+        return new CommandRule(form, place, first, replaced, appended, changed);
+    }
+
+    CommandRule endingWith(Integer... exitCodes) {
+        return ending(new Ending.With(List.of(exitCodes)));
+    }
+
+    boolean knows(DocumentedCommand command) {
+        return form.matcher(command.text()).matches();
+    }
+
+    /** The line that is run instead of {@code text}. */
+    String line(String text) {
+        String changed = text;
+        for (int i = 0; i < replaced.size(); i += 2) {
+            changed = changed.replaceAll(replaced.get(i), replaced.get(i + 1));
+        }
+        return first + changed + appended;
+    }
+}

@@ -1,0 +1,266 @@
+package dev.weir.dist;
+
+import static dev.weir.dist.CommandRule.Place.INSTALLATION;
+import static dev.weir.dist.CommandRule.Place.SOURCES;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.weir.dist.CommandRule.Ending;
+import dev.weir.dist.Launched.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs every command that the documentation and the help texts show. A new one that no rule knows fails here: add a rule
+ * that says how it is run.
+ */
+final class DocumentedCommandsIT {
+
+    private static final String SHORT_RUN = "--set measure=1s --set warmup=1s --set warmup-limit=1s";
+
+    /** How each is run: the first rule that knows a command counts. Nothing is shortened that is not shortened here. */
+    private static final List<CommandRule> RULES = List.of(
+            // Whether a machine that tests run on is quiet enough for a PASS is not what is examined: 2 is INVALID.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run quickstart").endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir broker\\b.*")
+                    .replacing("--port 9092", "--port 0")
+                    .ending(new Ending.Interrupted("stop it")),
+            // 1: bounds are for a machine that does nothing else.
+            CommandRule.in(INSTALLATION, "(\\./)?weir selftest").endingWith(0, 1),
+            CommandRule.in(INSTALLATION, "source <\\(weir completion\\)"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|report|version|help|completion)\\b.*"),
+            CommandRule.in(SOURCES, "mvn verify").ending(new Ending.Around()),
+            CommandRule.in(SOURCES, "mvn -pl core -am test")
+                    .appending("-o -q -DskipTests -Dspotless.check.skip -Dcheckstyle.skip"),
+            CommandRule.in(SOURCES, "mvn spotless:apply").appending("-o -q -pl dist"),
+            CommandRule.in(SOURCES, "mvn -q -pl jmh -am -DskipTests package")
+                    .appending("-o")
+                    .ending(new Ending.Built("jmh/target/jmh.classpath")),
+            CommandRule.in(SOURCES, "java -cp jmh/target/classes:.* org\\.openjdk\\.jmh\\.Main .*")
+                    .after("JDK_JAVA_OPTIONS=-Djmh.ignoreLock=true")
+                    .appending("-f 0 -wi 0 -i 1 -r 100ms"),
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/[a-z-]+( \\d+)?").replacing("( \\d+)?$", " 1 1000"));
+
+    // Commands of one place run in the order in which they stand; the two places do not disturb each other.
+    private static final ExecutorService IN_INSTALLATION = Executors.newSingleThreadExecutor();
+    private static final ExecutorService IN_SOURCES = Executors.newSingleThreadExecutor();
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static Path home = Path.of("");
+    private static Map<String, String> placeholders = Map.of();
+    private static List<Launched> background = new ArrayList<>();
+
+    @BeforeAll
+    static void install() throws IOException, InterruptedException {
+        Ended unpacked = Launched.start(
+                        folder,
+                        environment(),
+                        List.of("tar", "-xzf", Launched.archive().toString()))
+                .end();
+        assertThat(unpacked.exitCode()).as(unpacked.err()).isZero();
+        try (Stream<Path> content = Files.list(folder)) {
+            home = content.filter(Files::isDirectory).findFirst().orElseThrow();
+        }
+        Launched broker = launched("exec ./weir broker", INSTALLATION);
+        background.add(broker);
+        broker.awaitOutput("stop it");
+        Matcher address = Pattern.compile("127\\.0\\.0\\.1:\\d+").matcher(broker.output());
+        assertThat(address.find()).isTrue();
+        Ended run = launched("./weir run direct --out a-run " + SHORT_RUN, INSTALLATION)
+                .end();
+        assertThat(run.exitCode()).as(run.out() + run.err()).isIn(0, 2);
+        Files.writeString(home.resolve("my.yaml"), "transport: direct\nschedule:\n  rate: 1000/s\n");
+        placeholders = Map.of(
+                "host:9092", address.group(),
+                "/path/to/jdk-25", Launched.jdk().toString(),
+                "runs/2026-11-21T10-15-02-quickstart", "a-run");
+    }
+
+    @AfterAll
+    static void end() throws IOException, InterruptedException {
+        IN_INSTALLATION.shutdown();
+        IN_SOURCES.shutdown();
+        for (Launched each : background) {
+            each.signal("INT");
+            assertThat(each.end().exitCode()).isZero();
+        }
+    }
+
+    private static Map<String, String> environment() {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("PATH", Launched.jdk() + "/bin:" + home + ":" + System.getenv("PATH"));
+        environment.put("HOME", folder.toString());
+        environment.put("LANG", "C.UTF-8");
+        environment.put("JAVA_HOME", Launched.jdk().toString());
+        environment.put("WEIR_NO_CACHE", "1");
+        return environment;
+    }
+
+    private static Launched launched(String line, CommandRule.Place place) throws IOException {
+        Map<String, String> environment = environment();
+        if (place == SOURCES) {
+            // Maven and its settings are the user's.
+            environment.put("HOME", System.getProperty("user.home"));
+        }
+        Path working = place == SOURCES ? Launched.project() : home;
+        return Launched.start(working, folder, environment, List.of("bash", "-c", line));
+    }
+
+    private static Map<String, List<DocumentedCommand>> commands() throws IOException, InterruptedException {
+        Path project = Launched.project();
+        List<DocumentedCommand> all = new ArrayList<>();
+        for (String page : List.of("README.md", "CONTRIBUTING.md")) {
+            all.addAll(DocumentedCommand.ofPage(project, project.resolve(page)));
+        }
+        try (Stream<Path> files = Files.walk(project.resolve("docs"))) {
+            for (Path page : files.filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList()) {
+                all.addAll(DocumentedCommand.ofPage(project, page));
+            }
+        }
+        String help = launched("./weir --help", INSTALLATION).end().out();
+        all.addAll(DocumentedCommand.ofHelp("weir", help));
+        Matcher names = Pattern.compile("(?m)^  ([a-z]+)  +[A-Z]").matcher(help);
+        while (names.find()) {
+            String each = "weir " + names.group(1);
+            all.addAll(DocumentedCommand.ofHelp(
+                    each, launched("./" + each + " --help", INSTALLATION).end().out()));
+        }
+        Map<String, List<DocumentedCommand>> byLine = new LinkedHashMap<>();
+        for (DocumentedCommand command : all) {
+            byLine.computeIfAbsent(command.text().replaceFirst("^\\./", ""), key -> new ArrayList<>())
+                    .add(command);
+        }
+        return byLine;
+    }
+
+    @TestFactory
+    List<DynamicTest> everyCommandInTheDocumentationRuns() throws IOException, InterruptedException {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (List<DocumentedCommand> same : commands().values()) {
+            DocumentedCommand command = same.getFirst();
+            List<String> places =
+                    same.stream().map(DocumentedCommand::place).distinct().toList();
+            String name = String.join(", ", places) + ": " + command.text();
+            Optional<CommandRule> rule =
+                    RULES.stream().filter(each -> each.knows(command)).findFirst();
+            if (rule.isEmpty()) {
+                tests.add(dynamicTest(name, () -> fail("%s%n    no rule of this test says how to run it", name)));
+                continue;
+            }
+            Future<Void> done = lane(rule.get().place()).submit(() -> {
+                long startNanos = System.nanoTime();
+                run(command, rule.get());
+                System.out.printf("%5.1f s  %s%n", (System.nanoTime() - startNanos) / 1e9, name);
+                return null;
+            });
+            tests.add(dynamicTest(name, () -> await(done)));
+        }
+        assertThat(tests).hasSizeGreaterThan(15);
+        return tests;
+    }
+
+    private static ExecutorService lane(CommandRule.Place place) {
+        return switch (place) {
+            case INSTALLATION -> IN_INSTALLATION;
+            case SOURCES -> IN_SOURCES;
+        };
+    }
+
+    private static void await(Future<Void> done) throws Throwable {
+        try {
+            done.get();
+        } catch (ExecutionException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static void run(DocumentedCommand command, CommandRule rule) throws IOException, InterruptedException {
+        String where = command.place() + ": " + command.text();
+        String text = command.text();
+        for (Map.Entry<String, String> placeholder : placeholders.entrySet()) {
+            text = text.replace(placeholder.getKey(), placeholder.getValue());
+        }
+        String line = rule.line(text);
+        switch (rule.ending()) {
+            case Ending.Around around ->
+                assertThat(Files.readString(Launched.project().resolve(".ci/run")))
+                        .as(where + ": what continuous integration runs")
+                        .containsPattern("(?m)^" + text.replace("mvn", "mvn( -B -ntp)?") + "$");
+            case Ending.Interrupted interrupted -> {
+                Launched launched = launched("exec " + line, rule.place());
+                launched.awaitOutput(interrupted.afterSaying());
+                launched.signal("INT");
+                Ended ended = launched.end();
+                assertThat(ended.exitCode()).as(where + "\n" + ended).isZero();
+            }
+            case Ending.Built built -> {
+                if (!Files.exists(Launched.project().resolve(built.file()))) {
+                    runToItsEnd(where, launched(line, rule.place()), List.of(0));
+                }
+            }
+            case Ending.With with -> runToItsEnd(where, launched(line, rule.place()), with.exitCodes());
+        }
+    }
+
+    private static void runToItsEnd(String where, Launched launched, List<Integer> exitCodes)
+            throws IOException, InterruptedException {
+        Ended ended = launched.end();
+        assertThat(ended.exitCode()).as(where + "\n" + ended).isIn(exitCodes);
+        assertThat(ended.err()).as(where).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aCommandIsFoundWhereverItStands() throws IOException {
+        Path pages = Files.createTempDirectory(folder, "pages");
+        Path page = Files.writeString(pages.resolve("page.md"), """
+                text
+                ```sh
+                weir list    # a comment
+                weir run a \\
+                    --set b=c
+                # only a comment
+                ```
+                ```
+                $ weir shown
+                output
+                ```
+                ```yaml
+                name: nothing
+                ```
+                """);
+
+        assertThat(DocumentedCommand.ofPage(pages, page))
+                .containsExactly(
+                        new DocumentedCommand("page.md:3", "weir list"),
+                        new DocumentedCommand("page.md:4", "weir run a --set b=c"),
+                        new DocumentedCommand("page.md:9", "weir shown"));
+        assertThat(RULES).noneMatch(rule -> rule.knows(new DocumentedCommand("page.md:9", "weir shown")));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.weir.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A transport is a folder, a module and a dependency of the command: where one of them is missing, this says which. */
+final class TransportFoldersIT {
+
+    private static List<String> folders() throws IOException {
+        try (Stream<Path> entries = Files.list(Launched.project().resolve("transports"))) {
+            return entries.filter(entry -> Files.exists(entry.resolve("pom.xml")))
+                    .map(entry -> entry.getFileName().toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void everyFolderUnderTransportsIsATransportThatTheCommandFindsAndNoOtherIs() throws IOException {
+        assertThat(ServiceLoader.load(dev.weir.transport.TransportDriver.class).stream()
+                        .map(provider -> provider.get().name())
+                        .sorted())
+                .isEqualTo(folders());
+    }
+
+    @Test
+    void everyFolderUnderTransportsIsAModuleHasADriverItNamesAndExplainsItself() throws IOException {
+        String modules = Files.readString(Launched.project().resolve("pom.xml"));
+        for (String name : folders()) {
+            Path folder = Launched.project().resolve("transports").resolve(name);
+
+            assertThat(modules).contains("<module>transports/" + name + "</module>");
+            assertThat(folder.resolve("README.md")).exists();
+            assertThat(folder.resolve("src/main/resources/META-INF/services/dev.weir.transport.TransportDriver"))
+                    .content()
+                    .contains("dev.weir.transport." + name + ".");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.transport.Secrets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.kafka.common.config.ConfigDef;
+
+/** What Kafka itself says about which of its properties are secret; for all others their names tell. */
+final class SecretProperties {
+
+    private SecretProperties() {}
+
+    /** Whether a property holds a secret: Kafka says so, or its name does. */
+    static boolean isSecret(String name) {
+        Optional<ConfigDef.Type> declared = Stream.of(Client.values())
+                .flatMap(client ->
+                        Stream.ofNullable(client.definition().configKeys().get(name)))
+                .map(key -> key.type)
+                .findFirst();
+        if (declared.isEmpty() || declared.get() == ConfigDef.Type.STRING) {
+            return Secrets.isSecret(name);
+        }
+        // Numbers, flags and class names are never secret, whatever the name: sasl.oauthbearer.jwt.validator.class.
+        return declared.get() == ConfigDef.Type.PASSWORD;
+    }
+
+    /** The value to show of a property. */
+    static String shown(String name, String value) {
+        return isSecret(name) && !value.isEmpty() ? Secrets.MASK : value;
+    }
+
+    /** {@code text} without the value of any secret of {@code properties}. */
+    static String scrub(String text, Map<String, ?> properties) {
+        return Secrets.scrub(
+                text,
+                properties.entrySet().stream()
+                        .filter(property -> isSecret(property.getKey()))
+                        .map(property -> String.valueOf(property.getValue()))
+                        .toList());
+    }
+}
