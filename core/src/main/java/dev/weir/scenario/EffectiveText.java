@@ -38,7 +38,40 @@ final class EffectiveText {
         return text.yaml.toString();
     }
 
+    /**
+     * What a scenario with a matrix says: what was given, without defaults, for these may differ from cell to cell.
+     *
+     * @param root the scenario with every option in it, its sections of transports flat
+     */
+    static String given(Mapping root) {
+        EffectiveText text = new EffectiveText();
+        root.entries().forEach((name, entry) -> text.raw(0, name, flow(masked(name, entry.value()))));
+        return text.yaml.toString();
+    }
+
+    private static Node masked(String name, Node node) {
+        return switch (node) {
+            case Scalar scalar -> new Scalar(Secrets.mask(name, scalar.text()), scalar.place());
+            case Node.Sequence list ->
+                new Node.Sequence(
+                        list.items().stream().map(item -> masked(name, item)).toList(), list.place());
+            case Mapping mapping -> {
+                Mapping copy = Mapping.empty(mapping.place());
+                mapping.entries().forEach((inner, entry) -> copy.put(inner, masked(inner, entry.value())));
+                yield copy;
+            }
+        };
+    }
+
+    /** A value as it stands in a line. */
+    static String inLine(Node node) {
+        return flow(node);
+    }
+
     private void add(Section top, ScenarioKey key, Map<String, String> computed) {
+        if (key.form() == ScenarioKey.Form.MATRIX) {
+            return;
+        }
         if (key.form() == ScenarioKey.Form.SECTION) {
             List<ScenarioKey> children = ScenarioKeys.in(key.name());
             if (!key.choices().isEmpty() && top.section(key.name()).names().isEmpty()) {

@@ -101,18 +101,27 @@ final class KeyCheck {
                         "for example:  " + key.name() + ": " + key.example());
     }
 
-    private static void checkKinds(String section, Mapping mapping) {
-        List<ScenarioKey> keys = mapping.entries().keySet().stream()
+    /** The kinds that a section names: none or one. */
+    static List<ScenarioKey> kinds(String section, Mapping mapping) {
+        List<ScenarioKey> kinds = mapping.entries().keySet().stream()
                 .flatMap(name -> ScenarioKeys.find(section, name).stream())
+                .filter(ScenarioKey::kind)
                 .toList();
-        List<ScenarioKey> kinds = keys.stream().filter(ScenarioKey::kind).toList();
-        List<String> allKinds = Section.kinds(section);
         if (kinds.size() > 1) {
             throw mapping.keyPlace(kinds.get(1).name())
                     .error("'" + kinds.get(1).name() + "' beside '"
                             + kinds.get(0).name() + "'" + inside(section) + "; choose one of "
-                            + String.join(", ", allKinds));
+                            + String.join(", ", Section.kinds(section)));
         }
+        return kinds;
+    }
+
+    private static void checkKinds(String section, Mapping mapping) {
+        List<ScenarioKey> keys = mapping.entries().keySet().stream()
+                .flatMap(name -> ScenarioKeys.find(section, name).stream())
+                .toList();
+        List<ScenarioKey> kinds = kinds(section, mapping);
+        List<String> allKinds = Section.kinds(section);
         if (allKinds.isEmpty()) {
             return;
         }

@@ -13,6 +13,25 @@ sealed interface Node {
     /** How an error message calls it. */
     String kind();
 
+    /** The same, of which every section can be changed without changing this. */
+    default Node copy() {
+        return switch (this) {
+            case Scalar scalar -> scalar;
+            case Sequence list ->
+                new Sequence(list.items().stream().map(Node::copy).toList(), list.place());
+            case Mapping mapping -> {
+                Mapping copy = Mapping.empty(mapping.place());
+                mapping.entries()
+                        .forEach((name, entry) -> copy.entries()
+                                .put(
+                                        name,
+                                        new Entry(
+                                                entry.keyPlace(), entry.value().copy())));
+                yield copy;
+            }
+        };
+    }
+
     /** One value. */
     record Scalar(String text, Place place) implements Node {
         @Override

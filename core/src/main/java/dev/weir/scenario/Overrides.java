@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  */
 final class Overrides {
 
-    /** One option, taken apart. */
-    record Assignment(String key, String value, Place place) {
+    /** One value for one key: an option, taken apart, or what a matrix says of a cell. */
+    record Assignment(String key, Node value, Place place) {
 
         static Assignment parse(String keyAndValue) {
             int equals = keyAndValue.indexOf('=');
@@ -27,8 +27,16 @@ final class Overrides {
             }
             return new Assignment(
                     keyAndValue.substring(0, equals).strip(),
-                    keyAndValue.substring(equals + 1).strip(),
+                    new Scalar(keyAndValue.substring(equals + 1).strip(), place),
                     place);
+        }
+
+        /** The value, of which there must be one alone. */
+        Scalar scalar() {
+            if (value instanceof Scalar scalar) {
+                return scalar;
+            }
+            throw value.place().error("'" + key + "' is one value, not " + value.kind());
         }
     }
 
@@ -49,10 +57,25 @@ final class Overrides {
         String path = resolve(override);
         if (path.startsWith(driver.name() + ".")) {
             String setting = path.substring(driver.name().length() + 1);
-            section(root, driver.name(), override.place()).put(setting, new Scalar(override.value(), override.place()));
+            section(root, driver.name(), override.place()).put(setting, override.scalar());
         } else {
             put(path, override);
         }
+    }
+
+    /** Whether a key could mean anything with this transport. */
+    boolean knows(String key) {
+        return isPath(key)
+                || key.startsWith(driver.name() + ".")
+                || Stream.concat(scenarioPaths(key), transportPaths(key))
+                        .findAny()
+                        .isPresent();
+    }
+
+    /** The path of a key of the scenario itself; other keys, such as those of transports, as they are. */
+    static String canonical(String key) {
+        List<String> paths = isPath(key) ? List.of(key) : scenarioPaths(key).toList();
+        return paths.size() == 1 ? paths.getFirst() : key;
     }
 
     private String resolve(Assignment override) {
@@ -179,17 +202,19 @@ final class Overrides {
     private static Node value(String path, Assignment override) {
         ScenarioKey key = ScenarioKeys.find(sectionOf(path), nameOf(path)).orElseThrow();
         boolean structured = key.form() == ScenarioKey.Form.SECTION || key.form() == ScenarioKey.Form.LIST;
-        if (structured && (override.value().startsWith("{") || override.value().startsWith("["))) {
-            return YamlReader.read(override.value(), override.place()).orElseThrow();
+        if (structured && override.place().fromOption() && override.value() instanceof Scalar scalar) {
+            return scalar.text().startsWith("{") || scalar.text().startsWith("[")
+                    ? YamlReader.read(scalar.text(), scalar.place()).orElseThrow()
+                    : override.value();
         }
-        return new Scalar(override.value(), override.place());
+        return override.value();
     }
 
-    private static String sectionOf(String path) {
+    static String sectionOf(String path) {
         return path.startsWith("expect.") ? "expect" : path.substring(0, Math.max(0, path.lastIndexOf('.')));
     }
 
-    private static String nameOf(String path) {
+    static String nameOf(String path) {
         String section = sectionOf(path);
         return section.isEmpty() ? path : path.substring(section.length() + 1);
     }

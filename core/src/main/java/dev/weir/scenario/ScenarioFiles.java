@@ -62,10 +62,21 @@ public final class ScenarioFiles {
      *
      * @param nameOrPath a shipped scenario, a transport, or a file
      * @param options what replaces the scenario's own values, each as {@code key=value}
-     * @throws ConfigException when anything is wrong with it
+     * @throws ConfigException when anything is wrong with it, or it asks for more than one run
      */
     public Scenario load(String nameOrPath, List<String> options) {
         return reader.read(find(nameOrPath), options);
+    }
+
+    /**
+     * Reads and checks every run of a scenario.
+     *
+     * @param nameOrPath a shipped scenario, a transport, or a file
+     * @param options what replaces the scenario's own values, each as {@code key=value}
+     * @throws ConfigException when anything is wrong with any of its cells
+     */
+    public Matrix matrix(String nameOrPath, List<String> options) {
+        return reader.matrix(find(nameOrPath), options);
     }
 
     /** The text of a scenario as it was written. */

@@ -44,7 +44,9 @@ record ScenarioKey(
         MOST_NANOS("duration, or any"),
         LEAST_RATE("rate, or any"),
         SECTION("section"),
-        LIST("list of sections");
+        LIST("list of sections"),
+        MATRIX("section of lists"),
+        AXIS("list");
 
         private final String words;
 
@@ -113,7 +115,7 @@ record ScenarioKey(
     /** Checks one value. Throws {@link IllegalArgumentException} in words for the user. */
     void check(String text) {
         switch (form) {
-            case TEXT, FILE, SECTION, LIST -> {}
+            case TEXT, FILE, SECTION, LIST, MATRIX, AXIS -> {}
             case COUNT -> Values.count(text);
             case NUMBER -> Values.number(text);
             case RATE -> Rates.parse(text);

@@ -75,7 +75,36 @@ final class ScenarioKeys {
                     "Time without any acknowledgement or message, while some are"
                             + " outstanding, after which the run ends."),
             key("expect", Form.SECTION, "every count 0", "{ response p99: 50ms }", "What must hold for a PASS."),
-            key("validity", Form.SECTION, "", "{ effect: 5% }", "When a measurement is not to be trusted."));
+            key("validity", Form.SECTION, "", "{ effect: 5% }", "When a measurement is not to be trusted."),
+            key(
+                    "matrix",
+                    Form.MATRIX,
+                    "",
+                    "{ rate: [1000/s, 5000/s] }",
+                    "Keys and the values each takes in turn: every combination is a cell, and a run of its own."),
+            key("repeat", Form.COUNT, "1", "3", "Times each cell is run: forward, backward, forward and so on."),
+            key("runs-limit", Form.COUNT, "200", "500", "Most runs there may be: cells times repeats."));
+
+    private static final List<ScenarioKey> MATRIX = List.of(
+            key(
+                    "matrix.<key>",
+                    Form.AXIS,
+                    "",
+                    "[1000/s, 5000/s]",
+                    "Values of any key, which is written as for `--set`; sections where the key is one. A key that only"
+                            + " some of the transports know varies the cells of those."),
+            key(
+                    "matrix.variant",
+                    Form.AXIS,
+                    "",
+                    "[{ name: all, producer.acks: all }, { name: none, producer.acks: 0 }]",
+                    "Settings that change together: pieces of a scenario, each with a name."),
+            key(
+                    "matrix.exclude",
+                    Form.AXIS,
+                    "",
+                    "[{ transport: kafka, rate: [50000/s, 100000/s] }]",
+                    "Cells to leave out: those for which all that an item says holds."));
 
     private static final List<ScenarioKey> SCHEDULE = List.of(
             key("schedule.rate", Form.RATE, "", "10000/s", "Evenly spaced at this rate.")
@@ -192,7 +221,7 @@ final class ScenarioKeys {
                     "99%",
                     "Least part of the offered rate that the tool must have" + " sent."));
 
-    private static final List<ScenarioKey> ALL = List.of(RUN, SCHEDULE, PAYLOAD, KEYS, LIMITS).stream()
+    private static final List<ScenarioKey> ALL = List.of(RUN, SCHEDULE, PAYLOAD, KEYS, LIMITS, MATRIX).stream()
             .flatMap(List::stream)
             .toList();
 

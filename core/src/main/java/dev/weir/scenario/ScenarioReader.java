@@ -5,7 +5,6 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.scenario.Node.Mapping;
-import dev.weir.scenario.Node.Scalar;
 import dev.weir.scenario.Overrides.Assignment;
 import dev.weir.scenario.Scenario.Length;
 import dev.weir.scenario.Scenario.Validity;
@@ -40,27 +39,45 @@ final class ScenarioReader {
      */
     record Source(String name, String label, String text, Optional<Path> folder) {}
 
-    private final Map<String, TransportDriver> drivers = new java.util.TreeMap<>();
+    private final Transports drivers;
 
     ScenarioReader(Collection<TransportDriver> drivers) {
-        drivers.forEach(driver -> this.drivers.put(driver.name(), driver));
+        this.drivers = new Transports(drivers);
     }
 
+    /** A scenario of one run. */
     Scenario read(Source source, List<String> options) {
-        Mapping root = root(source);
+        Matrix matrix = matrix(source, options);
+        if (!matrix.isSingle()) {
+            throw Place.file(source.label())
+                    .error("is a matrix of " + matrix.cells().size() * matrix.repeats()
+                            + " runs, where one is asked for");
+        }
+        return matrix.cells().getFirst().scenario();
+    }
+
+    /** Every run of a scenario. */
+    Matrix matrix(Source source, List<String> options) {
         List<Assignment> assignments = options.stream().map(Assignment::parse).toList();
+        return new MatrixReader(source, drivers, root(source), assignments).read();
+    }
+
+    /**
+     * The scenario of one run.
+     *
+     * @param base a scenario without matrix, its sections of transports flat
+     * @param driver the transport of the run
+     * @param assignments what is different in this run
+     */
+    static Scenario scenario(
+            Source source, Mapping base, Transports transports, TransportDriver driver, List<Assignment> assignments) {
+        Mapping root = (Mapping) base.copy();
+        Overrides overrides = transports.only(root, driver);
         assignments.stream()
-                .filter(assignment -> assignment.key().equals("transport"))
-                .forEach(assignment -> root.put("transport", new Scalar(assignment.value(), assignment.place())));
-        TransportDriver driver = driver(root);
-        List<String> others = drivers.keySet().stream()
-                .filter(name -> !name.equals(driver.name()))
-                .toList();
-        settleSections(root, driver, others);
-        Overrides overrides = new Overrides(root, driver, others);
-        assignments.forEach(overrides::apply);
+                .filter(assignment -> !assignment.key().equals(Transports.KEY))
+                .forEach(overrides::apply);
         putDefaultKinds(root);
-        new KeyCheck(List.copyOf(drivers.keySet())).check(root);
+        new KeyCheck(transports.names()).check(root);
         return scenario(source, root, driver);
     }
 
@@ -77,43 +94,6 @@ final class ScenarioReader {
                             "for example:  transport: kafka");
         }
         return root;
-    }
-
-    private TransportDriver driver(Mapping root) {
-        String choices = "choose one of " + String.join(", ", drivers.keySet());
-        Node node = root.value("transport").orElseThrow(() -> root.place().error("'transport' is missing; " + choices));
-        if (!(node instanceof Scalar name)) {
-            throw node.place().error("'transport' is one value, not " + node.kind() + "; " + choices);
-        }
-        TransportDriver driver = drivers.get(name.text());
-        if (driver == null) {
-            throw name.place()
-                    .error("unknown transport '" + name.text() + "'", Suggestions.hint(name.text(), drivers.keySet()));
-        }
-        return driver;
-    }
-
-    private static void settleSections(Mapping root, TransportDriver driver, List<String> others) {
-        boolean exchanged = root.value("transport").orElseThrow().place().fromOption();
-        for (String other : others) {
-            root.entry(other).filter(entry -> !exchanged).ifPresent(entry -> {
-                throw entry.keyPlace()
-                        .error(
-                                "section '" + other + "' belongs to another transport than the chosen '" + driver.name()
-                                        + "'",
-                                "take it out, or write:  transport: " + other);
-            });
-            // Whoever exchanges the transport by an option wants to leave the settings of the other behind.
-            root.entries().remove(other);
-        }
-        Node section = root.value(driver.name())
-                .orElseGet(() ->
-                        Mapping.empty(root.value("transport").orElseThrow().place()));
-        if (!(section instanceof Mapping mapping)) {
-            throw section.place().error("'" + driver.name() + "' is a section, not " + section.kind());
-        }
-        Place keyPlace = root.entry(driver.name()).map(Node.Entry::keyPlace).orElse(section.place());
-        root.entries().put(driver.name(), new Node.Entry(keyPlace, TransportSection.flat(mapping)));
     }
 
     private static void putDefaultKinds(Mapping root) {
@@ -142,6 +122,9 @@ final class ScenarioReader {
                 !(schedule instanceof Schedule.Saturated));
         Map<String, String> computed = new HashMap<>(expect.untold());
         computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
+        // These belong to the whole matrix, of which this is one run.
+        computed.put("repeat", "");
+        computed.put("runs-limit", "");
         return new Scenario(
                 source.name(),
                 top.text("description"),

@@ -17,6 +17,16 @@ final class ScenarioFixture {
         return READER.read(new Source("my", "my.yaml", yaml, Optional.empty()), List.of(options));
     }
 
+    static Matrix matrix(String yaml, String... options) {
+        return READER.matrix(new Source("my", "my.yaml", yaml, Optional.empty()), List.of(options));
+    }
+
+    /** The message of the error that reading a matrix ends in. */
+    static String matrixError(String yaml, String... options) {
+        return String.valueOf(catchThrowableOfType(ConfigException.class, () -> matrix(yaml, options))
+                .getMessage());
+    }
+
     /** The message of the error that reading ends in. */
     static String error(String yaml, String... options) {
         return String.valueOf(catchThrowableOfType(ConfigException.class, () -> read(yaml, options))

@@ -1,0 +1,74 @@
+package dev.weir.scenario;
+
+import dev.weir.scenario.Node.Mapping;
+import dev.weir.scenario.Node.Scalar;
+import dev.weir.scenario.Node.Sequence;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Cells to leave out: those in which every key has one of the values named for it.
+ *
+ * @param values the values by axis, or by {@code transport}
+ * @param written the same as it was written
+ */
+record Exclusion(Map<String, List<String>> values, Node written) {
+
+    private static final String EXAMPLE = "for example:  exclude: [{ transport: kafka, rate: 50000/s }]";
+
+    static List<Exclusion> read(Node node, List<Axis> axes) {
+        if (!(node instanceof Sequence list)) {
+            throw node.place().error("'exclude' in 'matrix' is a list, not " + node.kind(), EXAMPLE);
+        }
+        List<Exclusion> exclusions = new ArrayList<>();
+        for (Node item : list.items()) {
+            if (!(item instanceof Mapping mapping) || mapping.entries().isEmpty()) {
+                throw item.place().error("an item of 'exclude' in 'matrix' is a section, not " + item.kind(), EXAMPLE);
+            }
+            Map<String, List<String>> values = new LinkedHashMap<>();
+            mapping.entries().forEach((key, entry) -> values.put(key, values(key, entry, axes)));
+            exclusions.add(new Exclusion(values, item));
+        }
+        return exclusions;
+    }
+
+    private static List<String> values(String key, Node.Entry entry, List<Axis> axes) {
+        List<Node> items = entry.value() instanceof Sequence list ? list.items() : List.of(entry.value());
+        List<String> labels = new ArrayList<>();
+        for (Node item : items) {
+            String label = item instanceof Scalar scalar
+                    ? scalar.text()
+                    : EffectiveText.inLine(item).replaceAll("^\\{ | }$", "");
+            check(key, entry.keyPlace(), label, item.place(), axes);
+            labels.add(label);
+        }
+        return labels;
+    }
+
+    private static void check(String key, Place keyPlace, String label, Place place, List<Axis> axes) {
+        List<String> keys = axes.stream().map(Axis::key).toList();
+        if (!keys.contains(key)) {
+            if (key.equals(Transports.KEY)) {
+                return;
+            }
+            throw keyPlace.error("'" + key + "' in 'exclude' does not vary", Suggestions.hint(key, keys));
+        }
+        List<String> labels = axes.stream()
+                .filter(axis -> axis.key().equals(key))
+                .flatMap(axis -> axis.choices().stream())
+                .map(Axis.Choice::label)
+                .toList();
+        if (!labels.contains(label)) {
+            throw place.error(
+                    "'" + label + "' is no value of '" + key + "' in 'matrix'", Suggestions.hint(label, labels));
+        }
+    }
+
+    /** Whether a cell is left out, of which {@code valueOf} tells the value of a key. */
+    boolean holds(Function<String, String> valueOf) {
+        return values.entrySet().stream().allMatch(entry -> entry.getValue().contains(valueOf.apply(entry.getKey())));
+    }
+}

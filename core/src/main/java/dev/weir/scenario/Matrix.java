@@ -1,0 +1,59 @@
+package dev.weir.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Every run that a scenario asks for. A scenario without matrix and repeats has one cell and no axis.
+ *
+ * @param name name of the scenario
+ * @param description one sentence about it
+ * @param axes the keys that vary, the outermost first
+ * @param cells every combination of their values, in order
+ * @param repeats how often each cell is run
+ * @param text the scenario as YAML with every option in it and without defaults; secrets masked
+ */
+public record Matrix(String name, String description, List<String> axes, List<Cell> cells, int repeats, String text) {
+
+    public Matrix {
+        axes = List.copyOf(axes);
+        cells = List.copyOf(cells);
+    }
+
+    /**
+     * One combination of values.
+     *
+     * @param number its place among the cells, from 1
+     * @param label its values in words
+     * @param values its value on each axis; empty on one that means nothing to its transport
+     * @param scenario the scenario with these values
+     */
+    public record Cell(int number, String label, List<String> values, Scenario scenario) {
+
+        public Cell {
+            values = List.copyOf(values);
+        }
+    }
+
+    /** One run of a cell; {@code repeat} counts from 1. */
+    public record Turn(Cell cell, int repeat) {}
+
+    /** Whether there is nothing but one run. */
+    public boolean isSingle() {
+        return axes.isEmpty() && repeats == 1;
+    }
+
+    /**
+     * Every run in the order of execution: the cells forward, then backward, then forward and so on, so that what drifts
+     * evenly meanwhile adds the same to all of them.
+     */
+    public List<Turn> order() {
+        List<Turn> order = new ArrayList<>();
+        for (int repeat = 1; repeat <= repeats; repeat++) {
+            for (Cell cell : repeat % 2 == 1 ? cells : cells.reversed()) {
+                order.add(new Turn(cell, repeat));
+            }
+        }
+        return order;
+    }
+}

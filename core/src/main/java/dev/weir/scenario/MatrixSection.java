@@ -1,0 +1,134 @@
+package dev.weir.scenario;
+
+import dev.weir.scenario.Node.Entry;
+import dev.weir.scenario.Node.Mapping;
+import dev.weir.scenario.Node.Scalar;
+import dev.weir.scenario.Node.Sequence;
+import dev.weir.scenario.Overrides.Assignment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What a scenario and the options say of its matrix.
+ *
+ * @param axes what varies, the outermost first
+ * @param exclusions which cells are left out
+ * @param repeats how often each cell is run
+ * @param runsLimit how many runs there may be
+ * @param options the options that say something of every run
+ * @param place where the matrix stands
+ */
+record MatrixSection(
+        List<Axis> axes,
+        List<Exclusion> exclusions,
+        int repeats,
+        int runsLimit,
+        List<Assignment> options,
+        Place place) {
+
+    private static final int MOST_REPEATS = 1_000;
+    private static final int MOST_RUNS = 10_000;
+    private static final String MATRIX = "matrix";
+    private static final String EXCLUDE = "exclude";
+
+    /** Takes all of it out of a scenario. */
+    static MatrixSection take(Mapping root, List<Assignment> options) {
+        List<Assignment> rest = new ArrayList<>();
+        for (Assignment option : options) {
+            if (option.key().equals("repeat") || option.key().equals("runs-limit")) {
+                root.put(option.key(), option.value());
+            } else {
+                rest.add(option);
+            }
+        }
+        int repeats = number(root, "repeat", text -> Values.count(text, 1, MOST_REPEATS));
+        int runsLimit = number(root, "runs-limit", text -> Values.count(text, 1, MOST_RUNS));
+        Place place = root.keyPlace(MATRIX);
+        Mapping matrix = matrix(root);
+        root.entries().remove(MATRIX);
+        Mapping written = (Mapping) matrix.copy();
+        List<Axis> axes = axes(matrix);
+        List<Exclusion> exclusions = written.entry(EXCLUDE).stream()
+                .flatMap(entry -> Exclusion.read(entry.value(), axes).stream())
+                .toList();
+        List<Assignment> forAll = new ArrayList<>();
+        List<Axis> settled = new MatrixOptions(axes).apply(rest, forAll);
+        return new MatrixSection(settled, exclusions, repeats, runsLimit, List.copyOf(forAll), place);
+    }
+
+    private static int number(Mapping root, String name, Function<String, Integer> reader) {
+        Node given = root.value(name).orElse(null);
+        root.entries().remove(name);
+        ScenarioKey key = ScenarioKeys.find("", name).orElseThrow();
+        if (given != null && !(given instanceof Scalar)) {
+            throw given.place().error("'" + name + "' is one value, not " + given.kind());
+        }
+        return Section.reading(
+                key, given instanceof Scalar scalar ? scalar : new Scalar(key.defaultText(), root.place()), reader);
+    }
+
+    private static Mapping matrix(Mapping root) {
+        Node given = root.value(MATRIX).orElseGet(() -> Mapping.empty(root.place()));
+        if (!(given instanceof Mapping mapping)) {
+            throw given.place()
+                    .error(
+                            "'matrix' is a section of lists, not " + given.kind(),
+                            "for example:  matrix: { rate: [1000/s, 5000/s] }");
+        }
+        return mapping;
+    }
+
+    private static List<Axis> axes(Mapping matrix) {
+        List<Axis> axes = new ArrayList<>();
+        matrix.entries().forEach((key, entry) -> {
+            if (!key.equals(EXCLUDE)) {
+                axes.add(axis(axes, key, entry));
+            }
+        });
+        return axes;
+    }
+
+    private static Axis axis(List<Axis> before, String key, Entry entry) {
+        Axis axis = Axis.read(key, entry.keyPlace(), entry.value());
+        for (Axis other : before) {
+            if (!key.equals(Axis.VARIANT) && !other.key().equals(Axis.VARIANT) && Axis.same(other.key(), key)) {
+                throw entry.keyPlace().error("'" + key + "' varies what '" + other.key() + "' varies already");
+            }
+            refuseOverlap(other, axis);
+            refuseOverlap(axis, other);
+        }
+        return axis;
+    }
+
+    private static void refuseOverlap(Axis variants, Axis axis) {
+        if (!variants.key().equals(Axis.VARIANT) || axis.key().equals(Axis.VARIANT)) {
+            return;
+        }
+        variants.choices().stream()
+                .filter(variant -> variant.sets(axis.key()))
+                .findFirst()
+                .ifPresent(variant -> {
+                    throw axis.keyPlace()
+                            .error("'" + axis.key() + "' varies, and the variant '" + variant.label()
+                                    + "' sets it too; take out one of them");
+                });
+    }
+
+    /** The same with other axes. */
+    MatrixSection with(List<Axis> others) {
+        return new MatrixSection(others, exclusions, repeats, runsLimit, options, place);
+    }
+
+    /** The whole matrix as YAML, as it was settled. */
+    Mapping written() {
+        Mapping matrix = Mapping.empty(place);
+        axes.forEach(axis -> matrix.put(axis.key(), axis.values()));
+        if (!exclusions.isEmpty()) {
+            matrix.put(
+                    EXCLUDE,
+                    new Sequence(exclusions.stream().map(Exclusion::written).toList(), place));
+        }
+        return matrix;
+    }
+}
