@@ -111,7 +111,7 @@ public final class Bundle {
     private void writeData(RunResult result, List<Interval> intervals) {
         // run.json is last: its being there says that the run is complete.
         WholeFile.write(intervalsCsv(), IntervalsCsv.write(intervals));
-        WholeFile.write(runJson(), RunJson.write(result));
+        WholeFile.write(runJson(), ResultJson.write(result));
     }
 
     /** Writes a text that the system under test left, under the name of a file in this folder. */
@@ -162,7 +162,7 @@ public final class Bundle {
 
     /** What the run found, read from {@code run.json}. */
     public RunResult result() {
-        return RunJson.read(runJson(), WholeFile.read(runJson()));
+        return ResultJson.read(runJson(), WholeFile.read(runJson()));
     }
 
     /** The seconds of the run, read from {@code intervals.csv}. */

@@ -35,7 +35,7 @@ public final class TextReport {
         return joined(new TextSections(result, style).lines(), style);
     }
 
-    private static String joined(List<String> lines, Style style) {
+    static String joined(List<String> lines, Style style) {
         StringBuilder text = new StringBuilder();
         for (String line : lines) {
             text.append(style.unicode() ? line : ascii(line)).append('\n');
@@ -51,7 +51,9 @@ public final class TextReport {
                 .replace("→", "->")
                 .replace("…", "...")
                 .replace("≤", "<=")
-                .replace("≥", ">=");
+                .replace("≥", ">=")
+                .replace("×", "x")
+                .replace("†", "+");
         return spelled.replaceAll("[^\\x00-\\x7f]", "?");
     }
 }

@@ -7,15 +7,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * Cells to leave out: those in which every key has one of the values named for it.
  *
  * @param values the values by axis, or by {@code transport}
- * @param written the same as it was written
+ * @param place where it stands
  */
-record Exclusion(Map<String, List<String>> values, Node written) {
+record Exclusion(Map<String, List<String>> values, Place place) {
 
     private static final String EXAMPLE = "for example:  exclude: [{ transport: kafka, rate: 50000/s }]";
 
@@ -30,7 +31,7 @@ record Exclusion(Map<String, List<String>> values, Node written) {
             }
             Map<String, List<String>> values = new LinkedHashMap<>();
             mapping.entries().forEach((key, entry) -> values.put(key, values(key, entry, axes)));
-            exclusions.add(new Exclusion(values, item));
+            exclusions.add(new Exclusion(values, item.place()));
         }
         return exclusions;
     }
@@ -65,6 +66,31 @@ record Exclusion(Map<String, List<String>> values, Node written) {
             throw place.error(
                     "'" + label + "' is no value of '" + key + "' in 'matrix'", Suggestions.hint(label, labels));
         }
+    }
+
+    /** The same as YAML for a matrix with these axes; empty when it can leave out none of their cells. */
+    Optional<Node> written(List<Axis> axes) {
+        Mapping reduced = Mapping.empty(place);
+        values.forEach((key, wanted) -> {
+            List<Node> known = wanted.stream()
+                    .filter(label -> isValue(key, label, axes))
+                    .<Node>map(label -> new Scalar(label, place))
+                    .toList();
+            reduced.put(key, new Sequence(known, place));
+        });
+        boolean holdsSomewhere = reduced.entries().values().stream()
+                .noneMatch(entry -> ((Sequence) entry.value()).items().isEmpty());
+        return holdsSomewhere ? Optional.of(reduced) : Optional.empty();
+    }
+
+    private static boolean isValue(String key, String label, List<Axis> axes) {
+        boolean varies = axes.stream().anyMatch(axis -> axis.key().equals(key));
+        return varies
+                ? axes.stream()
+                        .filter(axis -> axis.key().equals(key))
+                        .flatMap(axis -> axis.choices().stream())
+                        .anyMatch(choice -> choice.label().equals(label))
+                : key.equals(Transports.KEY);
     }
 
     /** Whether a cell is left out, of which {@code valueOf} tells the value of a key. */

@@ -124,10 +124,11 @@ record MatrixSection(
     Mapping written() {
         Mapping matrix = Mapping.empty(place);
         axes.forEach(axis -> matrix.put(axis.key(), axis.values()));
-        if (!exclusions.isEmpty()) {
-            matrix.put(
-                    EXCLUDE,
-                    new Sequence(exclusions.stream().map(Exclusion::written).toList(), place));
+        List<Node> left = exclusions.stream()
+                .flatMap(exclusion -> exclusion.written(axes).stream())
+                .toList();
+        if (!left.isEmpty()) {
+            matrix.put(EXCLUDE, new Sequence(left, place));
         }
         return matrix;
     }

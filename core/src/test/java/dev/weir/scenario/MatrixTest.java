@@ -97,7 +97,7 @@ class MatrixTest {
     @Test
     void optionsReplaceAListFixAKeyOrChooseVariants() {
         assertThat(matrix(TABLE, "rate=3/s").axes()).containsExactly("transport", "producer.acks");
-        assertThat(matrix(TABLE, "poisson=3/s", "transport=plain").isSingle()).isFalse();
+        assertThat(matrix(TABLE, "poisson=3/s", "transport=plain").isSingle()).isTrue();
         assertThat(matrix(TABLE, "matrix.rate=[1/s, 2/s, 3/s]", "transport=plain")
                         .cells())
                 .hasSize(3);

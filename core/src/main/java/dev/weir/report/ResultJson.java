@@ -13,8 +13,8 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code run.json}: a {@link RunResult} as indented JSON, its fields in the order of the records. */
-final class RunJson {
+/** {@code run.json} and {@code matrix.json}: records as indented JSON, fields in the order of the records. */
+final class ResultJson {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
@@ -33,28 +33,34 @@ final class RunJson {
                     .withObjectIndenter(new DefaultIndenter("  ", "\n"))
                     .withArrayIndenter(new DefaultIndenter("  ", "\n")));
 
-    private RunJson() {}
+    private ResultJson() {}
 
-    static String write(RunResult result) {
+    static String write(Object result) {
         return WRITER.writeValueAsString(result) + "\n";
+    }
+
+    /** The run that {@link #write} wrote. */
+    static RunResult read(Path file, String json) {
+        return read(file, json, RunResult.SCHEMA, RunResult.class);
     }
 
     /**
      * Reads what {@link #write} wrote.
      *
      * @param file where the text is from, for the message of an error
-     * @throws BundleException when it is no run, a run of another version, or damaged
+     * @param expected the schema, with its version
+     * @throws BundleException when it is of another schema or version, or damaged
      */
-    static RunResult read(Path file, String json) {
+    static <T> T read(Path file, String json, String expected, Class<T> type) {
         try {
             JsonNode tree = MAPPER.readTree(json);
             String schema = tree.path("schema").asString("");
-            if (!schema.equals(RunResult.SCHEMA)) {
+            if (!schema.equals(expected)) {
                 String found = schema.isEmpty() ? "has no schema" : "has the schema '" + schema + "'";
                 throw new BundleException(
-                        file + " " + found + "; this version of Weir reads '" + RunResult.SCHEMA + "'");
+                        file + " " + found + "; this version of Weir reads '" + expected + "'");
             }
-            return MAPPER.treeToValue(tree, RunResult.class);
+            return MAPPER.treeToValue(tree, type);
         } catch (JacksonException e) {
             throw new BundleException(file + " is damaged" + place(e) + ": " + reason(e), e);
         }

@@ -1,0 +1,64 @@
+package dev.weir.report;
+
+import dev.weir.result.CellRun;
+import dev.weir.result.Latency;
+import dev.weir.result.ProcessCost;
+import dev.weir.result.RunResult;
+import dev.weir.result.Throughput;
+import java.util.List;
+import java.util.Optional;
+
+/** What a matrix keeps of each of its runs. */
+public final class CellRuns {
+
+    private CellRuns() {}
+
+    /**
+     * The figures of one run.
+     *
+     * @param cell number of its cell
+     * @param repeat which repeat it is, from 1
+     * @param folder its bundle, as a path from the matrix's folder
+     * @param finished whether it was not stopped before its time
+     */
+    public static CellRun of(int cell, int repeat, String folder, boolean finished, RunResult result) {
+        Throughput throughput = result.throughput();
+        String name = RunData.mainLatency(result);
+        Optional<Latency> latency =
+                Wording.measured(result) ? Wording.latency(result, name) : Optional.empty();
+        return new CellRun(
+                cell,
+                repeat,
+                folder,
+                result.startedAt(),
+                finished,
+                result.verdict().outcome(),
+                result.verdict().sentence(),
+                result.subject().transport(),
+                throughput.measuredNanos(),
+                result.subject().saturated(),
+                throughput.offeredPerSecond(),
+                throughput.sentPerSecond(),
+                throughput.deliveredPerSecond(),
+                throughput.deliveredBytesPerSecond(),
+                result.subject().messageBytes(),
+                result.subject().subscribers(),
+                name,
+                latency.map(Latency::percentiles).orElse(List.of()),
+                latency.map(Latency::maxNanos).orElse(0L),
+                result.ledger().lossChecked() && result.ledger().drainProven(),
+                result.ledger().total().lost(),
+                result.ledger().total().duplicate(),
+                cost(result));
+    }
+
+    private static double cost(RunResult result) {
+        boolean known = !result.processes().isEmpty()
+                && result.processes().stream().allMatch(process -> process.cpuSecondsPerMillion() >= 0);
+        return known
+                ? result.processes().stream()
+                        .mapToDouble(ProcessCost::cpuSecondsPerMillion)
+                        .sum()
+                : -1;
+    }
+}

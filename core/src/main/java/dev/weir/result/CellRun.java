@@ -1,0 +1,77 @@
+package dev.weir.result;
+
+import dev.weir.result.Latency.Percentile;
+import java.util.List;
+
+/**
+ * One run of a matrix: what tables and curves are made of.
+ *
+ * @param cell number of its cell
+ * @param repeat which repeat it is, from 1
+ * @param folder its bundle, as a path from the matrix's folder: {@code cells/<name>}
+ * @param startedAt start of the run, ISO-8601 in UTC
+ * @param finished whether it was not stopped before its time
+ * @param outcome its verdict
+ * @param sentence what a person would say about it
+ * @param transport name of its transport
+ * @param measuredNanos length of the measured phase; 0 when it was never reached
+ * @param backToBack whether messages were published as fast as they were taken
+ * @param offeredPerSecond messages a second that the schedule asked for; 0 when back to back
+ * @param sentPerSecond messages a second handed to the transport
+ * @param deliveredPerSecond messages a second received, over all subscribers
+ * @param deliveredBytesPerSecond message bytes a second received, over all subscribers
+ * @param messageBytes mean size of a message with its identity
+ * @param subscribers number of subscribers
+ * @param latency which latency the percentiles are of: {@code response}, or {@code service} when back to back
+ * @param percentiles the usual percentiles, ascending; empty when nothing was measured
+ * @param maxNanos largest sample; 0 when there is none
+ * @param lossChecked whether loss could be checked, to the proven end
+ * @param lost messages acknowledged and not received
+ * @param duplicate messages received again
+ * @param cpuSecondsPerMillion processor time of every process per million messages; -1 when not known
+ */
+public record CellRun(
+        int cell,
+        int repeat,
+        String folder,
+        String startedAt,
+        boolean finished,
+        Verdict.Outcome outcome,
+        String sentence,
+        String transport,
+        long measuredNanos,
+        boolean backToBack,
+        double offeredPerSecond,
+        double sentPerSecond,
+        double deliveredPerSecond,
+        double deliveredBytesPerSecond,
+        double messageBytes,
+        int subscribers,
+        String latency,
+        List<Percentile> percentiles,
+        long maxNanos,
+        boolean lossChecked,
+        long lost,
+        long duplicate,
+        double cpuSecondsPerMillion) {
+
+    /** Below this part of the offered rate, latency only tells how long the run was. */
+    private static final double KEPT_UP = 0.99;
+
+    public CellRun {
+        if (!folder.matches("cells/[^/\\\\]+") || folder.endsWith("..")) {
+            throw new IllegalArgumentException("no folder in cells/: " + folder);
+        }
+        percentiles = List.copyOf(percentiles);
+    }
+
+    /** Messages a second that got through: received over all subscribers, or sent where nobody receives. */
+    public double achievedPerSecond() {
+        return subscribers == 0 ? sentPerSecond : deliveredPerSecond;
+    }
+
+    /** Whether the transport took fewer messages than were due, so that they queued up for as long as it lasted. */
+    public boolean saturated() {
+        return !backToBack && measuredNanos > 0 && sentPerSecond < KEPT_UP * offeredPerSecond;
+    }
+}

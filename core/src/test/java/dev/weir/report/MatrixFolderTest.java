@@ -1,0 +1,194 @@
+package dev.weir.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.result.CellRun;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.MatrixResult;
+import dev.weir.result.Verdict.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MatrixFolderTest {
+
+    private static final long MILLI = 1_000_000;
+
+    @TempDir
+    private Path runs;
+
+    @Test
+    void theReportsAreTheSameBytesEveryTime() throws IOException {
+        MatrixFolder folder = written(result(run(1, 1, 10), run(2, 1, 20), run(2, 2, 24), run(1, 2, 12)));
+        folder.render();
+        byte[] page = Files.readAllBytes(folder.html());
+        byte[] text = Files.readAllBytes(folder.folder().resolve("report.txt"));
+
+        MatrixFolder.open(folder.folder()).render();
+
+        assertThat(Files.readAllBytes(folder.html())).isEqualTo(page);
+        assertThat(Files.readAllBytes(folder.folder().resolve("report.txt"))).isEqualTo(text);
+    }
+
+    @Test
+    void aRowShowsTheMedianOfItsRunsAndHowFarTheyLieApart() {
+        MatrixResult result = result(run(1, 1, 10), run(2, 1, 20), run(2, 2, 24), run(1, 2, 12));
+
+        MatrixRows.Row row = MatrixRows.of(result).get(1);
+
+        assertThat(MatrixRows.figures(row).get(1).text()).isEqualTo("22.0 ms");
+        assertThat(MatrixRows.figures(row).get(1).range()).isEqualTo("20.0 ms … 24.0 ms");
+        assertThat(row.verdicts()).isEqualTo("PASS");
+    }
+
+    @Test
+    void aRowWhoseTransportTookLessThanWasDueShowsNoLatency() {
+        CellRun late = run(1, 1, 5_000, Outcome.INVALID, true, 600);
+
+        MatrixRows.Row row = MatrixRows.of(result(late)).getFirst();
+
+        assertThat(MatrixRows.figures(row).get(0).text()).isEqualTo("600/s");
+        assertThat(MatrixRows.figures(row).get(3).text()).isEqualTo("saturated");
+        assertThat(MatrixRows.figures(row).get(6).text()).isEqualTo("0");
+    }
+
+    @Test
+    void theWholeIsAsBadAsItsWorstRunAndInvalidWhileRunsAreMissing() {
+        CellRun good = run(1, 1, 10);
+        CellRun failed = run(2, 1, 10, Outcome.FAIL, true, 1_000);
+
+        assertThat(result(good).outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(result(good, run(2, 1, 3), run(2, 2, 3), run(1, 2, 3)).outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result(good, failed, run(2, 2, 3), run(1, 2, 3)).outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(result(run(1, 1, 10, Outcome.ERROR, true, 0)).outcome()).isEqualTo(Outcome.ERROR);
+    }
+
+    @Test
+    void aRunThatWasStoppedAddsNoFigureAndIsNamedSo() {
+        CellRun stopped = run(1, 1, 99, Outcome.INVALID, false, 1_000);
+
+        MatrixRows.Row row = MatrixRows.of(result(stopped, run(1, 2, 10))).getFirst();
+
+        assertThat(row.verdicts()).isEqualTo("1 stopped, 1 PASS");
+        assertThat(MatrixRows.figures(row).get(1).text()).isEqualTo("10.0 ms");
+    }
+
+    @Test
+    void everyRunHasAFolderOfItsOwnEvenWhenItIsRepeatedAfterAnInterruption() {
+        MatrixFolder folder = MatrixFolder.create(runs, "2026-11-21T10:15:02Z", "table");
+
+        assertThat(folder.nameOf(folder.bundle(3, "kafka acks=all · rate 5000/s", 2)))
+                .isEqualTo("cells/03-kafka-acks-all-rate-5000-s-r2");
+        assertThat(folder.nameOf(folder.bundle(3, "kafka acks=all · rate 5000/s", 2)))
+                .isEqualTo("cells/03-kafka-acks-all-rate-5000-s-r2-2");
+        assertThat(folder.nameOf(folder.bundle(1, "../../µ", 1))).isEqualTo("cells/01-cell-r1");
+    }
+
+    @Test
+    void whatAScenarioSaysIsTextOnThePageAndNothingElse() throws IOException {
+        MatrixResult plain = result(run(1, 1, 10));
+        List<MatrixResult.Cell> cells = new ArrayList<>(plain.cells());
+        cells.set(0, new MatrixResult.Cell(1, "<script>alert(1)</script>", List.of("<b>", "\"x"), "0"));
+        MatrixFolder folder = written(new MatrixResult(
+                plain.schema(),
+                plain.weirVersion(),
+                "</title>",
+                "<i>",
+                plain.startedAt(),
+                plain.command(),
+                "<u>",
+                plain.axes(),
+                plain.repeats(),
+                cells,
+                plain.runs(),
+                ""));
+        folder.render();
+
+        assertThat(Files.readString(folder.html()))
+                .doesNotContain("<script>alert", "<b>", "<i>", "<u>", "</title> ")
+                .contains("&lt;script&gt;alert(1)");
+    }
+
+    @Test
+    void aDamagedOrForeignFileIsRefusedInWords() throws IOException {
+        MatrixFolder folder = written(result(run(1, 1, 10)));
+        String json = Files.readString(folder.json());
+
+        Files.writeString(folder.json(), json.substring(0, json.length() / 2));
+        assertThatThrownBy(() -> MatrixFolder.open(folder.folder()))
+                .isInstanceOf(BundleException.class)
+                .hasMessageContaining("is damaged");
+        Files.writeString(folder.json(), json.replace("weir.matrix/1", "weir.matrix/9"));
+        assertThatThrownBy(() -> MatrixFolder.open(folder.folder()))
+                .hasMessageContaining("this version of Weir reads 'weir.matrix/1'");
+        Files.writeString(folder.json(), json.replace("cells/x-1-1", "cells/../../etc"));
+        assertThatThrownBy(() -> MatrixFolder.open(folder.folder())).hasMessageContaining("no folder in cells/");
+        assertThatThrownBy(() -> MatrixFolder.open(runs)).hasMessageContaining("holds no matrix");
+    }
+
+    private MatrixFolder written(MatrixResult result) {
+        MatrixFolder folder = MatrixFolder.create(runs, "2026-11-21T10:15:02Z", "table");
+        folder.write(result);
+        assertThat(folder.result()).isEqualTo(result);
+        return folder;
+    }
+
+    private static MatrixResult result(CellRun... done) {
+        return new MatrixResult(
+                MatrixResult.SCHEMA,
+                "0.1.0",
+                "table",
+                "Two transports at two rates",
+                List.of("2026-11-21T10:15:02Z"),
+                List.of("weir", "run", "table"),
+                "matrix: { transport: [direct, kafka] }\n",
+                List.of("transport", "rate"),
+                2,
+                List.of(
+                        new MatrixResult.Cell(1, "direct · rate 1000/s", List.of("direct", "1000/s"), "a1"),
+                        new MatrixResult.Cell(2, "kafka · rate 1000/s", List.of("kafka", "1000/s"), "a2")),
+                List.of(done),
+                "");
+    }
+
+    private static CellRun run(int cell, int repeat, long millis) {
+        return run(cell, repeat, millis, Outcome.PASS, true, 1_000);
+    }
+
+    private static CellRun run(
+            int cell, int repeat, long millis, Outcome outcome, boolean finished, double perSecond) {
+        return new CellRun(
+                cell,
+                repeat,
+                "cells/x-" + cell + "-" + repeat,
+                "2026-11-21T10:15:02Z",
+                finished,
+                outcome,
+                "Something was found.",
+                cell == 1 ? "direct" : "kafka",
+                10_000 * MILLI,
+                false,
+                1_000,
+                perSecond,
+                perSecond,
+                perSecond * 100,
+                100,
+                1,
+                "response",
+                List.of(
+                        new Percentile(50, millis * MILLI, true),
+                        new Percentile(90, 2 * millis * MILLI, true),
+                        new Percentile(99, 3 * millis * MILLI, true),
+                        new Percentile(99.9, 4 * millis * MILLI, false)),
+                5 * millis * MILLI,
+                true,
+                0,
+                0,
+                12.5);
+    }
+}
