@@ -11,7 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * The system under test of one run: the user's own, or a Kafka broker that is started for the run and stopped with it.
+ * The system under test: the user's own, or a Kafka broker that is started for a run, or for several in a row, and
+ * stopped after it.
  */
 final class EmbeddedSystem implements AutoCloseable {
 
@@ -58,8 +59,34 @@ final class EmbeddedSystem implements AutoCloseable {
                 "Kafka " + Versions.kafkaClients() + " at " + broker.bootstrap());
     }
 
-    /** Says what is to be done when a broker ends that nobody has stopped; it is told so in words. */
+    /**
+     * Starts it, unless a signal ends that.
+     *
+     * @throws StoppedException when one did
+     */
+    void start(Interrupts interrupts) {
+        Thread caller = Thread.currentThread();
+        interrupts.onFirst(reason -> caller.interrupt());
+        try {
+            start();
+        } finally {
+            interrupts.onFirst(reason -> {});
+            // The interrupt has done its work; what comes now must not be disturbed by it.
+            Thread.interrupted();
+            interrupts.first().ifPresent(reason -> {
+                throw new StoppedException("stopped by " + reason + " before anything was measured");
+            });
+        }
+    }
+
+    /** Whether everything that was started still runs. */
+    boolean isAlive() {
+        return brokers.stream().noneMatch(broker -> broker.onExit().isDone());
+    }
+
+    /** Says what is to be done from now on when a broker ends that nobody has stopped; it is told so in words. */
     void onDeath(Consumer<String> action) {
+        watches.forEach(watch -> watch.cancel(false));
         watches = brokers.stream()
                 .map(broker -> broker.onExit().thenAccept(exitCode -> {
                     if (!closing) {
@@ -71,9 +98,14 @@ final class EmbeddedSystem implements AutoCloseable {
 
     /** The transport's settings, with the address of what was started. */
     Settings settings() {
+        return settingsOf(scenario);
+    }
+
+    /** The settings of another run over the same system. */
+    Settings settingsOf(Scenario other) {
         return brokers.isEmpty()
-                ? scenario.settings()
-                : scenario.settings().with(ADDRESS, brokers.getFirst().bootstrap());
+                ? other.settings()
+                : other.settings().with(ADDRESS, brokers.getFirst().bootstrap());
     }
 
     /** The system in words: {@code kafka (embedded 4.3.1, 1 broker)}. */

@@ -3,6 +3,7 @@ package dev.weir.cli;
 import dev.weir.report.Bundle;
 import dev.weir.result.RunResult;
 import dev.weir.run.RunListener;
+import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.Settings;
 import java.util.List;
@@ -17,13 +18,13 @@ interface Engine {
     List<Listed> transports();
 
     /**
-     * Reads a scenario.
+     * Reads every run of a scenario.
      *
      * @param nameOrFile a shipped scenario, a transport, or a file
      * @param overrides settings that replace those of the scenario, each as {@code key=value}
      * @throws dev.weir.scenario.ConfigException when it is wrong, with a message for the user
      */
-    Scenario scenario(String nameOrFile, List<String> overrides);
+    Matrix matrix(String nameOrFile, List<String> overrides);
 
     /** Prepares a run; nothing is opened before {@link RunHandle#execute()}. */
     RunHandle prepare(Order order, RunListener listener);

@@ -1,6 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.run.Descriptions;
+import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 
 /** What is going to be measured, in one line. */
@@ -18,5 +19,15 @@ final class Heading {
                 scenario.topology().publishers() + " → " + scenario.topology().subscribers(),
                 Descriptions.payload(scenario.payload()),
                 Descriptions.schedule(scenario.schedule()));
+    }
+
+    /** {@code weir 0.1.0 · transport-bench · 12 cells × 3 repeats · about 18 min}. */
+    static String of(Matrix matrix, String timeLeft) {
+        return String.join(
+                " · ",
+                "weir " + Versions.weir(),
+                matrix.name(),
+                matrix.cells().size() + " cells × " + matrix.repeats() + " repeats",
+                timeLeft);
     }
 }

@@ -1,7 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.run.RunListener;
-import dev.weir.scenario.Scenario;
+import dev.weir.scenario.Matrix;
 import dev.weir.scenario.ScenarioFiles;
 import dev.weir.transport.TransportDriver;
 import java.nio.file.Path;
@@ -44,8 +44,8 @@ final class InstalledEngine implements Engine {
     }
 
     @Override
-    public Scenario scenario(String nameOrFile, List<String> overrides) {
-        return files.load(nameOrFile, overrides);
+    public Matrix matrix(String nameOrFile, List<String> overrides) {
+        return files.matrix(nameOrFile, overrides);
     }
 
     @Override

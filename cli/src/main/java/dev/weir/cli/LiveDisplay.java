@@ -32,6 +32,7 @@ final class LiveDisplay implements ProgressDisplay {
     private @Nullable ScheduledFuture<?> ticks;
     private List<String> drawn = List.of();
     private @Nullable Running running;
+    private String status = "";
     private boolean closed;
 
     private record Running(
@@ -55,6 +56,12 @@ final class LiveDisplay implements ProgressDisplay {
     @Override
     public synchronized void header(String line) {
         keep(lines().header(line));
+    }
+
+    @Override
+    public synchronized void status(String line) {
+        status = line;
+        redraw();
     }
 
     @Override
@@ -129,6 +136,9 @@ final class LiveDisplay implements ProgressDisplay {
         }
         PhaseLines lines = lines();
         List<String> live = new ArrayList<>();
+        if (!status.isEmpty()) {
+            live.addAll(lines.header(status));
+        }
         live.add(lines.cut(lines.running(now.phase(), clockNanos.getAsLong() - now.startNanos(), now.expectedNanos())));
         if (now.progress() != null) {
             live.addAll(lines.figures(Objects.requireNonNull(now.progress())));

@@ -20,6 +20,13 @@ final class PlainDisplay implements ProgressDisplay {
     }
 
     @Override
+    public synchronized void status(String line) {
+        if (!line.isEmpty()) {
+            print(line);
+        }
+    }
+
+    @Override
     public synchronized void phaseStarted(String phase, long expectedNanos) {
         nextSecond = 1;
     }

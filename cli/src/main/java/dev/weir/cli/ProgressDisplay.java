@@ -8,6 +8,9 @@ interface ProgressDisplay extends RunListener, AutoCloseable {
     /** Says what is going to be measured. */
     void header(String line);
 
+    /** Says what the running phase belongs to, until something else is said; nothing for an empty text. */
+    void status(String line);
+
     /** Leaves the screen as it was found, with what was shown so far above the cursor. Idempotent. */
     @Override
     void close();
@@ -17,6 +20,9 @@ interface ProgressDisplay extends RunListener, AutoCloseable {
         return new ProgressDisplay() {
             @Override
             public void header(String line) {}
+
+            @Override
+            public void status(String line) {}
 
             @Override
             public void close() {}

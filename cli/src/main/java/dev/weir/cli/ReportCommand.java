@@ -1,7 +1,9 @@
 package dev.weir.cli;
 
 import dev.weir.report.Bundle;
+import dev.weir.report.MatrixFolder;
 import dev.weir.report.TextReport;
+import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -11,13 +13,13 @@ import picocli.CommandLine.Parameters;
 /** {@code weir report}: draws the reports of a run again from its data. */
 @Command(
         name = "report",
-        description = "Draw the reports of a run again from the data in its folder, and print the headline.",
+        description = "Draw the reports of a run or a matrix again from the data in its folder, and print the headline.",
         footer = {"", "Examples:", "  weir report runs/2026-11-21T10-15-02-quickstart"})
 final class ReportCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(paramLabel = "<folder>", description = "The folder that a run left.")
+    @Parameters(paramLabel = "<folder>", description = "The folder that a run or a matrix left.")
     private Path folder = Path.of("");
 
     ReportCommand(Console console) {
@@ -26,9 +28,15 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Bundle bundle = Bundle.open(console.folder().resolve(folder));
-        RunResult drawn = bundle.render();
         Headline headline = new Headline(console);
+        Path given = console.folder().resolve(folder);
+        if (MatrixFolder.isOne(given)) {
+            MatrixResult matrix = MatrixFolder.open(given).renderAll();
+            headline.print(MatrixFolder.headline(matrix, headline.style()), folder.resolve("report.html"));
+            return ExitCode.OK;
+        }
+        Bundle bundle = Bundle.open(given);
+        RunResult drawn = bundle.render();
         headline.print(TextReport.headline(drawn, headline.style()), folder.resolve("report.html"));
         return ExitCode.OK;
     }

@@ -3,8 +3,11 @@ package dev.weir.cli;
 import dev.weir.broker.FastStart;
 import dev.weir.report.Bundle;
 import dev.weir.report.BundleException;
+import dev.weir.report.MatrixFolder;
 import dev.weir.report.TextReport;
+import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
+import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.Secrets;
 import java.io.IOException;
@@ -19,11 +22,12 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code weir run}: measures one scenario and says what it found. */
@@ -38,7 +42,8 @@ import picocli.CommandLine.Spec;
             "  weir run kafka --set bootstrap=host:9092 --set rate=50000/s \\",
             "      --set size=1KiB --set measure=60s",
             "",
-            "Ctrl-C ends a run early, with its report; a second Ctrl-C at once."
+            "Ctrl-C ends a run early, with its report; a second Ctrl-C at once.",
+            "A matrix that was stopped goes on with --resume and its folder."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -47,8 +52,24 @@ final class RunCommand implements Callable<Integer> {
     private final Supplier<FastStart> fastStart;
     private final boolean debug;
 
-    @Mixin
-    private ScenarioArguments arguments = new ScenarioArguments();
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "<scenario>",
+            description = "A scenario that comes with Weir, a transport, or a file.")
+    private String scenarioName = "";
+
+    @Option(
+            names = "--set",
+            paramLabel = "<key=value>",
+            description = "Replace a setting of the scenario, by its dotted name. Repeatable.")
+    private List<String> overrides = new ArrayList<>();
+
+    @Option(
+            names = "--resume",
+            paramLabel = "<folder>",
+            description = "Go on with a matrix that was stopped: keep the runs that are over.")
+    private @Nullable Path resume;
 
     @Option(
             names = "--out",
@@ -75,12 +96,71 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (quiet && json) {
-            throw new ParameterException(
-                    Objects.requireNonNull(spec).commandLine(),
-                    "--quiet and --json exclude each other; give one of them");
+            throw misuse("--quiet and --json exclude each other; give one of them");
         }
-        Scenario scenario = engine.scenario(arguments.scenario, arguments.overrides);
-        String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        if (resume != null && out != null) {
+            throw misuse("--resume and --out exclude each other; results go on in the folder that is resumed");
+        }
+        if (resume != null) {
+            return resumed(MatrixFolder.open(console.folder().resolve(resume)));
+        }
+        if (scenarioName.isEmpty()) {
+            throw misuse("Missing required parameter: '<scenario>'");
+        }
+        Matrix matrix = engine.matrix(scenarioName, overrides);
+        String startedAt = now();
+        if (matrix.isSingle()) {
+            return single(matrix.cells().getFirst().scenario(), startedAt);
+        }
+        MatrixResult plan = MatrixPlan.of(matrix, command(), startedAt);
+        MatrixFolder folder = out == null
+                ? MatrixFolder.create(console.folder().resolve("runs"), startedAt, matrix.name())
+                : MatrixFolder.createAt(console.folder().resolve(out));
+        return matrix(matrix, plan, folder);
+    }
+
+    private int resumed(MatrixFolder folder) throws IOException {
+        MatrixResult before = folder.result();
+        if (scenarioName.isEmpty()) {
+            CommandLine.populateCommand(this, MatrixPlan.words(before).toArray(String[]::new));
+        }
+        Matrix matrix = engine.matrix(scenarioName, overrides);
+        return matrix(matrix, MatrixPlan.resumed(MatrixPlan.of(matrix, command(), now()), before), folder);
+    }
+
+    private int matrix(Matrix matrix, MatrixResult plan, MatrixFolder folder) throws IOException {
+        MatrixResult result;
+        try (FastStart start = fastStart.get();
+                ProgressDisplay display = display();
+                Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening()) {
+            result = new MatrixRun(engine, matrix, folder, plan, debug).execute(display, interrupts, start);
+        }
+        Headline headline = new Headline(console);
+        Path shown = shortest(folder.folder());
+        if (json) {
+            console.out().write(Files.readAllBytes(folder.json()));
+        } else if (quiet) {
+            console.print(Colour.of(result.outcome()).paint(result.outcome().name(), console.colour()) + "  "
+                    + result.finished() + " of " + result.planned() + " runs are over");
+            console.print(shown.resolve("report.html").toString());
+        } else {
+            headline.print(MatrixFolder.headline(result, headline.style()), shown.resolve("report.html"));
+            if (result.finished() < result.planned()) {
+                console.print("  go on   weir run --resume " + shown);
+            }
+        }
+        return result.outcome().exitCode();
+    }
+
+    private static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    private ParameterException misuse(String message) {
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
+    }
+
+    private int single(Scenario scenario, String startedAt) throws IOException {
         Bundle bundle = out == null
                 ? Bundle.create(console.folder().resolve("runs"), startedAt, scenario.name())
                 : Bundle.createAt(console.folder().resolve(out));
@@ -111,7 +191,7 @@ final class RunCommand implements Callable<Integer> {
                 Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening();
                 EmbeddedSystem system = new EmbeddedSystem(scenario, fast, display)) {
             display.header(Heading.of(scenario, system.description()));
-            start(system, interrupts);
+            system.start(interrupts);
             Engine.RunHandle run = engine.prepare(
                     new Engine.Order(
                             scenario,
@@ -125,21 +205,6 @@ final class RunCommand implements Callable<Integer> {
             system.onDeath(run::systemLost);
             interrupts.onFirst(run::stop);
             return run.execute();
-        }
-    }
-
-    private static void start(EmbeddedSystem system, Interrupts interrupts) {
-        Thread caller = Thread.currentThread();
-        interrupts.onFirst(reason -> caller.interrupt());
-        try {
-            system.start();
-        } finally {
-            interrupts.onFirst(reason -> {});
-            // The interrupt has done its work; what comes now must not be disturbed by it.
-            Thread.interrupted();
-            interrupts.first().ifPresent(reason -> {
-                throw new StoppedException("stopped by " + reason + " before anything was measured");
-            });
         }
     }
 
@@ -164,8 +229,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private List<String> command() {
-        List<String> command = new ArrayList<>(List.of("weir", "run", arguments.scenario));
-        arguments.overrides.forEach(override -> command.addAll(List.of("--set", Secrets.maskOption(override))));
+        List<String> command = new ArrayList<>(List.of("weir", "run", scenarioName));
+        overrides.forEach(override -> command.addAll(List.of("--set", Secrets.maskOption(override))));
         return command;
     }
 

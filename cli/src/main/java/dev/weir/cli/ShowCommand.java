@@ -1,8 +1,12 @@
 package dev.weir.cli;
 
+import dev.weir.scenario.ConfigException;
+import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Scenario;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code weir show}: a scenario as it would run. */
 @Command(
@@ -17,6 +21,12 @@ final class ShowCommand implements Callable<Integer> {
     @Mixin
     private ScenarioArguments arguments = new ScenarioArguments();
 
+    @Option(
+            names = "--cell",
+            paramLabel = "<number>",
+            description = "Of a scenario with a matrix, the one cell of that number.")
+    private int cell;
+
     ShowCommand(Console console, Engine engine) {
         this.console = console;
         this.engine = engine;
@@ -24,9 +34,26 @@ final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        console.print(engine.scenario(arguments.scenario, arguments.overrides)
-                .effectiveText()
-                .stripTrailing());
+        Matrix matrix = engine.matrix(arguments.scenario, arguments.overrides);
+        if (cell > 0 || matrix.isSingle()) {
+            console.print(chosen(matrix).effectiveText().stripTrailing());
+            return ExitCode.OK;
+        }
+        console.print("# " + matrix.cells().size() + " cells, each run " + matrix.repeats() + " times; one of them:  weir show "
+                + arguments.scenario + " --cell 1");
+        int width = Integer.toString(matrix.cells().size()).length();
+        matrix.cells()
+                .forEach(one -> console.print(("#   %" + width + "d  ").formatted(one.number()) + one.label()));
+        console.print(matrix.text().stripTrailing());
         return ExitCode.OK;
+    }
+
+    private Scenario chosen(Matrix matrix) {
+        int index = Math.max(cell, 1) - 1;
+        if (index >= matrix.cells().size()) {
+            throw new ConfigException(matrix.name() + " has no cell " + cell + "; its cells are 1 to "
+                    + matrix.cells().size());
+        }
+        return matrix.cells().get(index).scenario();
     }
 }

@@ -15,6 +15,7 @@ import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.ConfigException;
+import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
@@ -56,12 +57,32 @@ final class ScriptedEngine implements Engine {
     }
 
     @Override
-    public Scenario scenario(String nameOrFile, List<String> overrides) {
+    public Matrix matrix(String nameOrFile, List<String> overrides) {
+        if (nameOrFile.equals("table")) {
+            return new Matrix(
+                    nameOrFile, "Two cells.", List.of("transport"), List.of(cell(1), cell(2)), 2, "repeat: 2\n");
+        }
         if (!nameOrFile.equals("quickstart")) {
             throw new ConfigException("no scenario '" + nameOrFile + "'");
         }
-        return new Scenario(
+        Scenario scenario = scenario(nameOrFile, overrides);
+        return new Matrix(
                 nameOrFile,
+                "",
+                List.of(),
+                List.of(new Matrix.Cell(1, nameOrFile, List.of(), scenario)),
+                1,
+                scenario.effectiveText());
+    }
+
+    private static Matrix.Cell cell(int number) {
+        return new Matrix.Cell(
+                number, "cell " + number, List.of("v" + number), scenario("table", List.of("publishers: " + number)));
+    }
+
+    private static Scenario scenario(String name, List<String> overrides) {
+        return new Scenario(
+                name,
                 "",
                 "direct",
                 Settings.of(List.of(), Map.of()),

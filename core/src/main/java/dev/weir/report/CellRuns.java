@@ -5,6 +5,7 @@ import dev.weir.result.Latency;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Throughput;
+import dev.weir.result.Verdict.Outcome;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +33,7 @@ public final class CellRuns {
                 folder,
                 result.startedAt(),
                 finished,
+                true,
                 result.verdict().outcome(),
                 result.verdict().sentence(),
                 result.subject().transport(),
@@ -50,6 +52,36 @@ public final class CellRuns {
                 result.ledger().total().lost(),
                 result.ledger().total().duplicate(),
                 cost(result));
+    }
+
+    /** A run that could not even begin, and why. */
+    public static CellRun failed(
+            int cell, int repeat, String folder, String startedAt, String transport, String reason) {
+        return new CellRun(
+                cell,
+                repeat,
+                folder,
+                startedAt,
+                true,
+                false,
+                Outcome.ERROR,
+                reason,
+                transport,
+                0,
+                false,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                "response",
+                List.of(),
+                0,
+                false,
+                0,
+                0,
+                -1);
     }
 
     private static double cost(RunResult result) {

@@ -4,7 +4,6 @@ import dev.weir.result.CellRun;
 import dev.weir.result.MatrixResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -102,9 +101,15 @@ public final class MatrixFolder {
         return MatrixWords.row(run);
     }
 
-    /** The bundles of its runs, in the order of execution. */
-    public List<Path> cells() {
-        return result().runs().stream().map(run -> folder.resolve(run.folder())).toList();
+    /** Draws the reports of its runs again too, of those whose bundles are still there. */
+    public MatrixResult renderAll() {
+        for (CellRun run : result().runs()) {
+            Path bundle = folder.resolve(run.folder());
+            if (run.reported() && Files.exists(bundle.resolve("run.json"))) {
+                Bundle.open(bundle).render();
+            }
+        }
+        return render();
     }
 
     /** The folder itself. */

@@ -87,7 +87,7 @@ final class MatrixPage {
             html.text(row.verdicts());
         }
         for (CellRun run : row.runs()) {
-            html.leaf("a", MatrixRows.word(run), "href", run.folder() + "/report.html");
+            link(run, MatrixRows.word(run));
             html.text(" ");
         }
         html.close();
@@ -111,15 +111,23 @@ final class MatrixPage {
             number++;
             String label = result.cells().get(run.cell() - 1).label();
             html.open("tr").leaf("th", Integer.toString(number), "scope", "row", "class", "word");
-            html.open("td", "class", "word")
-                    .leaf("a", label, "href", run.folder() + "/report.html")
-                    .close();
+            html.open("td", "class", "word");
+            link(run, label);
+            html.close();
             html.leaf("td", Integer.toString(run.repeat()), "class", "word");
             html.leaf("td", MatrixRows.word(run), "class", "word");
             html.leaf("td", Figures.unbroken(run.sentence()), "class", "word").closeLine();
         }
         page.endTable();
         page.end();
+    }
+
+    private void link(CellRun run, String text) {
+        if (run.reported()) {
+            html.leaf("a", text, "href", run.folder() + "/report.html");
+        } else {
+            html.text(text);
+        }
     }
 
     private void ran() {

@@ -11,6 +11,7 @@ import java.util.List;
  * @param folder its bundle, as a path from the matrix's folder: {@code cells/<name>}
  * @param startedAt start of the run, ISO-8601 in UTC
  * @param finished whether it was not stopped before its time
+ * @param reported whether its bundle holds a report
  * @param outcome its verdict
  * @param sentence what a person would say about it
  * @param transport name of its transport
@@ -36,6 +37,7 @@ public record CellRun(
         String folder,
         String startedAt,
         boolean finished,
+        boolean reported,
         Verdict.Outcome outcome,
         String sentence,
         String transport,

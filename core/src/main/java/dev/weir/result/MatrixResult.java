@@ -103,11 +103,17 @@ public record MatrixResult(
         return runs.stream().filter(CellRun::finished).count();
     }
 
-    /** The verdict of the whole: that of its worst run, and no better than INVALID when runs are missing. */
+    /**
+     * The verdict of the whole: that of its worst run, no better than INVALID when runs are missing, and ERROR when all
+     * are.
+     */
     public Verdict.Outcome outcome() {
+        if (finished() == 0) {
+            return Verdict.Outcome.ERROR;
+        }
         Verdict.Outcome worst = finished() < planned() ? Verdict.Outcome.INVALID : Verdict.Outcome.PASS;
         for (CellRun run : runs) {
-            worst = run.outcome().exitCode() > worst.exitCode() ? run.outcome() : worst;
+            worst = run.finished() && run.outcome().exitCode() > worst.exitCode() ? run.outcome() : worst;
         }
         return worst;
     }

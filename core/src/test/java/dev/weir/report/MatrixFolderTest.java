@@ -168,6 +168,7 @@ class MatrixFolderTest {
                 "cells/x-" + cell + "-" + repeat,
                 "2026-11-21T10:15:02Z",
                 finished,
+                true,
                 outcome,
                 "Something was found.",
                 cell == 1 ? "direct" : "kafka",

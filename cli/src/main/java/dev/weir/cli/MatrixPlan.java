@@ -1,0 +1,95 @@
+package dev.weir.cli;
+
+import dev.weir.result.CellRun;
+import dev.weir.result.MatrixResult;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.scenario.ConfigException;
+import dev.weir.scenario.Matrix;
+import dev.weir.transport.Secrets;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/** A matrix before its first run, or between two of them. */
+final class MatrixPlan {
+
+    private static final int DIGEST_DIGITS = 16;
+
+    private MatrixPlan() {}
+
+    /** A matrix of which nothing has run. */
+    static MatrixResult of(Matrix matrix, List<String> command, String startedAt) {
+        return new MatrixResult(
+                MatrixResult.SCHEMA,
+                Versions.weir(),
+                matrix.name(),
+                matrix.description(),
+                List.of(startedAt),
+                command,
+                matrix.text(),
+                matrix.axes(),
+                matrix.repeats(),
+                matrix.cells().stream().map(MatrixPlan::cell).toList(),
+                List.of(),
+                "");
+    }
+
+    private static MatrixResult.Cell cell(Matrix.Cell cell) {
+        return new MatrixResult.Cell(
+                cell.number(), cell.label(), cell.values(), digest(cell.scenario().effectiveText()));
+    }
+
+    /**
+     * The same with what was found before, except runs that were stopped or could not run.
+     *
+     * @throws ConfigException when what was found is of another matrix
+     */
+    static MatrixResult resumed(MatrixResult plan, MatrixResult before) {
+        if (!plan.axes().equals(before.axes()) || plan.cells().size() != before.cells().size()) {
+            throw new ConfigException("the folder holds another matrix: " + before.cells().size() + " cells over "
+                    + before.axes() + ", where the scenario has " + plan.cells().size() + " over " + plan.axes());
+        }
+        for (int i = 0; i < plan.cells().size(); i++) {
+            if (!plan.cells().get(i).equals(before.cells().get(i))) {
+                throw new ConfigException("the folder holds another matrix: cell " + (i + 1) + " was '"
+                        + before.cells().get(i).label() + "' with other settings than the scenario gives it now ('"
+                        + plan.cells().get(i).label() + "')");
+            }
+        }
+        if (plan.repeats() < before.repeats()) {
+            throw new ConfigException("the folder holds a matrix of " + before.repeats()
+                    + " repeats; it can be resumed with as many or more, not with " + plan.repeats());
+        }
+        List<String> instants = new ArrayList<>(before.startedAt());
+        instants.addAll(plan.startedAt());
+        List<CellRun> kept = before.runs().stream()
+                .filter(run -> run.finished() && run.outcome() != Outcome.ERROR)
+                .toList();
+        return plan.with(kept, "").begun(instants);
+    }
+
+    /**
+     * The words behind {@code weir run} that began a matrix.
+     *
+     * @throws ConfigException when one of them was a secret, which is nowhere kept
+     */
+    static List<String> words(MatrixResult before) {
+        if (before.command().stream().anyMatch(word -> word.endsWith(Secrets.MASK))) {
+            throw new ConfigException("the matrix was begun with a secret, which is not kept; name the scenario and"
+                    + " give its options again, beside --resume");
+        }
+        return before.command().subList(2, before.command().size());
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest).substring(0, DIGEST_DIGITS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

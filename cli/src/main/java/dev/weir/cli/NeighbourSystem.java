@@ -1,0 +1,49 @@
+package dev.weir.cli;
+
+import dev.weir.broker.FastStart;
+import dev.weir.run.RunListener;
+import dev.weir.scenario.Scenario;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The system under test of each run of a matrix in turn. A broker is kept for the next run when that wants one too, and is
+ * stopped before a run that does not, so that none stands idle beside a run. Used by one thread.
+ */
+final class NeighbourSystem implements AutoCloseable {
+
+    private final FastStart fastStart;
+    private final RunListener listener;
+    private @Nullable EmbeddedSystem kept;
+
+    NeighbourSystem(FastStart fastStart, RunListener listener) {
+        this.fastStart = fastStart;
+        this.listener = listener;
+    }
+
+    /**
+     * The system that a run wants, started.
+     *
+     * @throws StoppedException when a signal ended the start
+     * @throws dev.weir.broker.BrokerStartException when it does not start
+     */
+    EmbeddedSystem of(Scenario scenario, Interrupts interrupts) {
+        EmbeddedSystem wanted = new EmbeddedSystem(scenario, fastStart, listener);
+        EmbeddedSystem before = kept;
+        if (before != null && wanted.isEmbedded() && before.isAlive()) {
+            return before;
+        }
+        close();
+        kept = wanted;
+        wanted.start(interrupts);
+        return wanted;
+    }
+
+    @Override
+    public void close() {
+        EmbeddedSystem before = kept;
+        kept = null;
+        if (before != null) {
+            before.close();
+        }
+    }
+}
