@@ -34,6 +34,8 @@ final class ScriptedEngine implements Engine {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private RuntimeException fault = new ConfigException("");
     private boolean faulty;
+    private String faultyScenario = "";
+    private Runnable duringRuns = () -> {};
 
     ScriptedEngine(Outcome outcome) {
         this.outcome = outcome;
@@ -43,6 +45,18 @@ final class ScriptedEngine implements Engine {
     ScriptedEngine throwing(RuntimeException thrown) {
         fault = thrown;
         faulty = true;
+        return this;
+    }
+
+    /** Makes the runs of those scenarios alone throw whose text holds this. */
+    ScriptedEngine onlyWhere(String text) {
+        faultyScenario = text;
+        return this;
+    }
+
+    /** Does something in every run. */
+    ScriptedEngine during(Runnable action) {
+        duringRuns = action;
         return this;
     }
 
@@ -110,7 +124,8 @@ final class ScriptedEngine implements Engine {
         return new RunHandle() {
             @Override
             public RunResult execute() {
-                if (faulty) {
+                duringRuns.run();
+                if (faulty && order.scenario().effectiveText().contains(faultyScenario)) {
                     throw fault;
                 }
                 listener.phaseStarted("measure", 1);
