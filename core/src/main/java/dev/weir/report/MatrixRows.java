@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 final class MatrixRows {
 
     /** Stands for a latency that only tells how long the run was. */
-    static final String SATURATED = "saturated";
+    static final String OVERLOADED = "overloaded";
 
     /** Titles of the columns of figures. */
     static final List<String> TITLES =
@@ -89,13 +89,13 @@ final class MatrixRows {
         List<CellRun> runs = row.measured();
         List<Figure> figures = new ArrayList<>();
         figures.add(figure(runs, CellRun::achievedPerSecond, Rates::format));
-        boolean saturated = runs.stream().anyMatch(CellRun::saturated);
+        boolean overloaded = runs.stream().anyMatch(CellRun::overloaded);
         for (double percentile : Wording.HEADLINE) {
-            figures.add(saturated ? new Figure(SATURATED, "") : percentile(runs, percentile));
+            figures.add(overloaded ? new Figure(OVERLOADED, "") : percentile(runs, percentile));
         }
         figures.add(
-                saturated
-                        ? new Figure(SATURATED, "")
+                overloaded
+                        ? new Figure(OVERLOADED, "")
                         : figure(
                                 runs.stream().filter(run -> run.maxNanos() > 0).toList(), CellRun::maxNanos, MatrixRows::nanos));
         List<CellRun> checked = runs.stream().filter(CellRun::lossChecked).toList();

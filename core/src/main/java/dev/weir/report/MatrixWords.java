@@ -65,8 +65,8 @@ final class MatrixWords {
         if (measured.stream().flatMap(run -> run.percentiles().stream()).anyMatch(one -> !one.supported())) {
             notes.add("* fewer than 10 samples lie above it");
         }
-        if (measured.stream().anyMatch(CellRun::saturated)) {
-            notes.add("saturated: less than 99 % of what was due was taken, so that latency only tells how long it lasted");
+        if (measured.stream().anyMatch(CellRun::overloaded)) {
+            notes.add("overloaded: less than 99 % of what was due was taken, so that latency only tells how long it lasted");
         }
         if (result.startedAt().size() > 1) {
             notes.add("run in " + result.startedAt().size()
@@ -80,8 +80,8 @@ final class MatrixWords {
         List<String> parts = new ArrayList<>();
         if (run.measuredNanos() > 0) {
             parts.add("achieved " + Rates.format(run.achievedPerSecond()));
-            if (run.saturated()) {
-                parts.add(MatrixRows.SATURATED);
+            if (run.overloaded()) {
+                parts.add(MatrixRows.OVERLOADED);
             } else {
                 for (double wanted : List.of(50.0, 99.0)) {
                     Optional<String> value = run.percentiles().stream()

@@ -16,7 +16,7 @@ import java.util.List;
  * @param sentence what a person would say about it
  * @param transport name of its transport
  * @param measuredNanos length of the measured phase; 0 when it was never reached
- * @param backToBack whether messages were published as fast as they were taken
+ * @param saturated whether messages were published back to back
  * @param offeredPerSecond messages a second that the schedule asked for; 0 when back to back
  * @param sentPerSecond messages a second handed to the transport
  * @param deliveredPerSecond messages a second received, over all subscribers
@@ -42,7 +42,7 @@ public record CellRun(
         String sentence,
         String transport,
         long measuredNanos,
-        boolean backToBack,
+        boolean saturated,
         double offeredPerSecond,
         double sentPerSecond,
         double deliveredPerSecond,
@@ -73,7 +73,7 @@ public record CellRun(
     }
 
     /** Whether the transport took fewer messages than were due, so that they queued up for as long as it lasted. */
-    public boolean saturated() {
-        return !backToBack && measuredNanos > 0 && sentPerSecond < KEPT_UP * offeredPerSecond;
+    public boolean overloaded() {
+        return !saturated && measuredNanos > 0 && sentPerSecond < KEPT_UP * offeredPerSecond;
     }
 }

@@ -16,7 +16,7 @@ public final class ScenarioReference {
     private static final String INTRODUCTION = """
             # Scenario reference
 
-            A scenario is a YAML file that says what one run does. This page is generated from the tables by which
+            A scenario is a YAML file that says what to run. This page is generated from the tables by which
             scenarios are read, so it lists every key there is; anything else is refused with file, line and the valid
             choices before anything is opened.
 
@@ -26,6 +26,8 @@ public final class ScenarioReference {
               (B, kB, KiB, MB, MiB, GB, GiB; kB is 1000 bytes, KiB is 1024), shares `10%`. Digits may be grouped: `10_000/s`.
             - `--set key=value` replaces one value. The key is a path, `schedule.rate`, or the last part of one where only
               one ends so: `rate`, `size`, `bootstrap`, `producer.acks`. A kind replaces the kind the file chose.
+            - `matrix` gives several values for some keys, `repeat` runs every cell of it again: one table of many runs.
+              `--set rate=5000/s` makes one value of a varied key, `--set matrix.rate=[1000/s, 5000/s]` other values.
             - A scenario is data: it starts nothing but what Weir itself ships. Its payload file lies in its own folder (an
               option may name any file), and anchors, aliases and tags of YAML are refused. Properties that a transport
               passes on to its client mean there what they mean to that client.

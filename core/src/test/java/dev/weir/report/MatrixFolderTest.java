@@ -53,7 +53,7 @@ class MatrixFolderTest {
         MatrixRows.Row row = MatrixRows.of(result(late)).getFirst();
 
         assertThat(MatrixRows.figures(row).get(0).text()).isEqualTo("600/s");
-        assertThat(MatrixRows.figures(row).get(3).text()).isEqualTo("saturated");
+        assertThat(MatrixRows.figures(row).get(3).text()).isEqualTo("overloaded");
         assertThat(MatrixRows.figures(row).get(6).text()).isEqualTo("0");
     }
 
