@@ -25,8 +25,7 @@ public final class CellRuns {
     public static CellRun of(int cell, int repeat, String folder, boolean finished, RunResult result) {
         Throughput throughput = result.throughput();
         String name = RunData.mainLatency(result);
-        Optional<Latency> latency =
-                Wording.measured(result) ? Wording.latency(result, name) : Optional.empty();
+        Optional<Latency> latency = Wording.measured(result) ? Wording.latency(result, name) : Optional.empty();
         return new CellRun(
                 cell,
                 repeat,

@@ -50,9 +50,8 @@ public final class MatrixFolder {
 
     /** A bundle for one run: {@code cells/03-kafka-rate-5000-s-r2}. A name that is taken gets {@code -2}, {@code -3}, … */
     public Bundle bundle(int cell, String label, int repeat) {
-        String slug = label.toLowerCase(Locale.ROOT)
-                .replaceAll("[^a-z0-9.]+", "-")
-                .replaceAll("^[-.]+", "");
+        String slug =
+                label.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-").replaceAll("^[-.]+", "");
         String cut = slug.substring(0, Math.min(LONGEST_LABEL, slug.length())).replaceAll("[-.]+$", "");
         String name = String.format(Locale.ROOT, "%02d-%s-r%d", cell, cut.isEmpty() ? "cell" : cut, repeat);
         Path cells = folder.resolve("cells");

@@ -31,6 +31,7 @@ final class MatrixPage {
         html.open("body", "class", outcome()).open("main");
         hero();
         table();
+        new MatrixCurves(result, page).write();
         runs();
         ran();
         footer();
@@ -71,8 +72,9 @@ final class MatrixPage {
 
     private void row(Row row) {
         html.open("tr");
-        List<String> values =
-                result.axes().isEmpty() ? List.of(row.cell().label()) : row.cell().values();
+        List<String> values = result.axes().isEmpty()
+                ? List.of(row.cell().label())
+                : row.cell().values();
         for (int i = 0; i < values.size(); i++) {
             String value = values.get(i).isEmpty() ? Figures.NONE : values.get(i);
             String mark = i == 0 && !row.latency().equals("response") ? " †" : "";

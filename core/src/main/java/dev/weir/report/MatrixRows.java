@@ -97,7 +97,9 @@ final class MatrixRows {
                 overloaded
                         ? new Figure(OVERLOADED, "")
                         : figure(
-                                runs.stream().filter(run -> run.maxNanos() > 0).toList(), CellRun::maxNanos, MatrixRows::nanos));
+                                runs.stream().filter(run -> run.maxNanos() > 0).toList(),
+                                CellRun::maxNanos,
+                                MatrixRows::nanos));
         List<CellRun> checked = runs.stream().filter(CellRun::lossChecked).toList();
         figures.add(figure(checked, CellRun::lost, MatrixRows::count));
         figures.add(figure(checked, CellRun::duplicate, MatrixRows::count));
@@ -113,7 +115,8 @@ final class MatrixRows {
                 .filter(one -> one.percentile() == percentile)
                 .toList();
         boolean supported = found.stream().allMatch(Percentile::supported);
-        Figure figure = Spread.of(found.stream().map(one -> (double) one.nanos()).toList())
+        Figure figure = Spread.of(
+                        found.stream().map(one -> (double) one.nanos()).toList())
                 .map(spread -> figure(spread, MatrixRows::nanos))
                 .orElse(Figure.NONE);
         return supported ? figure : new Figure(figure.text() + "*", figure.range());

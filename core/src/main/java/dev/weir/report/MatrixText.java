@@ -69,8 +69,7 @@ final class MatrixText {
         lines.add("");
         table.lines(style.widthColumns() - INDENT.length()).forEach(line -> lines.add(indented(line)));
         MatrixWords.notes(result)
-                .forEach(note -> lines.addAll(
-                        TextLines.paragraph(INDENT, INDENT, note, style.widthColumns())));
+                .forEach(note -> lines.addAll(TextLines.paragraph(INDENT, INDENT, note, style.widthColumns())));
     }
 
     private void runs() {
@@ -78,8 +77,7 @@ final class MatrixText {
         lines.add(INDENT + "runs, in the order of execution");
         for (CellRun run : result.runs()) {
             String first = INDENT + "  %-8s ".formatted(MatrixRows.word(run));
-            lines.addAll(TextLines.paragraph(
-                    first, " ".repeat(first.length()), run.sentence(), style.widthColumns()));
+            lines.addAll(TextLines.paragraph(first, " ".repeat(first.length()), run.sentence(), style.widthColumns()));
             lines.add(" ".repeat(first.length()) + run.folder());
         }
     }

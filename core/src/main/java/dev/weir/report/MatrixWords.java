@@ -66,7 +66,8 @@ final class MatrixWords {
             notes.add("* fewer than 10 samples lie above it");
         }
         if (measured.stream().anyMatch(CellRun::overloaded)) {
-            notes.add("overloaded: less than 99 % of what was due was taken, so that latency only tells how long it lasted");
+            notes.add(
+                    "overloaded: less than 99 % of what was due was taken, so that latency only tells how long it lasted");
         }
         if (result.startedAt().size() > 1) {
             notes.add("run in " + result.startedAt().size()

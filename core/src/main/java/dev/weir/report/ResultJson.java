@@ -57,8 +57,7 @@ final class ResultJson {
             String schema = tree.path("schema").asString("");
             if (!schema.equals(expected)) {
                 String found = schema.isEmpty() ? "has no schema" : "has the schema '" + schema + "'";
-                throw new BundleException(
-                        file + " " + found + "; this version of Weir reads '" + expected + "'");
+                throw new BundleException(file + " " + found + "; this version of Weir reads '" + expected + "'");
             }
             return MAPPER.treeToValue(tree, type);
         } catch (JacksonException e) {

@@ -28,8 +28,7 @@ record Spread(double median, double low, double high, int count, boolean interva
         int rank = rank(count);
         int outside = Math.max(rank, 1) - 1;
         double median = (sorted.get((count - 1) / 2) + sorted.get(count / 2)) / 2;
-        return Optional.of(
-                new Spread(median, sorted.get(outside), sorted.get(count - 1 - outside), count, rank > 0));
+        return Optional.of(new Spread(median, sorted.get(outside), sorted.get(count - 1 - outside), count, rank > 0));
     }
 
     /**

@@ -63,7 +63,8 @@ class MatrixFolderTest {
         CellRun failed = run(2, 1, 10, Outcome.FAIL, true, 1_000);
 
         assertThat(result(good).outcome()).isEqualTo(Outcome.INVALID);
-        assertThat(result(good, run(2, 1, 3), run(2, 2, 3), run(1, 2, 3)).outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result(good, run(2, 1, 3), run(2, 2, 3), run(1, 2, 3)).outcome())
+                .isEqualTo(Outcome.PASS);
         assertThat(result(good, failed, run(2, 2, 3), run(1, 2, 3)).outcome()).isEqualTo(Outcome.FAIL);
         assertThat(result(run(1, 1, 10, Outcome.ERROR, true, 0)).outcome()).isEqualTo(Outcome.ERROR);
     }
@@ -76,6 +77,43 @@ class MatrixFolderTest {
 
         assertThat(row.verdicts()).isEqualTo("1 stopped, 1 PASS");
         assertThat(MatrixRows.figures(row).get(1).text()).isEqualTo("10.0 ms");
+    }
+
+    @Test
+    void aVaryingRateIsDrawnAsALineForEachTransportUpToWhereItIsOverloaded() throws IOException {
+        MatrixResult plain =
+                result(run(1, 1, 2, 1_000, 1_000), run(2, 1, 4, 50_000, 50_000), run(3, 1, 900, 100_000, 61_000));
+        MatrixFolder folder = written(new MatrixResult(
+                plain.schema(),
+                plain.weirVersion(),
+                plain.scenario(),
+                plain.description(),
+                plain.startedAt(),
+                plain.command(),
+                plain.scenarioText(),
+                plain.axes(),
+                1,
+                List.of(
+                        new MatrixResult.Cell(1, "kafka 1", List.of("kafka", "1000/s"), "a1"),
+                        new MatrixResult.Cell(2, "kafka 2", List.of("kafka", "50000/s"), "a2"),
+                        new MatrixResult.Cell(3, "kafka 3", List.of("kafka", "100000/s"), "a3")),
+                plain.runs(),
+                ""));
+        folder.render();
+
+        assertThat(Files.readString(folder.html()))
+                .contains("p50 over the offered rate", "p99 over the offered rate")
+                .contains("kafka is overloaded from 100 000/s on, of which it took 61 000/s.")
+                .contains("[\"2.00 ms\",\"4.00 ms\",\"–\"]");
+        assertThat(Files.size(folder.html())).isLessThan(200_000);
+    }
+
+    @Test
+    void oneValueMakesNoLine() throws IOException {
+        MatrixFolder folder = written(result(run(1, 1, 10), run(2, 1, 20)));
+        folder.render();
+
+        assertThat(Files.readString(folder.html())).doesNotContain("over the offered rate");
     }
 
     @Test
@@ -160,8 +198,18 @@ class MatrixFolderTest {
         return run(cell, repeat, millis, Outcome.PASS, true, 1_000);
     }
 
-    private static CellRun run(
-            int cell, int repeat, long millis, Outcome outcome, boolean finished, double perSecond) {
+    private static CellRun run(int cell, int repeat, long millis, double offered, double perSecond) {
+        return new Made(cell, repeat, millis).run(Outcome.PASS, true, offered, perSecond);
+    }
+
+    private static CellRun run(int cell, int repeat, long millis, Outcome outcome, boolean finished, double perSecond) {
+        return new Made(cell, repeat, millis).run(outcome, finished, 1_000, perSecond);
+    }
+
+    /** What most runs of these tests differ in. */
+    private record Made(int cell, int repeat, long millis) {
+
+        CellRun run(Outcome outcome, boolean finished, double offered, double perSecond) {
         return new CellRun(
                 cell,
                 repeat,
@@ -174,7 +222,7 @@ class MatrixFolderTest {
                 cell == 1 ? "direct" : "kafka",
                 10_000 * MILLI,
                 false,
-                1_000,
+                offered,
                 perSecond,
                 perSecond,
                 perSecond * 100,
@@ -191,5 +239,6 @@ class MatrixFolderTest {
                 0,
                 0,
                 12.5);
+    }
     }
 }

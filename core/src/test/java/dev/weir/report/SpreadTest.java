@@ -26,7 +26,8 @@ class SpreadTest {
 
     @Test
     void theIntervalLeavesOutWhatLiesBeyondItsRank() {
-        List<Double> twelve = IntStream.rangeClosed(1, 12).mapToObj(i -> (double) i).toList();
+        List<Double> twelve =
+                IntStream.rangeClosed(1, 12).mapToObj(i -> (double) i).toList();
 
         assertThat(Spread.of(twelve)).contains(new Spread(6.5, 3, 10, 12, true));
     }

@@ -1,0 +1,64 @@
+package dev.weir.report;
+
+import dev.weir.report.MatrixRows.Row;
+import dev.weir.result.CellRun;
+import dev.weir.result.MatrixResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The cells of a matrix that differ in one axis alone, as points of a line.
+ *
+ * @param name the values on the other axes
+ * @param cells the cells by what varies, ascending
+ */
+record MatrixSeries(String name, SortedMap<Double, Row> cells) {
+
+    /**
+     * The lines along the first axis whose key is fit.
+     *
+     * @param axis tells by the last part of its key whether an axis is meant
+     * @param at what varies, as a run was found to have it
+     */
+    static List<MatrixSeries> along(MatrixResult result, Predicate<String> axis, ToDoubleFunction<CellRun> at) {
+        int varying = -1;
+        for (int i = 0; i < result.axes().size() && varying < 0; i++) {
+            String key = result.axes().get(i);
+            varying = axis.test(key.substring(key.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT)) ? i : -1;
+        }
+        Map<String, SortedMap<Double, Row>> lines = new LinkedHashMap<>();
+        for (Row row : varying < 0 ? List.<Row>of() : MatrixRows.of(result)) {
+            if (!row.measured().isEmpty()) {
+                List<String> others = new ArrayList<>(row.cell().values());
+                others.remove(varying);
+                others.removeIf(String::isEmpty);
+                double value = at.applyAsDouble(row.measured().getFirst());
+                String name = others.isEmpty() ? result.scenario() : String.join(" · ", others);
+                lines.computeIfAbsent(name, any -> new TreeMap<>()).put(value, row);
+            }
+        }
+        return lines.entrySet().stream()
+                .filter(line -> line.getValue().firstKey() > 0)
+                .map(line -> new MatrixSeries(line.getKey(), line.getValue()))
+                .toList();
+    }
+
+    /** The median over the repeats of the cell at {@code x}; NaN where there is no such cell, or none that counts. */
+    double median(double x, Predicate<CellRun> counts, ToDoubleFunction<CellRun> figure) {
+        Row row = cells.get(x);
+        if (row == null || !row.measured().stream().allMatch(counts)) {
+            return Double.NaN;
+        }
+        return Spread.of(row.measured().stream().map(figure::applyAsDouble).toList())
+                .map(Spread::median)
+                .filter(value -> value > 0)
+                .orElse(Double.NaN);
+    }
+}
