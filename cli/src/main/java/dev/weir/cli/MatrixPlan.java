@@ -39,7 +39,10 @@ final class MatrixPlan {
 
     private static MatrixResult.Cell cell(Matrix.Cell cell) {
         return new MatrixResult.Cell(
-                cell.number(), cell.label(), cell.values(), digest(cell.scenario().effectiveText()));
+                cell.number(),
+                cell.label(),
+                cell.values(),
+                digest(cell.scenario().effectiveText()));
     }
 
     /**
@@ -48,9 +51,11 @@ final class MatrixPlan {
      * @throws ConfigException when what was found is of another matrix
      */
     static MatrixResult resumed(MatrixResult plan, MatrixResult before) {
-        if (!plan.axes().equals(before.axes()) || plan.cells().size() != before.cells().size()) {
-            throw new ConfigException("the folder holds another matrix: " + before.cells().size() + " cells over "
-                    + before.axes() + ", where the scenario has " + plan.cells().size() + " over " + plan.axes());
+        if (!plan.axes().equals(before.axes())
+                || plan.cells().size() != before.cells().size()) {
+            throw new ConfigException(
+                    "the folder holds another matrix: " + before.cells().size() + " cells over " + before.axes()
+                            + ", where the scenario has " + plan.cells().size() + " over " + plan.axes());
         }
         for (int i = 0; i < plan.cells().size(); i++) {
             if (!plan.cells().get(i).equals(before.cells().get(i))) {

@@ -82,8 +82,7 @@ final class MatrixRun {
         try {
             EmbeddedSystem system = systems.of(scenario, interrupts);
             RunResult found = measured(scenario, system, bundle, startedAt, interrupts, listener);
-            return CellRuns.of(
-                    number, turn.repeat(), name, interrupts.first().isEmpty(), found);
+            return CellRuns.of(number, turn.repeat(), name, interrupts.first().isEmpty(), found);
         } catch (BrokerStartException | TransportException failure) {
             return CellRuns.failed(
                     number,
@@ -124,8 +123,9 @@ final class MatrixRun {
 
     private String status(Turn turn, int number, List<Turn> left) {
         String repeat = matrix.repeats() > 1 ? " · repeat " + turn.repeat() + " of " + matrix.repeats() : "";
-        return "  run " + number + " of " + result.planned() + " · cell " + turn.cell().number() + " of "
-                + matrix.cells().size() + repeat + " · " + turn.cell().label() + " · " + timeLeft.of(left) + " left";
+        return "  run " + number + " of " + result.planned() + " · cell "
+                + turn.cell().number() + " of " + matrix.cells().size() + repeat + " · "
+                + turn.cell().label() + " · " + timeLeft.of(left) + " left";
     }
 
     private String row(Turn turn, int number, CellRun run) {

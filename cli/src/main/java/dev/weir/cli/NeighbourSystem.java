@@ -33,8 +33,16 @@ final class NeighbourSystem implements AutoCloseable {
             return before;
         }
         close();
+        boolean started = false;
         kept = wanted;
-        wanted.start(interrupts);
+        try {
+            wanted.start(interrupts);
+            started = true;
+        } finally {
+            if (!started) {
+                close();
+            }
+        }
         return wanted;
     }
 

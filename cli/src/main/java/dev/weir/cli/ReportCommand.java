@@ -13,7 +13,8 @@ import picocli.CommandLine.Parameters;
 /** {@code weir report}: draws the reports of a run again from its data. */
 @Command(
         name = "report",
-        description = "Draw the reports of a run or a matrix again from the data in its folder, and print the headline.",
+        description =
+                "Draw the reports of a run or a matrix again from the data in its folder, and print the headline.",
         footer = {"", "Examples:", "  weir report runs/2026-11-21T10-15-02-quickstart"})
 final class ReportCommand implements Callable<Integer> {
 

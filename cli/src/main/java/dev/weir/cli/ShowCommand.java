@@ -39,11 +39,10 @@ final class ShowCommand implements Callable<Integer> {
             console.print(chosen(matrix).effectiveText().stripTrailing());
             return ExitCode.OK;
         }
-        console.print("# " + matrix.cells().size() + " cells, each run " + matrix.repeats() + " times; one of them:  weir show "
-                + arguments.scenario + " --cell 1");
+        console.print("# " + matrix.cells().size() + " cells, each run " + matrix.repeats()
+                + " times; one of them:  weir show " + arguments.scenario + " --cell 1");
         int width = Integer.toString(matrix.cells().size()).length();
-        matrix.cells()
-                .forEach(one -> console.print(("#   %" + width + "d  ").formatted(one.number()) + one.label()));
+        matrix.cells().forEach(one -> console.print(("#   %" + width + "d  ").formatted(one.number()) + one.label()));
         console.print(matrix.text().stripTrailing());
         return ExitCode.OK;
     }

@@ -53,7 +53,8 @@ final class MatrixCommandTest {
     @ParameterizedTest
     @EnumSource(Outcome.class)
     void aMatrixExitsWithTheCodeOfItsWorstRun(Outcome outcome) {
-        assertThat(weir(new ScriptedEngine(outcome), "run", "table", "--out", "mine")).isEqualTo(outcome.exitCode());
+        assertThat(weir(new ScriptedEngine(outcome), "run", "table", "--out", "mine"))
+                .isEqualTo(outcome.exitCode());
         assertThat(console.out())
                 .contains("table · 2 cells × 2 repeats", "run 1 of 4 · cell 1 of 2 · repeat 1 of 2 · cell 1")
                 .contains("4/4  " + outcome.name(), "mine/report.html");

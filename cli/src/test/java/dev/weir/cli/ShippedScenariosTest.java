@@ -26,7 +26,7 @@ class ShippedScenariosTest {
     List<DynamicTest> everyShippedScenarioLoadsAndSaysWhatItIs() {
         return files.list().stream()
                 .map(listed -> DynamicTest.dynamicTest(listed.name(), () -> {
-                    assertThat(files.load(listed.name(), List.of()).name()).isEqualTo(listed.name());
+                    assertThat(files.matrix(listed.name(), List.of()).name()).isEqualTo(listed.name());
                     assertThat(listed.description()).isNotBlank();
                 }))
                 .toList();

@@ -72,9 +72,8 @@ final class MatrixCurves {
         List<MatrixSeries> lines = first(all);
         double[] xs = xs(lines);
         List<Curve> curves = curves(lines, xs, value, false, nanos -> Durations.format(Math.round(nanos)));
-        List<String> notes = new ArrayList<>(lines.stream()
-                .flatMap(line -> knee(line).stream())
-                .toList());
+        List<String> notes = new ArrayList<>(
+                lines.stream().flatMap(line -> knee(line).stream()).toList());
         Look look = new Look(Figures::shortCount, Figures::nanosTick, rate -> "offered " + Rates.format(rate));
         String id = "rate-" + name.replace('.', '-');
         draw(text(id, name + " over the offered rate", "end to end", curves), curves, xs, look, notes);
@@ -84,8 +83,8 @@ final class MatrixCurves {
     private void throughput(List<MatrixSeries> all) {
         List<MatrixSeries> lines = first(all);
         double[] xs = xs(lines);
-        List<Curve> curves = curves(
-                lines, xs, CellRun::deliveredBytesPerSecond, true, bytes -> Sizes.format(bytes) + "/s");
+        List<Curve> curves =
+                curves(lines, xs, CellRun::deliveredBytesPerSecond, true, bytes -> Sizes.format(bytes) + "/s");
         Look look = new Look(Figures::bytesTick, Figures::bytesTick, Sizes::format);
         ChartText text = text("size", "Throughput over the size of messages", "bytes delivered a second", curves);
         draw(text, curves, xs, look, List.of());
@@ -98,7 +97,8 @@ final class MatrixCurves {
 
     private void cut(List<MatrixSeries> all) {
         if (all.size() > MOST_LINES) {
-            page.html().leaf("p", "The first " + MOST_LINES + " of " + all.size() + " lines are drawn.", "class", "small");
+            page.html()
+                    .leaf("p", "The first " + MOST_LINES + " of " + all.size() + " lines are drawn.", "class", "small");
         }
     }
 
@@ -124,8 +124,8 @@ final class MatrixCurves {
         return line.cells().entrySet().stream()
                 .filter(point -> point.getValue().measured().stream().anyMatch(CellRun::overloaded))
                 .findFirst()
-                .map(point -> line.name() + " is overloaded from " + Rates.format(point.getKey()) + " on, of which it took "
-                        + Rates.format(taken(point.getValue())));
+                .map(point -> line.name() + " is overloaded from " + Rates.format(point.getKey())
+                        + " on, of which it took " + Rates.format(taken(point.getValue())));
     }
 
     private static double taken(Row row) {
@@ -145,8 +145,11 @@ final class MatrixCurves {
                 .filter(value -> value > 0)
                 .min()
                 .orElse(1);
-        double high =
-                curves.stream().mapToDouble(Curve::max).filter(value -> value > 0).max().orElse(10);
+        double high = curves.stream()
+                .mapToDouble(Curve::max)
+                .filter(value -> value > 0)
+                .max()
+                .orElse(10);
         page.chart(
                 text,
                 Size.WIDE,

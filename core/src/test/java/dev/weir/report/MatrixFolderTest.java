@@ -210,35 +210,35 @@ class MatrixFolderTest {
     private record Made(int cell, int repeat, long millis) {
 
         CellRun run(Outcome outcome, boolean finished, double offered, double perSecond) {
-        return new CellRun(
-                cell,
-                repeat,
-                "cells/x-" + cell + "-" + repeat,
-                "2026-11-21T10:15:02Z",
-                finished,
-                true,
-                outcome,
-                "Something was found.",
-                cell == 1 ? "direct" : "kafka",
-                10_000 * MILLI,
-                false,
-                offered,
-                perSecond,
-                perSecond,
-                perSecond * 100,
-                100,
-                1,
-                "response",
-                List.of(
-                        new Percentile(50, millis * MILLI, true),
-                        new Percentile(90, 2 * millis * MILLI, true),
-                        new Percentile(99, 3 * millis * MILLI, true),
-                        new Percentile(99.9, 4 * millis * MILLI, false)),
-                5 * millis * MILLI,
-                true,
-                0,
-                0,
-                12.5);
-    }
+            return new CellRun(
+                    cell,
+                    repeat,
+                    "cells/x-" + cell + "-" + repeat,
+                    "2026-11-21T10:15:02Z",
+                    finished,
+                    true,
+                    outcome,
+                    "Something was found.",
+                    cell == 1 ? "direct" : "kafka",
+                    10_000 * MILLI,
+                    false,
+                    offered,
+                    perSecond,
+                    perSecond,
+                    perSecond * 100,
+                    100,
+                    1,
+                    "response",
+                    List.of(
+                            new Percentile(50, millis * MILLI, true),
+                            new Percentile(90, 2 * millis * MILLI, true),
+                            new Percentile(99, 3 * millis * MILLI, true),
+                            new Percentile(99.9, 4 * millis * MILLI, false)),
+                    5 * millis * MILLI,
+                    true,
+                    0,
+                    0,
+                    12.5);
+        }
     }
 }
