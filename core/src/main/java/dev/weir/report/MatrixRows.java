@@ -60,7 +60,7 @@ final class MatrixRows {
      * What stands in one place of the table.
      *
      * @param text the figure: the median of several
-     * @param range how far the repeats lie apart: {@code 1.2 ms … 1.4 ms}; empty for one
+     * @param range how far the repeats lie apart: {@code 1.2 ms … 1.4 ms}; empty when they do not
      */
     record Figure(String text, String range) {
 
@@ -131,7 +131,7 @@ final class MatrixRows {
     private static Figure figure(Spread spread, DoubleFunction<String> format) {
         String low = format.apply(spread.low());
         String high = format.apply(spread.high());
-        String range = spread.count() == 1 ? "" : low.equals(high) ? low : low + " … " + high;
+        String range = low.equals(high) ? "" : low + " … " + high;
         return new Figure(format.apply(spread.median()), range);
     }
 

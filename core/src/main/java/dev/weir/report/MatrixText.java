@@ -1,10 +1,10 @@
 package dev.weir.report;
 
-import dev.weir.report.MatrixRows.Figure;
 import dev.weir.report.MatrixRows.Row;
 import dev.weir.report.TextReport.Style;
 import dev.weir.result.CellRun;
 import dev.weir.result.MatrixResult;
+import dev.weir.result.Verdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,6 +39,7 @@ final class MatrixText {
             lines.addAll(TextLines.paragraph(INDENT, INDENT, result.description(), style.widthColumns()));
         }
         table();
+        spread();
         runs();
         lines.add("");
         lines.add(INDENT + "to repeat it   " + ShellCommand.line(result.command()));
@@ -48,7 +49,9 @@ final class MatrixText {
     }
 
     private void verdict() {
-        lines.addAll(TextLines.flow(INDENT, INDENT, MatrixWords.summary(result), " · ", style.widthColumns()));
+        List<String> summary = new ArrayList<>(MatrixWords.summary(result));
+        summary.set(0, coloured(result.outcome()));
+        lines.addAll(TextLines.flow(INDENT, INDENT, summary, " · ", style.widthColumns()));
     }
 
     private void table() {
@@ -56,20 +59,37 @@ final class MatrixText {
         header.addAll(MatrixRows.TITLES);
         TextTable table = new TextTable(2, header);
         for (Row row : MatrixRows.of(result)) {
-            List<Figure> figures = MatrixRows.figures(row);
             List<String> cells = new ArrayList<>(List.of(MatrixWords.label(row), row.verdicts()));
-            figures.forEach(figure -> cells.add(figure.text()));
+            MatrixRows.figures(row).forEach(figure -> cells.add(figure.text()));
             table.row(cells);
-            if (figures.stream().anyMatch(figure -> !figure.range().isEmpty())) {
-                List<String> ranges = new ArrayList<>(List.of("", ""));
-                figures.forEach(figure -> ranges.add(figure.range()));
-                table.row(ranges);
-            }
         }
         lines.add("");
-        table.lines(style.widthColumns() - INDENT.length()).forEach(line -> lines.add(indented(line)));
+        add(table);
         MatrixWords.notes(result)
-                .forEach(note -> lines.addAll(TextLines.paragraph(INDENT, INDENT, note, style.widthColumns())));
+                .forEach(note -> lines.addAll(
+                        TextLines.paragraph(INDENT, INDENT, note, style.widthColumns())));
+    }
+
+    private void spread() {
+        if (result.repeats() == 1) {
+            return;
+        }
+        List<String> header = new ArrayList<>(List.of("range over the repeats"));
+        header.addAll(MatrixRows.TITLES);
+        TextTable table = new TextTable(1, header);
+        for (Row row : MatrixRows.of(result)) {
+            List<String> cells = new ArrayList<>(List.of(row.cell().label()));
+            MatrixRows.figures(row).stream()
+                    .map(figure -> figure.range().isEmpty() ? figure.text() : figure.range())
+                    .forEach(cells::add);
+            table.row(cells);
+        }
+        lines.add("");
+        add(table);
+    }
+
+    private void add(TextTable table) {
+        table.lines(style.widthColumns() - INDENT.length()).forEach(line -> lines.add(indented(line)));
     }
 
     private void runs() {
@@ -80,6 +100,16 @@ final class MatrixText {
             lines.addAll(TextLines.paragraph(first, " ".repeat(first.length()), run.sentence(), style.widthColumns()));
             lines.add(" ".repeat(first.length()) + run.folder());
         }
+    }
+
+    private String coloured(Outcome outcome) {
+        String ansi =
+                switch (outcome) {
+                    case PASS -> "1;32";
+                    case INVALID -> "1;33";
+                    case FAIL, ERROR -> "1;31";
+                };
+        return style.colour() ? "\u001b[" + ansi + "m" + outcome + "\u001b[0m" : outcome.name();
     }
 
     private static String indented(String line) {
