@@ -66,8 +66,7 @@ final class MatrixText {
         lines.add("");
         add(table);
         MatrixWords.notes(result)
-                .forEach(note -> lines.addAll(
-                        TextLines.paragraph(INDENT, INDENT, note, style.widthColumns())));
+                .forEach(note -> lines.addAll(TextLines.paragraph(INDENT, INDENT, note, style.widthColumns())));
     }
 
     private void spread() {
@@ -103,12 +102,11 @@ final class MatrixText {
     }
 
     private String coloured(Outcome outcome) {
-        String ansi =
-                switch (outcome) {
-                    case PASS -> "1;32";
-                    case INVALID -> "1;33";
-                    case FAIL, ERROR -> "1;31";
-                };
+        String ansi = switch (outcome) {
+            case PASS -> "1;32";
+            case INVALID -> "1;33";
+            case FAIL, ERROR -> "1;31";
+        };
         return style.colour() ? "\u001b[" + ansi + "m" + outcome + "\u001b[0m" : outcome.name();
     }
 
