@@ -53,7 +53,8 @@ final class DocumentedCommandsIT {
             CommandRule.in(INSTALLATION, "source <\\(weir completion\\)"),
             CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|report|version|help|completion)\\b.*"),
             CommandRule.in(SOURCES, "mvn verify").ending(new Ending.Around()),
-            CommandRule.in(SOURCES, "mvn -pl core -am test").appending("-o -q -DskipTests"),
+            CommandRule.in(SOURCES, "mvn -pl core -am test")
+                    .appending("-o -q -DskipTests -Dspotless.check.skip -Dcheckstyle.skip"),
             CommandRule.in(SOURCES, "mvn spotless:apply").appending("-o -q -pl dist"),
             CommandRule.in(SOURCES, "mvn -q -pl jmh -am -DskipTests package")
                     .appending("-o")
@@ -63,12 +64,6 @@ final class DocumentedCommandsIT {
                     .appending("-f 0 -wi 0 -i 1 -r 100ms"),
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/[a-z-]+( \\d+)?").replacing("( \\d+)?$", " 1 1000"));
 
-    @TempDir
-    private static Path folder = Path.of("");
-
-    private static Path home = Path.of("");
-    private static Map<String, String> placeholders = Map.of();
-    private static List<Launched> background = new ArrayList<>();
     // Commands of one place run in the order in which they stand; the two places do not disturb each other.
     private static final ExecutorService IN_INSTALLATION = Executors.newSingleThreadExecutor();
     private static final ExecutorService IN_SOURCES = Executors.newSingleThreadExecutor();
@@ -79,9 +74,6 @@ final class DocumentedCommandsIT {
     private static Path home = Path.of("");
     private static Map<String, String> placeholders = Map.of();
     private static List<Launched> background = new ArrayList<>();
-    // Commands of one place run in the order in which they stand; the two places do not disturb each other.
-    private static final Map<CommandRule.Place, ExecutorService> LANES =
-            Map.of(INSTALLATION, Executors.newSingleThreadExecutor(), SOURCES, Executors.newSingleThreadExecutor());
 
     @BeforeAll
     static void install() throws IOException, InterruptedException {
@@ -183,7 +175,9 @@ final class DocumentedCommandsIT {
                 continue;
             }
             Future<Void> done = lane(rule.get().place()).submit(() -> {
+                long startNanos = System.nanoTime();
                 run(command, rule.get());
+                System.out.printf("%5.1f s  %s%n", (System.nanoTime() - startNanos) / 1e9, name);
                 return null;
             });
             tests.add(dynamicTest(name, () -> await(done)));

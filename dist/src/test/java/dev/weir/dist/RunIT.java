@@ -162,9 +162,9 @@ final class RunIT {
                             "--set",
                             "warmup=0s",
                             "--set",
-                            "measure=2s",
+                            "measure=3s",
                             "--set",
-                            "rate=1000/s",
+                            "rate=20000/s",
                             "--out",
                             small.resolve("bundle").toString())
                     .end();
@@ -172,12 +172,12 @@ final class RunIT {
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
             assertThat(ended.err()).contains(small.toString()).contains("No space left on device");
             assertThat(ended.err()).doesNotContain("\tat ");
-            assertThat(ended.out()).contains("scheduled 2 000 = sent 2 000");
+            assertThat(ended.out()).contains("scheduled 60 000 = sent 60 000");
             // The histograms of single seconds gave way to the results; with room again the rest is drawn from those.
             assertThat(small.resolve("bundle/run.json")).exists();
             assertThat(small.resolve("bundle/report.txt"))
                     .content()
-                    .contains("scheduled 2 000 = sent 2 000", "The figures are complete");
+                    .contains("scheduled 60 000 = sent 60 000", "The figures are complete");
             shell("mount", "-o", "remount,size=4m", small.toString());
             Ended report = weir("report", small.resolve("bundle").toString()).end();
             assertThat(report.exitCode()).as(report.err()).isZero();
