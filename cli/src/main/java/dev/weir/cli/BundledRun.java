@@ -60,6 +60,7 @@ final class BundledRun implements RunHandle {
         Logger log = Logger.getLogger(BundledRun.class.getName());
         outcome.causes().forEach(cause -> log.log(Level.INFO, "behind a fault of the run", cause));
         try {
+            outcome.artifacts().forEach(order.bundle()::attach);
             order.bundle().write(outcome.result(), outcome.intervals());
         } catch (BundleException e) {
             throw new UnwrittenException(outcome.result(), e);

@@ -1,6 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.message.CarrierKind;
+import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
@@ -70,6 +71,7 @@ final class ScriptedEngine implements Engine {
                 new KeySpec.None(),
                 CarrierKind.HEADER,
                 PacerMode.PARK,
+                Timed.ALL,
                 new Scenario.Length(
                         Duration.ZERO,
                         Duration.ZERO,

@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.message.Phase;
+import dev.weir.message.Timed;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,8 +15,10 @@ public final class PublisherAccount implements AckListener {
 
     private final int stream;
     private final InFlight inFlight;
+    private final Timed timed;
     private final SendTally[] tallies = {new SendTally(), new SendTally(), new SendTally()};
     private final AtomicLong strayAnswers = new AtomicLong();
+    private long lastOpened;
     private volatile boolean sealed;
 
     /**
@@ -23,7 +26,17 @@ public final class PublisherAccount implements AckListener {
      * @param mostInFlight most messages sent and not yet answered; a power of two
      */
     public PublisherAccount(int stream, int mostInFlight) {
+        this(stream, mostInFlight, Timed.ALL);
+    }
+
+    /**
+     * @param stream index of the publisher
+     * @param mostInFlight most messages sent and not yet answered; a power of two
+     * @param timed which messages are timed
+     */
+    public PublisherAccount(int stream, int mostInFlight, Timed timed) {
         this.stream = stream;
+        this.timed = timed;
         this.inFlight = new InFlight(mostInFlight);
     }
 
@@ -40,6 +53,7 @@ public final class PublisherAccount implements AckListener {
      * <p>By the publishing thread, before {@code publish}.
      */
     public boolean open(long sequence, long intendedNanos) {
+        lastOpened = sequence;
         return inFlight.open(sequence, intendedNanos);
     }
 
@@ -51,8 +65,11 @@ public final class PublisherAccount implements AckListener {
         }
         tally.lastSentNanos.set(sentNanos);
         tally.sentBytes.add(messageBytes);
-        tally.lag.record(sentNanos, sentNanos - intendedNanos);
-        tally.tool.record(sentNanos, toolNanos);
+        if (timed.takes(lastOpened)) {
+            tally.lag.record(sentNanos, sentNanos - intendedNanos);
+            tally.tool.record(sentNanos, toolNanos);
+            tally.timedSent.increment();
+        }
         tally.sent.increment();
     }
 
@@ -71,7 +88,10 @@ public final class PublisherAccount implements AckListener {
             tally.firstAckedNanos = ackedNanos;
         }
         tally.lastAckedNanos.set(ackedNanos);
-        tally.publish.record(ackedNanos, ackedNanos - intendedNanos);
+        if (timed.takes(sequence)) {
+            tally.publish.record(ackedNanos, ackedNanos - intendedNanos);
+            tally.timedAcked.increment();
+        }
         tally.acked.increment();
     }
 

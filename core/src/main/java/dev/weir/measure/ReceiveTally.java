@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.message.Identity;
+import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.transport.MessageHandler;
 import java.util.Arrays;
@@ -11,6 +12,7 @@ final class ReceiveTally {
     final Counter received = new Counter();
     final Counter receivedBytes = new Counter();
     final Counter unique = new Counter();
+    final Counter timedUnique = new Counter();
     final Counter duplicate = new Counter();
     final Counter twiceInLog = new Counter();
     final Counter deliveredTwice = new Counter();
@@ -32,6 +34,7 @@ final class ReceiveTally {
     private long[] highestOffset = filled(8);
 
     long firstReceivedNanos = Long.MIN_VALUE;
+    Timed timed = Timed.ALL;
 
     /** @param keys the key generator of each stream; empty when messages carry no keys */
     ReceiveTally(int streams, KeyGenerator[] keys) {
@@ -73,10 +76,9 @@ final class ReceiveTally {
             if (identity.sequence() > highest[identity.stream()].get()) {
                 highest[identity.stream()].set(identity.sequence());
             }
-            long responseNanos = receivedNanos - identity.intendedNanos();
-            response.record(receivedNanos, responseNanos);
-            service.record(receivedNanos, receivedNanos - identity.sentNanos());
-            adjusted.record(receivedNanos, responseNanos - identity.toolNanos());
+            if (timed.takes(identity.sequence())) {
+                time(identity, receivedNanos);
+            }
             checkOrder(identity, partition);
         } else {
             duplicate(identity, partition, offset);
@@ -84,6 +86,14 @@ final class ReceiveTally {
         if (offset != MessageHandler.NO_OFFSET) {
             highestOffset = raise(highestOffset, partition, offset);
         }
+    }
+
+    private void time(Identity identity, long receivedNanos) {
+        long responseNanos = receivedNanos - identity.intendedNanos();
+        response.record(receivedNanos, responseNanos);
+        service.record(receivedNanos, receivedNanos - identity.sentNanos());
+        adjusted.record(receivedNanos, responseNanos - identity.toolNanos());
+        timedUnique.increment();
     }
 
     /** A later copy at an offset already passed was read twice; one at a new offset stands in the log twice. */

@@ -12,6 +12,8 @@ final class SendTally {
     final Counter sent = new Counter();
     final Counter sentBytes = new Counter();
     final Counter acked = new Counter();
+    final Counter timedSent = new Counter();
+    final Counter timedAcked = new Counter();
     final Counter lastSentNanos = new Counter();
     final Counter lastAckedNanos = new Counter();
     final SequenceSet ackedSequences = new SequenceSet();

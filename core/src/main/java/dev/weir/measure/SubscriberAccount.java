@@ -4,6 +4,7 @@ import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
+import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.transport.MessageHandler;
 import java.nio.ByteBuffer;
@@ -42,6 +43,14 @@ public final class SubscriberAccount implements MessageHandler {
         };
         this.probes = new Counter[streams];
         java.util.Arrays.setAll(probes, stream -> new Counter());
+    }
+
+    /** Times only some messages. Before anything is received. */
+    public SubscriberAccount timing(Timed timed) {
+        for (ReceiveTally tally : tallies) {
+            tally.timed = timed;
+        }
+        return this;
     }
 
     /** Begins a phase. While no message is under way. */

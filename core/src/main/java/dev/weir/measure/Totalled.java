@@ -73,6 +73,23 @@ public final class Totalled {
         return new Snapshot(sent, acked, failed, received, unique, bytes);
     }
 
+    /** How many of the messages of a phase were timed, at each place where a latency is taken. */
+    public record TimedCounts(long sent, long acked, long unique) {}
+
+    /** The messages timed, once every account is sealed. */
+    public TimedCounts timed(Phase phase) {
+        long sent = 0;
+        long acked = 0;
+        for (PublisherAccount publisher : publishers) {
+            sent += publisher.tally(phase).timedSent.get();
+            acked += publisher.tally(phase).timedAcked.get();
+        }
+        long unique = subscribers.stream()
+                .mapToLong(subscriber -> subscriber.tally(phase).timedUnique.get())
+                .sum();
+        return new TimedCounts(sent, acked, unique);
+    }
+
     /** Messages sent and not answered. */
     public long outstanding(Phase phase) {
         return publishers.stream()

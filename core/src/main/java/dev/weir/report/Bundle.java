@@ -114,6 +114,15 @@ public final class Bundle {
         WholeFile.write(runJson(), RunJson.write(result));
     }
 
+    /** Writes a text that the system under test left, under the name of a file in this folder. */
+    public void attach(String fileName, String text) {
+        Path file = folder.resolve(fileName);
+        if (!folder.equals(file.getParent())) {
+            throw new IllegalArgumentException("not the name of a file in the bundle: " + fileName);
+        }
+        WholeFile.write(file, text);
+    }
+
     /** Gives up the end of the histograms of single seconds: everything else is worth more, and needs less room. */
     private boolean madeRoom(BundleException failure) {
         try (FileChannel log = FileChannel.open(hlog(), StandardOpenOption.WRITE)) {

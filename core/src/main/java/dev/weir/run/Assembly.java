@@ -5,6 +5,7 @@ import dev.weir.measure.Distributions;
 import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
 import dev.weir.measure.Recorder;
+import dev.weir.measure.Totalled;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.result.Interval;
@@ -95,6 +96,7 @@ final class Assembly {
         return new RunOutcome(
                 result,
                 intervals(),
+                measured.artifacts,
                 faults.all().stream().map(Faults.Fault::cause).toList());
     }
 
@@ -137,7 +139,11 @@ final class Assembly {
             return found;
         }
         found.addAll(seconds.imbalances());
-        var counts = cast.totalled().snapshot(Phase.MEASURE);
+        Totalled.TimedCounts counts = cast.totalled().timed(Phase.MEASURE);
+        if (scenario.timed().takesAll()) {
+            Totalled.Snapshot all = cast.totalled().snapshot(Phase.MEASURE);
+            counts = new Totalled.TimedCounts(all.sent(), all.acked(), all.unique());
+        }
         if (scenario.carrier() != CarrierKind.NONE) {
             demand(found, "unique messages", counts.unique(), LatencyKind.RESPONSE);
         }
@@ -177,7 +183,7 @@ final class Assembly {
                 scenario.topology().subscribers(),
                 scenario.topology().delivery().name().toLowerCase(Locale.ROOT),
                 Descriptions.payload(scenario.payload()),
-                Descriptions.schedule(scenario.schedule()),
+                Descriptions.schedule(scenario.schedule()) + Descriptions.timed(scenario.timed()),
                 scenario.schedule() instanceof Schedule.Saturated,
                 cast.meanMessageBytes());
     }
@@ -201,6 +207,10 @@ final class Assembly {
         sentences.addAll(watch.notMeasured());
         if (scenario.carrier() == CarrierKind.NONE) {
             sentences.add("Loss, duplicates, order and end-to-end latency: messages carried no identity.");
+        }
+        if (!scenario.timed().takesAll()) {
+            sentences.add("The latency of every message: 1 in "
+                    + scenario.timed().every() + " was timed, and all were counted.");
         }
         if (scenario.topology().subscribers() == 0) {
             sentences.add("Delivery: nothing subscribed.");

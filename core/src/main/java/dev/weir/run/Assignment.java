@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.message.Phase;
+import dev.weir.message.Timed;
 import dev.weir.schedule.ScheduleCursor;
 
 /**
@@ -13,6 +14,7 @@ import dev.weir.schedule.ScheduleCursor;
  * @param cursor when messages are due
  * @param messages most messages to send
  * @param saturated whether each message is due when the one before it has been handed over
+ * @param timed which messages are timed
  */
 record Assignment(
         Phase phase,
@@ -21,4 +23,5 @@ record Assignment(
         long giveUpNanos,
         ScheduleCursor cursor,
         long messages,
-        boolean saturated) {}
+        boolean saturated,
+        Timed timed) {}

@@ -7,13 +7,16 @@ import dev.weir.measure.SubscriberAccount;
 import dev.weir.measure.Totalled;
 import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
+import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.Payloads;
 import dev.weir.scenario.Scenario;
+import dev.weir.schedule.PacerMode;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver.RunContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +57,13 @@ final class Cast {
                 + payloads.generator(0).maxBytes();
     }
 
+    /** What the transport may know about the run. */
+    RunContext context(String runIdText) {
+        int spinning = scenario.pacer() == PacerMode.SPIN ? scenario.topology().publishers() : 0;
+        return new RunContext(
+                runIdText, clock, maxMessageBytes(), spinning, scenario.timed().every());
+    }
+
     /** The mean bytes a message of this run takes. */
     double meanMessageBytes() {
         return Carrier.of(scenario.carrier()).overheadBytes()
@@ -65,7 +75,7 @@ final class Cast {
         for (int i = 0; i < scenario.topology().subscribers(); i++) {
             var account = new SubscriberAccount(
                     i, runId, scenario.carrier(), scenario.topology().publishers(), orderingKeys);
-            account.begin(Phase.PROBE, clock.nanos());
+            account.timing(scenario.timed()).begin(Phase.PROBE, clock.nanos());
             var loop = new SubscriberLoop(i, transport.openSubscriber(i, account), readyWithin, faults);
             subscriberAccounts.add(account);
             subscribers.add(loop);
@@ -77,7 +87,7 @@ final class Cast {
         int count = scenario.topology().publishers();
         int inFlight = Math.max(LEAST_IN_FLIGHT, Integer.highestOneBit(MOST_IN_FLIGHT / count));
         for (int i = 0; i < count; i++) {
-            var account = new PublisherAccount(i, inFlight);
+            var account = new PublisherAccount(i, inFlight, scenario.timed());
             var writer = new MessageWriter(Carrier.of(scenario.carrier()), payloads.generator(i), keys[i], runId, i);
             var publisher = transport.openPublisher(i, account);
             var loop = new PublisherLoop(i, clock, publisher, account, writer, faults);
@@ -94,8 +104,8 @@ final class Cast {
     /** Sends one probe a stream. */
     void probe() {
         for (PublisherLoop publisher : publishers) {
-            publisher.assign(
-                    new Assignment(Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, 1, false));
+            publisher.assign(new Assignment(
+                    Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, 1, false, Timed.ALL));
         }
     }
 
@@ -132,7 +142,8 @@ final class Cast {
                             giveUpNanos,
                             scenario.schedule().cursor(i, count),
                             DueCount.share(limit, i, count),
-                            saturated));
+                            saturated,
+                            scenario.timed()));
         }
     }
 

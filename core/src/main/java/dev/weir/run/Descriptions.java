@@ -1,5 +1,6 @@
 package dev.weir.run;
 
+import dev.weir.message.Timed;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.schedule.Schedule;
@@ -33,6 +34,11 @@ public final class Descriptions {
 
     private static String spaced(int bytes) {
         return Sizes.exact(bytes).replaceFirst("(?<=[0-9])(?=[A-Za-z])", " ");
+    }
+
+    /** Which of them are timed, behind something else: nothing when all are. */
+    static String timed(Timed timed) {
+        return timed.takesAll() ? "" : ", 1 in " + timed.every() + " timed";
     }
 
     /** When they are due: {@code 10 000/s}. */

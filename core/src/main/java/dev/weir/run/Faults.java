@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.clock.RunClock;
+import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,11 +27,14 @@ final class Faults {
         this.clock = clock;
     }
 
-    /** Notes an exception that ended part of the run. One that is not the system's own says that it is a defect. */
+    /** Notes an exception that ended part of the run. One that is neither the
+     * system's nor the user's says that it is a defect. */
     synchronized void report(String where, RuntimeException fault) {
-        String message = fault instanceof TransportException
-                ? String.valueOf(fault.getMessage())
-                : "unexpected " + fault + " (a defect of Weir or of a client library)";
+        String message = switch (fault) {
+            case TransportException system -> String.valueOf(system.getMessage());
+            case SettingsException user -> "'" + user.setting() + "': " + user.getMessage();
+            default -> "unexpected " + fault + " (a defect of Weir or of a client library)";
+        };
         report(new Fault(clock.nanos(), where + ": " + message, fault));
     }
 

@@ -136,7 +136,9 @@ final class PublisherLoop implements Loop {
     }
 
     private long publishDue(Assignment doing) {
-        long nowNanos = clock.nanos();
+        // In a full pipe a message that is not timed needs no instant of its own.
+        boolean needsNoClock = doing.saturated() && handedOver && !doing.timed().takes(sequence);
+        long nowNanos = needsNoClock ? lastSentNanos : clock.nanos();
         if (handedOver) {
             idealFreeNanos = idealSentNanos + (nowNanos - lastSentNanos);
             handedOver = false;

@@ -9,11 +9,11 @@ import dev.weir.schedule.Schedule;
 import dev.weir.transport.Positions;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
-import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -97,8 +97,7 @@ public final class Run {
         request.processes().forEach(watch::attach);
         Cast cast = new Cast(scenario, request.runId(), clock, crew, faults);
         timeLine.begin("connect", 0);
-        try (Transport transport = request.driver()
-                .open(request.settings(), new RunContext(request.runIdText(), clock, cast.maxMessageBytes()))) {
+        try (Transport transport = request.driver().open(request.settings(), cast.context(request.runIdText()))) {
             timeLine.end("");
             performAll(transport, cast);
         } catch (TransportException | SettingsException fault) {
@@ -121,6 +120,8 @@ public final class Run {
         } finally {
             timeLine.breakOff(cutShort());
             endLoops(cast);
+            transport.warnings().forEach(findings::warning);
+            measured.artifacts = transport.artifacts();
         }
     }
 
@@ -371,6 +372,7 @@ public final class Run {
         List<Long> stillBuffered = List.of();
         List<dev.weir.transport.EffectiveSetting> effectiveSettings = List.of();
         List<String> notMeasured = List.of();
+        Map<String, String> artifacts = Map.of();
 
         @Nullable
         LatencyLog log;

@@ -1,6 +1,7 @@
 package dev.weir.scenario;
 
 import dev.weir.message.CarrierKind;
+import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.schedule.PacerMode;
@@ -24,6 +25,7 @@ import java.util.OptionalLong;
  * @param keys which keys they carry
  * @param carrier how their identity travels
  * @param pacer how publishers wait
+ * @param timed which messages are timed
  * @param length how long each phase lasts
  * @param expectations what must hold for a PASS
  * @param validity when a measurement is not to be trusted
@@ -40,6 +42,7 @@ public record Scenario(
         KeySpec keys,
         CarrierKind carrier,
         PacerMode pacer,
+        Timed timed,
         Length length,
         List<Expectation> expectations,
         Validity validity,

@@ -47,6 +47,12 @@ final class ScenarioKeys {
             key("pacer", Form.CHOICE, "park", "spin", "How a publisher waits for the instant a message is due.")
                     .oneOf("park", "yield", "spin"),
             key(
+                    "timed-every",
+                    Form.COUNT,
+                    "1",
+                    "64",
+                    "Times one in so many messages, a power of two, and counts all: for rates above a million a second."),
+            key(
                     "warmup",
                     Form.DURATION,
                     "5s",

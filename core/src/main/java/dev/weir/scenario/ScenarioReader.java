@@ -1,6 +1,7 @@
 package dev.weir.scenario;
 
 import dev.weir.message.CarrierKind;
+import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.scenario.Node.Mapping;
@@ -152,6 +153,7 @@ final class ScenarioReader {
                 keys,
                 carrier,
                 Values.constant(PacerMode.class, top.text("pacer")),
+                top.read("timed-every", text -> new Timed(Values.count(text, 1, Timed.MOST))),
                 length,
                 expect.read(),
                 validity(top.section("validity")),

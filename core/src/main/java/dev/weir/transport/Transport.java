@@ -1,6 +1,7 @@
 package dev.weir.transport;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * An open connection to a system under test, from which publishers and subscribers are opened.
@@ -45,6 +46,22 @@ public interface Transport extends AutoCloseable {
     /** What this transport cannot measure or the system refused to tell, as sentences for the report. */
     default List<String> notMeasured() {
         return List.of();
+    }
+
+    /**
+     * What the reader of the result should be warned of, as sentences: settings that were not followed, losses that the
+     * system made good. Asked for once, after the last message and before {@link #close}, even when the run failed.
+     */
+    default List<String> warnings() {
+        return List.of();
+    }
+
+    /**
+     * What the system noted of the run and is worth keeping: texts by the name of a file, such as {@code
+     * aeron-errors.txt}. Asked for once, after the last message and before {@link #close}, even when the run failed.
+     */
+    default Map<String, String> artifacts() {
+        return Map.of();
     }
 
     @Override

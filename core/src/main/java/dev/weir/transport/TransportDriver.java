@@ -47,6 +47,16 @@ public interface TransportDriver {
      * @param runId identity of the run, unique enough to name topics after; at most 8 hexadecimal digits
      * @param clock the clock all stamps are read from
      * @param maxMessageBytes the largest message the run will publish
+     * @param spinningThreads how many threads of the run keep a processor each while they wait; a transport adds its own
+     *     to them only where processors are left
+     * @param timedEvery the run takes the times of every so many messages of a stream, those whose sequence it divides; an
+     *     acknowledgement of another may carry the stamp of one shortly before. A power of two
      */
-    record RunContext(String runId, RunClock clock, int maxMessageBytes) {}
+    record RunContext(String runId, RunClock clock, int maxMessageBytes, int spinningThreads, int timedEvery) {
+
+        /** A run that times every message and whose threads give their processors away while they wait. */
+        public RunContext(String runId, RunClock clock, int maxMessageBytes) {
+            this(runId, clock, maxMessageBytes, 0, 1);
+        }
+    }
 }

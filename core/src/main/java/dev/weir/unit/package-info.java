@@ -1,4 +1,4 @@
-/** Quantities as people write them: rates, sizes and durations with their units. */
+/** What people write: rates, sizes and durations with their units, and names with slips in them. */
 @NullMarked
 package dev.weir.unit;
 

@@ -71,6 +71,16 @@ class BundleTest {
     }
 
     @Test
+    void whatTheSystemLeftBecomesAFileOfTheFolderAndOfNoOther() throws IOException {
+        Bundle bundle = Bundle.create(runs, "2026-11-21T10:15:02Z", "attached");
+
+        bundle.attach("aeron-errors.txt", "none worth mentioning\n");
+
+        assertThat(bundle.folder().resolve("aeron-errors.txt")).hasContent("none worth mentioning\n");
+        assertThatThrownBy(() -> bundle.attach("../elsewhere.txt", "")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void noTemporaryFileIsLeft() throws IOException {
         Bundle bundle = FixtureBundles.passing(runs);
         bundle.render();

@@ -197,6 +197,7 @@ class ScenarioTest {
                         subscribers: 1
                         delivery: shared
                         pacer: park
+                        timed-every: 1
                         warmup: 5s
                         warmup-limit: 15s
                         measure: 10s

@@ -2,6 +2,7 @@ package dev.weir.selftest;
 
 import dev.weir.clock.RunClock;
 import dev.weir.message.CarrierKind;
+import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.RunResult;
@@ -59,6 +60,7 @@ final class SelftestRun {
                 new KeySpec.None(),
                 CarrierKind.BINARY,
                 PacerMode.PARK,
+                Timed.ALL,
                 new Scenario.Length(
                         Duration.ZERO,
                         Duration.ZERO,

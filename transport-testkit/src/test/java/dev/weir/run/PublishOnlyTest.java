@@ -3,6 +3,7 @@ package dev.weir.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.message.CarrierKind;
+import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
@@ -62,6 +63,7 @@ class PublishOnlyTest {
                 new KeySpec.None(),
                 CarrierKind.BINARY,
                 PacerMode.PARK,
+                Timed.ALL,
                 length,
                 List.of(),
                 new Scenario.Validity(0.1, 0.999),

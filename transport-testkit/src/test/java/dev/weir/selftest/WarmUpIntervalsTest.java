@@ -3,6 +3,7 @@ package dev.weir.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.message.CarrierKind;
+import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.Interval;
@@ -44,6 +45,7 @@ class WarmUpIntervalsTest {
                 new KeySpec.None(),
                 CarrierKind.BINARY,
                 PacerMode.PARK,
+                Timed.ALL,
                 new Scenario.Length(
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(5),

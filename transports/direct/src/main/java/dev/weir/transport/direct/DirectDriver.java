@@ -16,10 +16,15 @@ public final class DirectDriver implements TransportDriver {
     static final String MODE = "mode";
     static final String CALL = "call";
     static final String QUEUE = "queue";
+    static final String RING = "ring";
+    static final String RING_SIZE = "ringSize";
     static final String CAPACITY = "capacity";
     static final String WAIT = "wait";
 
     private static final long MAX_CAPACITY = 1 << 20;
+    private static final long LEAST_RING_BYTES = 1 << 10;
+    private static final long MOST_RING_BYTES = 1 << 30;
+    private static final int HEADER_BYTES = 64;
 
     @Override
     public String name() {
@@ -44,7 +49,7 @@ public final class DirectDriver implements TransportDriver {
     @Override
     public Set<Capability> capabilities(Settings settings) {
         Set<Capability> capabilities = capabilities();
-        if (settings.text(MODE).equals(QUEUE)) {
+        if (!settings.text(MODE).equals(CALL)) {
             capabilities.remove(Capability.SAME_THREAD);
         }
         return capabilities;
@@ -55,18 +60,24 @@ public final class DirectDriver implements TransportDriver {
         return List.of(
                 Setting.choice(
                         MODE,
-                        List.of(CALL, QUEUE),
+                        List.of(CALL, QUEUE, RING),
                         "call: the publisher calls the subscriber's handler. "
-                                + "queue: the message is copied and handed to the subscriber's thread."),
+                                + "queue: the message is copied into a slot and handed to the subscriber's thread. "
+                                + "ring: it is copied into a ring of bytes that the subscriber's thread reads."),
                 Setting.count(
                         CAPACITY,
                         1_024,
                         "With mode queue: how many messages may wait between a publisher and a subscriber before "
                                 + "publishing blocks."),
+                Setting.size(
+                        RING_SIZE,
+                        "4MiB",
+                        "With mode ring: memory between a publisher and a subscriber, a power of two and at least eight"
+                                + " times the largest message."),
                 Setting.choice(
                         WAIT,
                         Waiting.names(),
-                        "With mode queue: whether a thread that waits for the other offers its processor, gives it up "
+                        "With mode queue or ring: whether a thread that waits for the other offers its processor, gives it up "
                                 + "for a while, or keeps it."));
     }
 
@@ -77,11 +88,29 @@ public final class DirectDriver implements TransportDriver {
             throw new SettingsException(
                     CAPACITY, "'" + settings.text(CAPACITY) + "' is not between 1 and " + MAX_CAPACITY);
         }
+        checkRing(settings);
+    }
+
+    private static void checkRing(Settings settings) {
+        long bytes = settings.sizeBytes(RING_SIZE);
+        if (bytes < LEAST_RING_BYTES || bytes > MOST_RING_BYTES || Long.bitCount(bytes) != 1) {
+            throw new SettingsException(
+                    RING_SIZE,
+                    "'" + settings.text(RING_SIZE) + "' is no power of two between 1KiB and 1GiB, such as 4MiB");
+        }
     }
 
     @Override
     public Transport open(Settings settings, RunContext context) {
         validate(settings);
+        int mostBytes = RingPipe.mostBytes(Math.toIntExact(settings.sizeBytes(RING_SIZE)));
+        if (settings.text(MODE).equals(RING) && context.maxMessageBytes() + HEADER_BYTES > mostBytes) {
+            throw new SettingsException(
+                    RING_SIZE,
+                    "messages of " + context.maxMessageBytes() + " bytes do not fit into a ring of "
+                            + settings.text(RING_SIZE) + ": the most is an eighth of it, less " + HEADER_BYTES
+                            + " bytes for a header");
+        }
         return new DirectTransport(settings, context.clock());
     }
 }

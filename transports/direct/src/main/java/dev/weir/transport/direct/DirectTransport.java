@@ -50,11 +50,17 @@ final class DirectTransport implements Transport {
         } else if (!topology.equals(wanted)) {
             throw new TransportException("already laid out for " + topology + ", so not for " + wanted);
         }
-        int queues = wanted.publishers() * lanes.length;
-        return isQueue()
-                ? (queues == 1 ? "1 queue" : queues + " queues") + " of " + settings.count(DirectDriver.CAPACITY)
-                        + " messages"
-                : "calls from " + wanted.publishers() + " publishers to " + lanes.length + " subscribers";
+        int pipes = wanted.publishers() * lanes.length;
+        return switch (settings.text(DirectDriver.MODE)) {
+            case DirectDriver.QUEUE ->
+                counted(pipes, "queue") + " of " + settings.count(DirectDriver.CAPACITY) + " messages";
+            case DirectDriver.RING -> counted(pipes, "ring") + " of " + settings.text(DirectDriver.RING_SIZE);
+            default -> "calls from " + wanted.publishers() + " publishers to " + lanes.length + " subscribers";
+        };
+    }
+
+    private static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     private static int partition(Topology topology, int subscriber) {
@@ -62,18 +68,18 @@ final class DirectTransport implements Transport {
     }
 
     private Lane lane(int partition, int publisherCount) {
-        return isQueue()
-                ? new QueueLane(
-                        partition,
-                        publisherCount,
-                        Math.toIntExact(settings.count(DirectDriver.CAPACITY)),
-                        Waiting.named(settings.text(DirectDriver.WAIT)),
-                        clock)
-                : new CallLane(partition, publisherCount > 1, clock);
-    }
-
-    private boolean isQueue() {
-        return settings.text(DirectDriver.MODE).equals(DirectDriver.QUEUE);
+        Waiting waiting = Waiting.named(settings.text(DirectDriver.WAIT));
+        return switch (settings.text(DirectDriver.MODE)) {
+            case DirectDriver.QUEUE -> {
+                int capacity = Math.toIntExact(settings.count(DirectDriver.CAPACITY));
+                yield new QueueLane(partition, publisherCount, () -> new SlotPipe(capacity), waiting, clock);
+            }
+            case DirectDriver.RING -> {
+                int bytes = Math.toIntExact(settings.sizeBytes(DirectDriver.RING_SIZE));
+                yield new QueueLane(partition, publisherCount, () -> new RingPipe(bytes), waiting, clock);
+            }
+            default -> new CallLane(partition, publisherCount > 1, clock);
+        };
     }
 
     @Override
@@ -114,9 +120,11 @@ final class DirectTransport implements Transport {
 
     @Override
     public List<EffectiveSetting> effectiveSettings() {
-        Stream<String> names = isQueue()
-                ? Stream.of(DirectDriver.MODE, DirectDriver.CAPACITY, DirectDriver.WAIT)
-                : Stream.of(DirectDriver.MODE);
+        Stream<String> names = switch (settings.text(DirectDriver.MODE)) {
+            case DirectDriver.QUEUE -> Stream.of(DirectDriver.MODE, DirectDriver.CAPACITY, DirectDriver.WAIT);
+            case DirectDriver.RING -> Stream.of(DirectDriver.MODE, DirectDriver.RING_SIZE, DirectDriver.WAIT);
+            default -> Stream.of(DirectDriver.MODE);
+        };
         return names.map(name -> new EffectiveSetting("direct", name, settings.text(name), !settings.isGiven(name)))
                 .toList();
     }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -26,13 +27,13 @@ final class QueueLane implements Lane {
     /**
      * @param partition partition the messages of this lane are said to come from
      * @param publishers how many publishers lead here
-     * @param capacity how many messages of each of them may wait
+     * @param pipe makes the pipe of one of them
      */
-    QueueLane(int partition, int publishers, int capacity, Waiting waiting, RunClock clock) {
+    QueueLane(int partition, int publishers, Supplier<Pipe> pipe, Waiting waiting, RunClock clock) {
         this.partition = partition;
         this.waiting = waiting;
         this.clock = clock;
-        this.pipes = Stream.generate(() -> new Pipe(capacity)).limit(publishers).toArray(Pipe[]::new);
+        this.pipes = Stream.generate(pipe).limit(publishers).toArray(Pipe[]::new);
     }
 
     @Override
@@ -74,10 +75,11 @@ final class QueueLane implements Lane {
         closed = true;
     }
 
-    /** The subscriber: takes from all pipes in turn, one message each. */
+    /** The subscriber: takes from all pipes in turn, a few messages each. */
     private final class Drain implements Subscriber, Pipe.Taker {
 
         private static final long LONGEST_WAIT_NANOS = 50_000_000;
+        private static final int TURN = 16;
 
         private final MessageHandler handler;
         private long handedOver;
@@ -117,12 +119,9 @@ final class QueueLane implements Lane {
             int count = 0;
             int emptyInARow = 0;
             while (count < limit && emptyInARow < pipes.length) {
-                if (pipes[next].take(this)) {
-                    count++;
-                    emptyInARow = 0;
-                } else {
-                    emptyInARow++;
-                }
+                int taken = pipes[next].take(this, Math.min(TURN, limit - count));
+                count += taken;
+                emptyInARow = taken > 0 ? 0 : emptyInARow + 1;
                 next = next + 1 == pipes.length ? 0 : next + 1;
             }
             return count;

@@ -34,14 +34,16 @@ class AllocationTest {
     private long checksum;
 
     @ParameterizedTest
-    @ValueSource(strings = {"call", "queue"})
+    @ValueSource(strings = {"call", "queue", "ring"})
     void handingOverAllocatesNothing(String mode) {
         DirectDriver driver = new DirectDriver();
         Settings settings = Settings.of(driver.settings(), Map.of("mode", mode));
         try (Transport transport = driver.open(settings, new RunContext("0a0b0c0d", new SystemClock(), 100))) {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
             Subscriber subscriber = transport.openSubscriber(
-                    0, (message, header, partition, offset, receivedNanos) -> checksum += message.getLong(0) + offset);
+                    0,
+                    (message, header, partition, offset, receivedNanos) ->
+                            checksum += message.getLong(message.position()) + offset);
             Publisher publisher = transport.openPublisher(0, SILENT);
             exchange(publisher, subscriber, mode, 2 * MESSAGES);
 
@@ -58,7 +60,7 @@ class AllocationTest {
     private static void exchange(Publisher publisher, Subscriber subscriber, String mode, int messages) {
         ByteBuffer message = ByteBuffer.allocate(100);
         ByteBuffer header = ByteBuffer.allocate(0);
-        boolean polling = mode.equals("queue");
+        boolean polling = !mode.equals("call");
         for (int i = 0; i < messages; i++) {
             message.putLong(0, i);
             publisher.publish(i, Publisher.NO_KEY, message, header);

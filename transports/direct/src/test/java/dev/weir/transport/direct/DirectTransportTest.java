@@ -218,6 +218,41 @@ class DirectTransportTest {
     }
 
     @Test
+    void aRingThatIsNoPowerOfTwoOrTooSmallForTheMessagesIsRefused() {
+        assertThatThrownBy(() -> driver.validate(settings(Map.of("ringSize", "5MiB"))))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("no power of two");
+        assertThatThrownBy(() -> open(Map.of("mode", "ring", "ringSize", "4KiB"), PAIR))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("messages of 1024 bytes do not fit into a ring of 4KiB");
+    }
+
+    @Test
+    void aFullRingBlocksPublishingUntilThereIsRoom() throws InterruptedException {
+        List<Integer> received = new ArrayList<>();
+        Transport transport = open(Map.of("mode", "ring", "ringSize", "16KiB", "wait", "park"), PAIR);
+        Subscriber subscriber = transport.openSubscriber(
+                0, (message, header, partition, offset, receivedNanos) -> received.add(message.getInt()));
+        Publisher publisher = transport.openPublisher(0, acks);
+        Thread thread = Thread.ofPlatform().daemon().start(() -> {
+            for (int i = 0; i < 1_000; i++) {
+                publish(publisher, i);
+            }
+        });
+        awaitParked(thread);
+        assertThat(outcomes).hasSizeBetween(100, 150);
+
+        while (received.size() < 1_000) {
+            subscriber.poll(7);
+        }
+        thread.join();
+
+        assertThat(outcomes).hasSize(1_000);
+        assertThat(received).isSorted().doesNotHaveDuplicates();
+        assertThat(subscriber.position()).isEqualTo(transport.end());
+    }
+
+    @Test
     void anotherTopologyThanTheOneLaidOutIsRefused() {
         Transport transport = open(Map.of(), PAIR);
 

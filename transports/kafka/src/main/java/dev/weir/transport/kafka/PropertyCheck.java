@@ -1,6 +1,7 @@
 package dev.weir.transport.kafka;
 
 import dev.weir.transport.SettingsException;
+import dev.weir.unit.Spelling;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;

@@ -1,6 +1,7 @@
 package dev.weir.transport.kafka;
 
 import dev.weir.transport.SettingsException;
+import dev.weir.unit.Spelling;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Map;

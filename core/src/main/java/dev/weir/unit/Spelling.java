@@ -1,16 +1,16 @@
-package dev.weir.transport.kafka;
+package dev.weir.unit;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds the name that was probably meant. */
-final class Spelling {
+public final class Spelling {
 
     private Spelling() {}
 
     /** The known name nearest to {@code name}, when it is near enough to be a slip: a third of its letters, at most 4. */
-    static Optional<String> nearest(String name, Collection<String> known) {
+    public static Optional<String> nearest(String name, Collection<String> known) {
         int most = Math.min(4, Math.max(1, name.length() / 3));
         return known.stream()
                 .filter(candidate -> distance(name, candidate) <= most)

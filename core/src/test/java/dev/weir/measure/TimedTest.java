@@ -1,0 +1,73 @@
+package dev.weir.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.message.Carrier;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Identity;
+import dev.weir.message.Phase;
+import dev.weir.message.Timed;
+import dev.weir.payload.KeyGenerator;
+import dev.weir.transport.Topology.Delivery;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** One in so many messages is timed, and all are counted. */
+class TimedTest {
+
+    private static final int RUN = 7;
+
+    @Test
+    void oneInEightIsTakenBeginningWithTheFirst() {
+        Timed timed = new Timed(8);
+
+        assertThat(LongStream.range(0, 20).filter(timed::takes)).containsExactly(0L, 8L, 16L);
+        assertThat(LongStream.range(0, 20).filter(Timed.ALL::takes)).hasSize(20);
+    }
+
+    @Test
+    void aDistanceThatIsNoPowerOfTwoIsRefused() {
+        assertThatThrownBy(() -> new Timed(10)).hasMessageContaining("power of two");
+        assertThatThrownBy(() -> new Timed(0)).hasMessageContaining("power of two");
+    }
+
+    @Test
+    void whatIsNotTimedIsCountedAllTheSame() {
+        var timed = new Timed(4);
+        var sent = new PublisherAccount(0, 1024, timed);
+        var received = new SubscriberAccount(0, RUN, CarrierKind.BINARY, 1, new KeyGenerator[0]).timing(timed);
+        var log = new LatencyLog(OutputStream.nullOutputStream(), 5);
+        log.follow(sent.recorders(Phase.MEASURE));
+        log.follow(received.recorders(Phase.MEASURE));
+        sent.begin(Phase.MEASURE, 0, 0);
+        received.begin(Phase.MEASURE, 0);
+        Carrier carrier = Carrier.of(CarrierKind.BINARY);
+        Identity identity = new Identity();
+        identity.origin(RUN, 0, Phase.MEASURE);
+        ByteBuffer nothing = ByteBuffer.allocate(0);
+        for (int sequence = 0; sequence < 10; sequence++) {
+            ByteBuffer message = ByteBuffer.allocate(60);
+            identity.message(sequence, 1_000, 1_100, 0);
+            carrier.seal(identity, message, nothing);
+            sent.open(sequence, 1_000);
+            sent.sent(Phase.MEASURE, 60, 1_000, 1_100, 0);
+            sent.onAck(sequence, 1_200);
+            received.onMessage(message, nothing, 0, sequence, 1_300);
+        }
+        sent.seal();
+        received.seal();
+        log.collect();
+
+        var totalled = new Totalled(List.of(sent), List.of(received), Delivery.SHARED);
+        assertThat(totalled.snapshot(Phase.MEASURE)).isEqualTo(new Totalled.Snapshot(10, 10, 0, 10, 10, 600));
+        assertThat(totalled.timed(Phase.MEASURE)).isEqualTo(new Totalled.TimedCounts(3, 3, 3));
+        for (LatencyKind kind :
+                List.of(LatencyKind.RESPONSE, LatencyKind.SERVICE, LatencyKind.PUBLISH, LatencyKind.LAG)) {
+            assertThat(log.total(kind).getTotalCount()).as(kind.label()).isEqualTo(3);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.weir.transport.aeron;
+
+import dev.weir.transport.Capability;
+import dev.weir.transport.Setting;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The driver {@code aeron}: messages through shared memory or over UDP, with a media driver in this process or not. */
+public final class AeronDriver implements TransportDriver {
+
+    @Override
+    public String name() {
+        return "aeron";
+    }
+
+    @Override
+    public String description() {
+        return "Aeron through shared memory (IPC) or over UDP, with a media driver of its own or a running one.";
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(
+                Capability.KEY, Capability.SHARED_DELIVERY, Capability.EACH_DELIVERY, Capability.SEPARATE_PROCESSES);
+    }
+
+    @Override
+    public Set<Capability> capabilities(Settings settings) {
+        Set<Capability> capabilities = capabilities();
+        if (!AeronSettings.of(settings).canBeShared()) {
+            capabilities.remove(Capability.SEPARATE_PROCESSES);
+        }
+        return capabilities;
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return AeronSettings.DECLARATIONS;
+    }
+
+    @Override
+    public void validate(Settings settings) {
+        AeronSettings.of(settings).check(settings);
+    }
+
+    @Override
+    public Transport open(Settings settings, RunContext context) {
+        validate(settings);
+        return AeronTransport.open(AeronSettings.of(settings), context);
+    }
+}

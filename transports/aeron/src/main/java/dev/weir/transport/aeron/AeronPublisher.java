@@ -1,0 +1,174 @@
+package dev.weir.transport.aeron;
+
+import dev.weir.clock.RunClock;
+import dev.weir.transport.AckListener;
+import dev.weir.transport.FailureKind;
+import dev.weir.transport.Publisher;
+import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.TransportException;
+import io.aeron.ExclusivePublication;
+import io.aeron.Publication;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Publishes one stream, through a publication for each lane. A message is acknowledged when Aeron has taken it into its
+ * log, before {@link #publish} returns; see {@code docs/decisions/aeron-acks.md}.
+ *
+ * <p>Closing it from another thread waits until the publishing thread is outside: Aeron's buffers are mapped memory, which
+ * nobody may touch any more once it is unmapped.
+ */
+final class AeronPublisher implements Publisher {
+
+    private final int stream;
+    private final ExclusivePublication[] publications;
+    private final AtomicLongArray positions;
+    private final Link link;
+    private final AckListener acks;
+    private final RunClock clock;
+    private final int untimedMask;
+    private final IdleStrategy idle;
+    private final UnsafeBuffer content = new UnsafeBuffer(0, 0);
+    private final AtomicBoolean inside = new AtomicBoolean();
+    private volatile boolean closed;
+    private String broken = "";
+    private long lastAckedNanos;
+
+    AeronPublisher(
+            int stream,
+            ExclusivePublication[] publications,
+            Link link,
+            AckListener acks,
+            RunContext run,
+            IdleStrategy idle) {
+        this.stream = stream;
+        this.publications = publications;
+        this.link = link;
+        this.acks = acks;
+        this.clock = run.clock();
+        this.untimedMask = run.timedEvery() - 1;
+        this.lastAckedNanos = clock.nanos();
+        this.idle = idle;
+        this.positions = new AtomicLongArray(publications.length);
+        for (int lane = 0; lane < publications.length; lane++) {
+            positions.set(lane, publications[lane].position());
+        }
+    }
+
+    @Override
+    public void publish(long sequence, int key, ByteBuffer message, ByteBuffer header) {
+        inside.setOpaque(true);
+        try {
+            requireWorking(sequence);
+            content.wrap(message);
+            int lane =
+                    publications.length == 1 ? 0 : Math.floorMod(key == NO_KEY ? sequence : key, publications.length);
+            offer(sequence, lane, message.position(), message.remaining());
+        } finally {
+            inside.setRelease(false);
+        }
+    }
+
+    private void requireWorking(long sequence) {
+        String reason = closed ? "it is closed" : broken;
+        if (!reason.isEmpty()) {
+            if (!closed) {
+                acks.onFailure(sequence, FailureKind.NOT_SENT, reason);
+            }
+            throw new TransportException("the publisher of stream " + stream + " can publish no more: " + reason);
+        }
+    }
+
+    private void offer(long sequence, int lane, int offset, int length) {
+        ExclusivePublication publication = publications[lane];
+        if (length > publication.maxMessageLength()) {
+            acks.onFailure(
+                    sequence,
+                    FailureKind.REJECTED,
+                    "a message of " + length + " bytes is above the most that fits, " + publication.maxMessageLength());
+            return;
+        }
+        long result = publication.offer(content, offset, length);
+        if (result < 0) {
+            result = offerAgain(result, publication, offset, length);
+        }
+        if (result < 0) {
+            fail(sequence, result);
+        } else {
+            positions.setRelease(lane, result);
+            if ((sequence & untimedMask) == 0) {
+                lastAckedNanos = clock.nanos();
+            }
+            acks.onAck(sequence, lastAckedNanos);
+        }
+    }
+
+    private long offerAgain(long refusal, ExclusivePublication publication, int offset, int length) {
+        long result = refusal;
+        idle.reset();
+        while (mayPass(result) && !closed && !Thread.currentThread().isInterrupted()) {
+            idle.idle();
+            result = publication.offer(content, offset, length);
+        }
+        return result;
+    }
+
+    /** Whether Aeron may take the message a little later. */
+    private static boolean mayPass(long refusal) {
+        return refusal == Publication.BACK_PRESSURED || refusal == Publication.ADMIN_ACTION;
+    }
+
+    private void fail(long sequence, long refusal) {
+        if (refusal == Publication.NOT_CONNECTED) {
+            acks.onFailure(sequence, FailureKind.NOT_SENT, "no subscriber is connected to the channel");
+        } else if (refusal == Publication.MAX_POSITION_EXCEEDED) {
+            broken = "its log has reached the largest position there is";
+            acks.onFailure(sequence, FailureKind.NOT_SENT, broken);
+        } else if (refusal == Publication.CLOSED && !closed) {
+            broken = link.reason();
+            acks.onFailure(sequence, FailureKind.NOT_SENT, broken);
+        } else {
+            acks.onFailure(sequence, FailureKind.NOT_SENT, "publishing ended while the message waited for room");
+        }
+    }
+
+    /** Nothing waits in the client: what was published is in Aeron's log or has failed. */
+    @Override
+    public boolean flush(Duration deadline) {
+        return true;
+    }
+
+    /** Where the log of a lane ends. By any thread, and also when this is closed. */
+    long position(int lane) {
+        return positions.getAcquire(lane);
+    }
+
+    int stream() {
+        return stream;
+    }
+
+    int lanes() {
+        return publications.length;
+    }
+
+    @Override
+    public void close() {
+        shut();
+    }
+
+    /** Closes this; returns whether the publishing thread is known to be outside. */
+    boolean shut() {
+        closed = true;
+        boolean outside = Quiet.await(inside, clock);
+        if (outside) {
+            for (ExclusivePublication publication : publications) {
+                publication.close();
+            }
+        }
+        return outside;
+    }
+}

@@ -1,0 +1,272 @@
+package dev.weir.transport.aeron;
+
+import dev.weir.transport.AckListener;
+import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Publisher;
+import dev.weir.transport.Subscriber;
+import dev.weir.transport.Topology;
+import dev.weir.transport.Topology.Delivery;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.TransportException;
+import io.aeron.ExclusivePublication;
+import io.aeron.driver.MediaDriverVersion;
+import io.aeron.exceptions.AeronException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The streams of one run. Subscribers that share the messages have a lane each, which is a stream id of its own;
+ * subscribers that all get every message listen to the same one. A log partition is one publisher in one lane, and an
+ * offset is Aeron's position behind the message, in bytes.
+ */
+final class AeronTransport implements Transport {
+
+    /** Stream ids of a run's own lie above those that people write. */
+    private static final int OWN_STREAMS = 1 << 30;
+
+    private final AeronSettings asked;
+    private final RunContext run;
+    private final List<String> warnings = new ArrayList<>();
+    private final List<AeronPublisher> publishers = new ArrayList<>();
+    private final List<AeronSubscriber> subscribers = new ArrayList<>();
+    private final List<ExclusivePublication> publications = new ArrayList<>();
+    private @Nullable Laid laid;
+    private boolean closed;
+
+    /** What {@link #provision} made. */
+    private record Laid(
+            Topology topology, Channel channel, int firstStream, Sessions sessions, IdlePlan plan, Link link) {}
+
+    private AeronTransport(AeronSettings asked, RunContext run) {
+        this.asked = asked;
+        this.run = run;
+    }
+
+    /** Checks what can be checked without a driver of our own: that a running one runs, that messages fit. */
+    static AeronTransport open(AeronSettings asked, RunContext run) {
+        MessageRoom.of(asked).require(run.maxMessageBytes());
+        if (!asked.isEmbedded()) {
+            Link.requireDriver(Path.of(asked.aeronDir()), asked.connectLimit());
+        }
+        return new AeronTransport(asked, run);
+    }
+
+    @Override
+    public String provision(Topology topology) {
+        Laid made = laid;
+        if (made == null) {
+            made = lay(topology);
+            laid = made;
+        } else if (!made.topology().equals(topology)) {
+            throw new TransportException("already laid out for " + made.topology() + ", so not for " + topology);
+        }
+        int lanes = made.sessions().lanes();
+        return (asked.isEmbedded()
+                        ? "media driver " + MediaDriverVersion.VERSION + ", "
+                                + asked.threading().text()
+                        : "media driver in " + asked.aeronDir())
+                + "; " + made.channel().subscription() + ", stream " + made.firstStream()
+                + (lanes == 1 ? "" : " to " + (made.firstStream() + lanes - 1));
+    }
+
+    private Laid lay(Topology topology) {
+        int lanes = topology.delivery() == Delivery.SHARED ? Math.max(1, topology.subscribers()) : 1;
+        Map<Role, Integer> threads = IdlePlan.threads(topology, asked.isEmbedded(), asked.threading());
+        var room = new IdlePlan.Room(Runtime.getRuntime().availableProcessors(), run.spinningThreads());
+        IdlePlan plan = IdlePlan.of(asked.idling(), threads, room);
+        if (!plan.warning().isEmpty()) {
+            warnings.add(plan.warning());
+        }
+        int number = Integer.parseUnsignedInt(run.runId(), 16);
+        int firstStream = asked.stream() == 0 ? OWN_STREAMS + (number & (OWN_STREAMS - 1)) / 2 : asked.stream();
+        Channel channel = asked.channel().settled();
+        return new Laid(
+                topology,
+                channel,
+                firstStream,
+                Sessions.of(run.runId(), topology.publishers(), lanes),
+                plan,
+                link(plan));
+    }
+
+    private Link link(IdlePlan plan) {
+        if (!asked.isEmbedded()) {
+            return Link.to(Path.of(asked.aeronDir()), Optional.empty(), asked.properties(), asked.connectLimit());
+        }
+        Path parent = DriverFolder.parent();
+        warnings.addAll(DriverFolder.removeStale(parent));
+        Path folder = DriverFolder.named(parent, run.runId());
+        EmbeddedDriver driver = EmbeddedDriver.launch(folder, asked.threading(), plan.inForce(), asked.properties());
+        return Link.to(folder, Optional.of(driver), asked.properties(), asked.connectLimit());
+    }
+
+    private Laid laid() {
+        Laid made = laid;
+        if (made == null) {
+            throw new IllegalStateException("provision comes before publishers and subscribers");
+        }
+        return made;
+    }
+
+    @Override
+    public Publisher openPublisher(int stream, AckListener acks) {
+        Laid made = laid();
+        Objects.checkIndex(stream, made.topology().publishers());
+        var mine = new ExclusivePublication[made.sessions().lanes()];
+        for (int lane = 0; lane < mine.length; lane++) {
+            mine[lane] = publication(made, lane, stream);
+        }
+        var idle =
+                made.plan().inForce().getOrDefault(Role.PUBLISHER, Idling.YIELD).strategy();
+        var publisher = new AeronPublisher(stream, mine, made.link(), acks, run, idle);
+        publishers.add(publisher);
+        return publisher;
+    }
+
+    private ExclusivePublication publication(Laid made, int lane, int stream) {
+        String channel = made.channel().publication(made.sessions().session(lane, stream));
+        int streamId = made.firstStream() + lane;
+        ExclusivePublication publication;
+        try {
+            publication = made.link().client().addExclusivePublication(channel, streamId);
+        } catch (AeronException | IllegalArgumentException e) {
+            throw new TransportException("cannot publish to " + channel + ": " + Failures.text(e), e);
+        }
+        publications.add(publication);
+        MessageRoom.of(publication).require(run.maxMessageBytes());
+        awaitSubscriber(publication, made.link());
+        return publication;
+    }
+
+    /** What is offered before a subscriber is there, Aeron refuses. */
+    private void awaitSubscriber(ExclusivePublication publication, Link link) {
+        long deadlineNanos = run.clock().nanos() + asked.connectLimit().toNanos();
+        while (!publication.isConnected()) {
+            if (publication.isClosed()) {
+                throw new TransportException("cannot publish to " + publication.channel() + ": " + link.reason());
+            }
+            if (run.clock().nanos() - deadlineNanos >= 0
+                    || Thread.currentThread().isInterrupted()) {
+                throw new TransportException("no subscriber is connected to " + publication.channel() + ", stream "
+                        + publication.streamId() + ", within "
+                        + asked.connectLimit().toMillis()
+                        + " ms, and Aeron takes messages only for subscribers");
+            }
+            run.clock().parkUntil(run.clock().nanos() + 100_000);
+        }
+    }
+
+    @Override
+    public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
+        Laid made = laid();
+        Objects.checkIndex(subscriber, made.topology().subscribers());
+        int lane = made.topology().delivery() == Delivery.SHARED ? subscriber : 0;
+        var place = new AeronSubscriber.Place(
+                made.channel().subscription(),
+                made.firstStream() + lane,
+                made.plan().inForce().getOrDefault(Role.SUBSCRIBER, Idling.YIELD));
+        try {
+            var opened = new AeronSubscriber(
+                    place, made.sessions(), made.link(), handler, run.clock(), run.maxMessageBytes());
+            subscribers.add(opened);
+            return opened;
+        } catch (AeronException | IllegalArgumentException e) {
+            throw new TransportException("cannot subscribe to " + place.channel() + ": " + Failures.text(e), e);
+        }
+    }
+
+    /** The positions that Aeron answered to the last messages it took. */
+    @Override
+    public Positions end() {
+        Map<Integer, Long> ends = new HashMap<>();
+        for (AeronPublisher publisher : publishers) {
+            for (int lane = 0; lane < publisher.lanes(); lane++) {
+                ends.merge(laid().sessions().partition(lane, publisher.stream()), publisher.position(lane), Math::max);
+            }
+        }
+        return new Positions(ends);
+    }
+
+    @Override
+    public List<EffectiveSetting> effectiveSettings() {
+        Laid made = laid();
+        return new ReadBack(asked, made.link(), publications)
+                .read(made.channel(), made.firstStream(), made.plan().inForce());
+    }
+
+    @Override
+    public List<String> notMeasured() {
+        return List.of("Aeron confirms no message end to end: acknowledged means taken into its log, and the publish"
+                + " latency ends there.");
+    }
+
+    @Override
+    public List<String> warnings() {
+        List<String> all = new ArrayList<>(warnings);
+        Laid made = laid;
+        if (made != null) {
+            long lostBytes =
+                    losses(made).stream().mapToLong(DriverFiles.Loss::lostBytes).sum();
+            if (lostBytes > 0) {
+                all.add("Aeron's receiver missed " + lostBytes + " bytes on the way and asked for them again (see"
+                        + " aeron-losses.txt); that delay is in the latency.");
+            }
+        }
+        return all;
+    }
+
+    private List<DriverFiles.Loss> losses(Laid made) {
+        return new DriverFiles(made.link().folder())
+                .losses().stream()
+                        .filter(loss -> made.sessions().isOurs(loss.session()))
+                        .toList();
+    }
+
+    @Override
+    public Map<String, String> artifacts() {
+        Map<String, String> artifacts = new LinkedHashMap<>();
+        Laid made = laid;
+        if (made != null) {
+            DriverFiles files = new DriverFiles(made.link().folder());
+            StringBuilder losses = new StringBuilder();
+            losses(made).forEach(loss -> losses.append(loss).append('\n'));
+            artifacts.put("aeron-counters.txt", files.counters());
+            artifacts.put("aeron-errors.txt", files.errors());
+            artifacts.put("aeron-client-errors.txt", made.link().failures().all());
+            artifacts.put("aeron-losses.txt", losses.toString());
+            made.link().driver().ifPresent(driver -> artifacts.put("aeron-driver.txt", driver.configuration() + "\n"));
+        }
+        artifacts.values().removeIf(String::isEmpty);
+        return artifacts;
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        boolean quiet = true;
+        for (AeronPublisher publisher : publishers) {
+            quiet &= publisher.shut();
+        }
+        for (AeronSubscriber subscriber : subscribers) {
+            quiet &= subscriber.shut();
+        }
+        Laid made = laid;
+        // A thread that is still inside would touch memory that is gone, and take the whole process with it.
+        if (made != null && quiet) {
+            made.link().close();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.weir.transport.aeron;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.agrona.ErrorHandler;
+
+/** What went wrong inside the client, the first few times. Thread-safe. */
+final class Failures implements ErrorHandler {
+
+    private static final int KEPT = 20;
+
+    private final List<Throwable> kept = new ArrayList<>();
+
+    @Override
+    public synchronized void onError(Throwable failure) {
+        if (kept.size() < KEPT) {
+            kept.add(failure);
+        }
+    }
+
+    /** The first of them in words; empty when there was none. */
+    synchronized String first() {
+        return kept.isEmpty() ? "" : text(kept.getFirst());
+    }
+
+    /** All of them, one a line. */
+    synchronized String all() {
+        return kept.stream().map(failure -> failure + "\n").collect(Collectors.joining());
+    }
+
+    /** What an exception of Aeron says, without the category it begins with. */
+    static String text(Throwable failure) {
+        String message = Objects.requireNonNullElse(
+                failure.getMessage(), failure.getClass().getSimpleName());
+        return message.replaceFirst("^(ERROR|WARN|FATAL) - ", "");
+    }
+}

@@ -1,0 +1,98 @@
+package dev.weir.transport.aeron;
+
+import dev.weir.transport.TransportException;
+import io.aeron.Aeron;
+import io.aeron.CommonContext;
+import io.aeron.RethrowingErrorHandler;
+import io.aeron.exceptions.AeronException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The way to a media driver: the client, and the driver itself when it is one of this process. */
+final class Link implements AutoCloseable {
+
+    private final Path folder;
+    private final Optional<EmbeddedDriver> driver;
+    private final Aeron client;
+    private final Failures failures;
+
+    private Link(Path folder, Optional<EmbeddedDriver> driver, Aeron client, Failures failures) {
+        this.folder = folder;
+        this.driver = driver;
+        this.client = client;
+        this.failures = failures;
+    }
+
+    /** Connects to the driver in a folder; closes {@code driver} when that fails. */
+    static Link to(Path folder, Optional<EmbeddedDriver> driver, AeronProperties properties, Duration within) {
+        Failures failures = new Failures();
+        try {
+            Aeron client = properties.during(() -> connect(folder, failures, within));
+            return new Link(folder, driver, client, failures);
+        } catch (AeronException | IllegalArgumentException | IllegalStateException e) {
+            driver.ifPresent(EmbeddedDriver::close);
+            throw new TransportException(
+                    "cannot connect to the media driver in " + folder + ": " + Failures.text(e), e);
+        }
+    }
+
+    private static Aeron connect(Path folder, Failures failures, Duration within) {
+        return Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(folder.toString())
+                .errorHandler(failures)
+                .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
+                .driverTimeoutMs(within.toMillis()));
+    }
+
+    /**
+     * Looks for a running driver.
+     *
+     * @throws TransportException when there is none, saying what was found instead
+     */
+    static void requireDriver(Path folder, Duration within) {
+        if (!Files.isDirectory(folder)) {
+            throw new TransportException("there is no media driver in " + folder + ": there is no such folder");
+        }
+        boolean active;
+        try {
+            active = CommonContext.isDriverActive(folder.toFile(), within.toMillis(), line -> {});
+        } catch (AeronException e) {
+            throw new TransportException(
+                    "there is no media driver to talk to in " + folder + ": " + Failures.text(e), e);
+        }
+        if (!active) {
+            throw new TransportException("no media driver runs in " + folder
+                    + ": the folder shows no sign of life; start one there, or leave out 'aeronDir'");
+        }
+    }
+
+    Aeron client() {
+        return client;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    Failures failures() {
+        return failures;
+    }
+
+    Optional<EmbeddedDriver> driver() {
+        return driver;
+    }
+
+    /** Why nothing works any more: nobody but Aeron itself closes what was not closed here. */
+    String reason() {
+        String first = failures.first();
+        return "the media driver in " + folder + " is out of reach" + (first.isEmpty() ? "" : ": " + first);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        driver.ifPresent(EmbeddedDriver::close);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.weir.transport.aeron;
+
+import dev.weir.transport.EffectiveSetting;
+import io.aeron.ExclusivePublication;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.MediaDriverVersion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What is really in force: as the publications tell, and the media driver when it is in this process. */
+final class ReadBack {
+
+    private static final Pattern LINE = Pattern.compile("(?m)^    (\\w+)=([^@{}\\n]*)$");
+
+    private final AeronSettings asked;
+    private final Link link;
+    private final List<ExclusivePublication> publications;
+
+    ReadBack(AeronSettings asked, Link link, List<ExclusivePublication> publications) {
+        this.asked = asked;
+        this.link = link;
+        this.publications = publications;
+    }
+
+    List<EffectiveSetting> read(Channel channel, int firstStream, Map<Role, Idling> idling) {
+        List<EffectiveSetting> read = new ArrayList<>();
+        read.add(new EffectiveSetting("client", "version", MediaDriverVersion.VERSION, true));
+        read.add(new EffectiveSetting("channel", "subscription", channel.subscription(), false));
+        read.add(new EffectiveSetting("channel", "stream", Integer.toString(firstStream), asked.stream() == 0));
+        publications.stream()
+                .filter(publication -> !publication.isClosed())
+                .findFirst()
+                .ifPresent(first -> {
+                    read.add(new EffectiveSetting("publication", "channel", first.channel(), false));
+                    read.add(number("termBufferLength", first.termBufferLength()));
+                    read.add(number("maxPayloadLength", first.maxPayloadLength()));
+                    read.add(number("maxMessageLength", first.maxMessageLength()));
+                });
+        idling.forEach((role, inForce) -> {
+            if (asked.isEmbedded() || !Role.OF_THE_DRIVER.contains(role)) {
+                boolean isDefault = inForce == role.fitting(asked.channel().isIpc(), asked.threading());
+                read.add(
+                        new EffectiveSetting("idle", role.text(), inForce.name().toLowerCase(Locale.ROOT), isDefault));
+            }
+        });
+        link.driver().ifPresent(driver -> read.addAll(ofTheDriver(driver)));
+        return read;
+    }
+
+    private static EffectiveSetting number(String name, int value) {
+        return new EffectiveSetting("publication", name, Integer.toString(value), false);
+    }
+
+    private static List<EffectiveSetting> ofTheDriver(EmbeddedDriver driver) {
+        Map<String, String> untouched = lines(new MediaDriver.Context().toString());
+        List<EffectiveSetting> read = new ArrayList<>();
+        lines(driver.configuration()).forEach((name, value) -> {
+            String before = untouched.getOrDefault(name, "null");
+            read.add(new EffectiveSetting("driver", name, value, before.equals(value) || before.equals("null")));
+        });
+        return read;
+    }
+
+    /** Names with plain values; objects are left out. */
+    private static Map<String, String> lines(String configuration) {
+        Map<String, String> lines = new LinkedHashMap<>();
+        Matcher matcher = LINE.matcher(configuration);
+        while (matcher.find()) {
+            lines.put(matcher.group(1), matcher.group(2));
+        }
+        return lines;
+    }
+}
