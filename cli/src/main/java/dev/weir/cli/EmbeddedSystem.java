@@ -131,6 +131,7 @@ final class EmbeddedSystem implements AutoCloseable {
     }
 
     private String address() {
-        return scenario.settings().given().getOrDefault(ADDRESS, "");
+        Settings settings = scenario.settings();
+        return settings.isDeclared(ADDRESS) ? settings.text(ADDRESS) : "";
     }
 }

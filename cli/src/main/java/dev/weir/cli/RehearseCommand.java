@@ -27,7 +27,7 @@ final class RehearseCommand implements Callable<Integer> {
             List.of("version"),
             List.of("list"),
             List.of("show", "quickstart"),
-            List.of("run", "direct", "--set", "warmup=0s", "--set", "measure=1s", "--set", "rate=1000/s"));
+            List.of("run", "kafka", "--set", "warmup=0s", "--set", "measure=2s", "--set", "rate=1000/s"));
 
     private final Engine engine;
 

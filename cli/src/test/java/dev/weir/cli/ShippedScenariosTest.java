@@ -2,6 +2,8 @@ package dev.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.broker.FastStart;
+import dev.weir.run.RunListener;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.ScenarioFiles;
 import dev.weir.scenario.ScenarioFiles.Listed;
@@ -50,5 +52,19 @@ class ShippedScenariosTest {
         assertThat(length.measure()).isGreaterThanOrEqualTo(Duration.ofSeconds(10));
         assertThat(length.warmupLimit().plus(length.measure())).isLessThanOrEqualTo(Duration.ofSeconds(20));
         assertThat(files.list()).extracting(Listed::name).contains("quickstart", "kafka-saturated", "direct");
+    }
+
+    @Test
+    void kafkaWithoutAnAddressGetsABrokerOfItsOwnAndNothingElseDoes() {
+        assertThat(description("kafka")).startsWith("kafka (embedded");
+        assertThat(description("kafka", "bootstrap=host:9092")).isEqualTo("kafka (host:9092)");
+        assertThat(description("direct")).isEqualTo("direct");
+    }
+
+    private String description(String name, String... options) {
+        Scenario scenario = files.load(name, List.of(options));
+        try (EmbeddedSystem system = new EmbeddedSystem(scenario, FastStart.off(), new RunListener() {})) {
+            return system.description();
+        }
     }
 }

@@ -128,6 +128,11 @@ public final class Settings {
         return properties;
     }
 
+    /** Whether the transport has a setting of this name. */
+    public boolean isDeclared(String name) {
+        return declared.containsKey(name);
+    }
+
     /** Whether the scenario gave this setting, rather than leaving it to its default. */
     public boolean isGiven(String name) {
         return given.containsKey(name);

@@ -38,31 +38,43 @@ final class DocumentedCommandsIT {
 
     private static final String SHORT_RUN = "--set measure=1s --set warmup=1s --set warmup-limit=1s";
 
+    /** For runs whose figures nobody looks at: a compiler that costs less than it gains in a second. */
+    private static final String QUICK_JVM = "WEIR_JAVA_OPTS=-XX:TieredStopAtLevel=1";
+
     /** How each is run: the first rule that knows a command counts. Nothing is shortened that is not shortened here. */
     private static final List<CommandRule> RULES = List.of(
             // Whether a machine that tests run on is quiet enough for a PASS is not what is examined: 2 is INVALID.
             CommandRule.in(INSTALLATION, "(\\./)?weir run quickstart").endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run kafka .*")
+                    .after(QUICK_JVM)
+                    .appending(SHORT_RUN + " --set rate=5000/s")
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
+                    .after(QUICK_JVM)
                     .appending(SHORT_RUN)
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir broker\\b.*")
                     .replacing("--port 9092", "--port 0")
                     .ending(new Ending.Interrupted("stop it")),
             // 1: bounds are for a machine that does nothing else.
-            CommandRule.in(INSTALLATION, "(\\./)?weir selftest").endingWith(0, 1),
+            CommandRule.in(SOURCES, "(\\./)?weir selftest").endingWith(0, 1),
             CommandRule.in(INSTALLATION, "source <\\(weir completion\\)"),
             CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|report|version|help|completion)\\b.*"),
             CommandRule.in(SOURCES, "mvn verify").ending(new Ending.Around()),
             CommandRule.in(SOURCES, "mvn -pl core -am test")
                     .appending("-o -q -DskipTests -Dspotless.check.skip -Dcheckstyle.skip"),
             CommandRule.in(SOURCES, "mvn spotless:apply").appending("-o -q -pl dist"),
-            CommandRule.in(SOURCES, "mvn -q -pl jmh -am -DskipTests package")
+            CommandRule.in(SOURCES, "mvn( -q| -B -ntp)? -pl jmh -am -DskipTests package")
                     .appending("-o")
                     .ending(new Ending.Built("jmh/target/jmh.classpath")),
             CommandRule.in(SOURCES, "java -cp jmh/target/classes:.* org\\.openjdk\\.jmh\\.Main .*")
                     .after("JDK_JAVA_OPTIONS=-Djmh.ignoreLock=true")
                     .appending("-f 0 -wi 0 -i 1 -r 100ms"),
-            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/[a-z-]+( \\d+)?").replacing("( \\d+)?$", " 1 1000"));
+            CommandRule.in(SOURCES, "java .*-cp jmh/target/classes:.* dev\\.weir\\.\\S+\\.BareAeron .*")
+                    .replacing("\\d+ \\d+$", "1 1"),
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost( \\d+)?")
+                    .after(QUICK_JVM)
+                    .replacing("( \\d+)?$", " 1 1000 100 16384"));
 
     // Commands of one place run in the order in which they stand; the two places do not disturb each other.
     private static final ExecutorService IN_INSTALLATION = Executors.newSingleThreadExecutor();
