@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 
@@ -44,6 +45,7 @@ final class Libc {
     private final MethodHandle send;
     private final MethodHandle recv;
     private final MethodHandle close;
+    private final MethodHandle prctl;
 
     private Libc() {
         clockGettime = handle("clock_gettime", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
@@ -56,14 +58,18 @@ final class Libc {
         send = handle("send", transfer);
         recv = handle("recv", transfer);
         close = handle("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+        prctl = handle(
+                "prctl", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG), Linker.Option.firstVariadicArg(1));
     }
 
     // Calling C is the purpose of this class; the launcher grants it with --enable-native-access.
     @SuppressWarnings("restricted")
-    private static MethodHandle handle(String function, FunctionDescriptor descriptor) {
+    private static MethodHandle handle(String function, FunctionDescriptor descriptor, Linker.Option... more) {
         Linker linker = Linker.nativeLinker();
         SymbolLookup lookup = linker.defaultLookup();
-        return linker.downcallHandle(lookup.findOrThrow(function), descriptor, ERRNO);
+        Linker.Option[] options = Arrays.copyOf(more, more.length + 1);
+        options[more.length] = ERRNO;
+        return linker.downcallHandle(lookup.findOrThrow(function), descriptor, options);
     }
 
     /** The C library, or nothing where it is not that of 64-bit Linux or may not be called. */
@@ -127,6 +133,11 @@ final class Libc {
 
     int close(int descriptor) {
         return (int) call(() -> (int) close.invokeExact(state, descriptor));
+    }
+
+    /** Asks the kernel for something that concerns the calling thread. */
+    int prctl(int operation, long argument) {
+        return (int) call(() -> (int) prctl.invokeExact(state, operation, argument));
     }
 
     /** Why the last call failed. */
