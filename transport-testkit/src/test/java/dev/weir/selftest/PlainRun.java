@@ -1,0 +1,64 @@
+package dev.weir.selftest;
+
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Timed;
+import dev.weir.payload.KeySpec;
+import dev.weir.payload.PayloadSpec;
+import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.run.Run;
+import dev.weir.run.RunListener;
+import dev.weir.run.RunOutcome;
+import dev.weir.run.RunRequest;
+import dev.weir.scenario.Scenario;
+import dev.weir.schedule.PacerMode;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import dev.weir.transport.testkit.FakeClock;
+import dev.weir.transport.testkit.FaultPlan;
+import dev.weir.transport.testkit.FaultyDriver;
+import dev.weir.transport.testkit.Oracle;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** A whole run in which nothing goes wrong, in simulated time: 100 messages a second of 100 bytes from one publisher. */
+final class PlainRun {
+
+    private PlainRun() {}
+
+    /** @param delay from leaving {@code publish} to delivery */
+    static RunOutcome simulated(int subscribers, Duration delay, Scenario.Length length) {
+        FaultyDriver driver = new FaultyDriver(FaultPlan.delayed(delay), new Oracle());
+        Settings settings = Settings.of(driver.settings(), Map.of());
+        Scenario scenario = new Scenario(
+                "plain",
+                "",
+                driver.name(),
+                settings,
+                new Topology(1, subscribers, Topology.Delivery.SHARED),
+                new Schedule.FixedRate(100),
+                new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
+                new KeySpec.None(),
+                CarrierKind.BINARY,
+                PacerMode.PARK,
+                Timed.ALL,
+                length,
+                List.of(),
+                new Scenario.Validity(0.1, 0.999),
+                "");
+        RunRequest request = new RunRequest(
+                scenario,
+                driver,
+                settings,
+                7,
+                driver.name(),
+                Map.of(),
+                List.of("test"),
+                "test",
+                "",
+                OutputStream.nullOutputStream());
+        return Run.simulated(request, new RunListener() {}, new FakeClock(0)).execute();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.weir.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.result.Phase;
+import dev.weir.result.RunResult;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.scenario.Scenario;
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** A run that only publishes, in simulated time. */
+class PublishOnlyTest {
+
+    private static final Duration DRAIN = Duration.ofSeconds(30);
+
+    @Test
+    void thereIsNothingToWaitForOnceEveryMessageIsAcknowledged() {
+        var length = new Scenario.Length(
+                Duration.ZERO, Duration.ZERO, Duration.ofSeconds(3), OptionalLong.empty(), DRAIN, DRAIN);
+        RunResult result = PlainRun.simulated(0, Duration.ofMillis(1), length).result();
+
+        Phase drain = result.phases().stream()
+                .filter(phase -> phase.name().equals("drain"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(drain.durationNanos()).isLessThan(DRAIN.toNanos() / 10);
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result.ledger().total().acked()).isEqualTo(300);
+        assertThat(result.ledger().total().received()).isZero();
+        assertThat(result.ledger().lossChecked()).isFalse();
+        assertThat(result.notMeasured()).contains("Delivery: nothing subscribed.");
+    }
+}
