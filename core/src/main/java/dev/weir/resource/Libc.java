@@ -22,6 +22,7 @@ import java.util.Set;
  */
 final class Libc {
 
+    private static final Set<String> X86 = Set.of("amd64", "x86_64");
     private static final Set<String> ARCHITECTURES = Set.of("amd64", "x86_64", "aarch64", "riscv64");
     private static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
     private static final VarHandle ERRNO_FIELD =
@@ -46,6 +47,7 @@ final class Libc {
     private final MethodHandle recv;
     private final MethodHandle close;
     private final MethodHandle prctl;
+    private final MethodHandle syscall;
 
     private Libc() {
         clockGettime = handle("clock_gettime", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
@@ -60,6 +62,11 @@ final class Libc {
         close = handle("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
         prctl = handle(
                 "prctl", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG), Linker.Option.firstVariadicArg(1));
+        // glibc has no functions for these two calls before 2.41.
+        syscall = handle(
+                "syscall",
+                FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_LONG),
+                Linker.Option.firstVariadicArg(1));
     }
 
     // Calling C is the purpose of this class; the launcher grants it with --enable-native-access.
@@ -138,6 +145,18 @@ final class Libc {
     /** Asks the kernel for something that concerns the calling thread. */
     int prctl(int operation, long argument) {
         return (int) call(() -> (int) prctl.invokeExact(state, operation, argument));
+    }
+
+    /** Reads how the calling thread is scheduled, into a {@code struct sched_attr}. */
+    int schedGetattr(MemorySegment attributes) {
+        long number = X86.contains(System.getProperty("os.arch", "")) ? 315 : 275;
+        return (int) call(() -> (long) syscall.invokeExact(state, number, 0L, attributes, attributes.byteSize(), 0L));
+    }
+
+    /** Sets how the calling thread is scheduled, from a {@code struct sched_attr}. */
+    int schedSetattr(MemorySegment attributes) {
+        long number = X86.contains(System.getProperty("os.arch", "")) ? 314 : 274;
+        return (int) call(() -> (long) syscall.invokeExact(state, number, 0L, attributes, 0L, 0L));
     }
 
     /** Why the last call failed. */
