@@ -36,8 +36,11 @@ final class KafkaSubscriber implements Subscriber {
     private final RunClock clock;
     private final Faults faults;
 
-    /** Held while the consumer is in use, so that the transport may close it from another thread. */
-    private final ReentrantLock inUse = new ReentrantLock();
+    /**
+     * Held while the consumer is in use, so that the transport may close it from another thread. Fair: a thread that
+     * polls again at once would otherwise take it back for ever, before the one that waits to close has woken.
+     */
+    private final ReentrantLock inUse = new ReentrantLock(true);
 
     private boolean closed;
 
