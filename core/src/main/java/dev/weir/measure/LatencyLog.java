@@ -3,11 +3,13 @@ package dev.weir.measure;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -27,6 +29,10 @@ public final class LatencyLog {
     private final List<Recorder> recorders = new ArrayList<>();
     private final long heldIntervals;
     private final TreeMap<Long, Map<LatencyKind, Histogram>> pending = new TreeMap<>();
+
+    /** Written and empty. A quarter of a megabyte each: as many new ones a second would make every collection longer. */
+    private final Queue<Histogram> spares = new ArrayDeque<>();
+
     private final Map<LatencyKind, Histogram> totals = new EnumMap<>(LatencyKind.class);
     private final Map<LatencyKind, Long> negatives = new EnumMap<>(LatencyKind.class);
     private final Map<Long, Map<LatencyKind, Stats>> written = new HashMap<>();
@@ -84,7 +90,7 @@ public final class LatencyLog {
         closed.addTo(total(closed.kind()));
         negatives.merge(closed.kind(), closed.negative(), Long::sum);
         closed.addTo(pending.computeIfAbsent(closed.interval(), i -> new EnumMap<>(LatencyKind.class))
-                .computeIfAbsent(closed.kind(), k -> Recorder.histogram()));
+                .computeIfAbsent(closed.kind(), k -> spare()));
         closed.giveBack();
     }
 
@@ -98,7 +104,14 @@ public final class LatencyLog {
             writer.outputIntervalHistogram(seconds, seconds + length, histogram, NANOS_IN_LOG);
             written.computeIfAbsent(interval, i -> new EnumMap<>(LatencyKind.class))
                     .putIfAbsent(kind, Stats.of(histogram));
+            histogram.reset();
+            spares.add(histogram);
         });
+    }
+
+    private Histogram spare() {
+        Histogram spare = spares.poll();
+        return spare == null ? Recorder.histogram() : spare;
     }
 
     /** Writes everything; returns whether the log took it all. After the last {@link #collect}. */

@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 
@@ -21,6 +22,7 @@ import java.util.Set;
  */
 final class Libc {
 
+    private static final Set<String> X86 = Set.of("amd64", "x86_64");
     private static final Set<String> ARCHITECTURES = Set.of("amd64", "x86_64", "aarch64", "riscv64");
     private static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
     private static final VarHandle ERRNO_FIELD =
@@ -44,6 +46,8 @@ final class Libc {
     private final MethodHandle send;
     private final MethodHandle recv;
     private final MethodHandle close;
+    private final MethodHandle prctl;
+    private final MethodHandle syscall;
 
     private Libc() {
         clockGettime = handle("clock_gettime", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
@@ -56,14 +60,23 @@ final class Libc {
         send = handle("send", transfer);
         recv = handle("recv", transfer);
         close = handle("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+        prctl = handle(
+                "prctl", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG), Linker.Option.firstVariadicArg(1));
+        // glibc has no functions for these two calls before 2.41.
+        syscall = handle(
+                "syscall",
+                FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_LONG),
+                Linker.Option.firstVariadicArg(1));
     }
 
     // Calling C is the purpose of this class; the launcher grants it with --enable-native-access.
     @SuppressWarnings("restricted")
-    private static MethodHandle handle(String function, FunctionDescriptor descriptor) {
+    private static MethodHandle handle(String function, FunctionDescriptor descriptor, Linker.Option... more) {
         Linker linker = Linker.nativeLinker();
         SymbolLookup lookup = linker.defaultLookup();
-        return linker.downcallHandle(lookup.findOrThrow(function), descriptor, ERRNO);
+        Linker.Option[] options = Arrays.copyOf(more, more.length + 1);
+        options[more.length] = ERRNO;
+        return linker.downcallHandle(lookup.findOrThrow(function), descriptor, options);
     }
 
     /** The C library, or nothing where it is not that of 64-bit Linux or may not be called. */
@@ -127,6 +140,23 @@ final class Libc {
 
     int close(int descriptor) {
         return (int) call(() -> (int) close.invokeExact(state, descriptor));
+    }
+
+    /** Asks the kernel for something that concerns the calling thread. */
+    int prctl(int operation, long argument) {
+        return (int) call(() -> (int) prctl.invokeExact(state, operation, argument));
+    }
+
+    /** Reads how the calling thread is scheduled, into a {@code struct sched_attr}. */
+    int schedGetattr(MemorySegment attributes) {
+        long number = X86.contains(System.getProperty("os.arch", "")) ? 315 : 275;
+        return (int) call(() -> (long) syscall.invokeExact(state, number, 0L, attributes, attributes.byteSize(), 0L));
+    }
+
+    /** Sets how the calling thread is scheduled, from a {@code struct sched_attr}. */
+    int schedSetattr(MemorySegment attributes) {
+        long number = X86.contains(System.getProperty("os.arch", "")) ? 314 : 274;
+        return (int) call(() -> (long) syscall.invokeExact(state, number, 0L, attributes, 0L, 0L));
     }
 
     /** Why the last call failed. */

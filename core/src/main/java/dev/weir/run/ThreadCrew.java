@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.clock.RunClock;
+import dev.weir.resource.Punctuality;
 import dev.weir.schedule.Pacer;
 import dev.weir.schedule.PacerMode;
 import java.time.Duration;
@@ -30,6 +31,9 @@ final class ThreadCrew implements Crew {
 
     private void turn(Loop loop, PacerMode mode) {
         try {
+            if (mode == PacerMode.PARK) {
+                Punctuality.askForThisThread();
+            }
             Pacer pacer = new Pacer(mode, clock);
             for (long wakeNanos = loop.step(); wakeNanos != Loop.DONE; wakeNanos = loop.step()) {
                 if (wakeNanos != Loop.AT_ONCE) {
