@@ -196,6 +196,7 @@ public final class Run {
         }
         cast.cancel();
         settle(cast);
+        crew.tidy();
         timeLine.end(steadyNanos < 0 ? "not steady" : "steady after " + steadyNanos / 1_000_000_000 + " s");
         if (steadyNanos < 0 || !steadiness.reached()) {
             findings.warning("The warm-up did not become steady within " + mostNanos / 1_000_000_000

@@ -69,6 +69,10 @@ final class SimulatedCrew implements Crew {
         return wants;
     }
 
+    /** Nothing: a collection takes no simulated time. */
+    @Override
+    public void tidy() {}
+
     @Override
     public boolean join(Loop loop, long deadlineNanos) {
         return await(() -> !turning.containsKey(loop.name()), deadlineNanos);

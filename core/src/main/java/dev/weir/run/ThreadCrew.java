@@ -47,6 +47,11 @@ final class ThreadCrew implements Crew {
         }
     }
 
+    @Override
+    public void tidy() {
+        System.gc();
+    }
+
     private static void closeQuietly(Loop loop) {
         try {
             loop.close();
