@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.clock.RunClock;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
@@ -8,6 +9,7 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.transport.MessageHandler;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The account of one subscriber: opens every message it is given, tells its own from foreign and corrupt ones, and
@@ -23,6 +25,7 @@ public final class SubscriberAccount implements MessageHandler {
     private final Identity identity = new Identity();
     private final ReceiveTally[] tallies;
     private final Counter[] probes;
+    private @Nullable RunClock clock;
     private volatile Phase phase = Phase.PROBE;
 
     /**
@@ -53,6 +56,12 @@ public final class SubscriberAccount implements MessageHandler {
         return this;
     }
 
+    /** Stamps messages that have to be parsed when they have been. Before anything is received. */
+    public SubscriberAccount stamping(RunClock byClock) {
+        clock = carrier.parses() ? byClock : null;
+        return this;
+    }
+
     /** Begins a phase. While no message is under way. */
     public void begin(Phase next, long startNanos) {
         tally(next).start(startNanos);
@@ -60,9 +69,12 @@ public final class SubscriberAccount implements MessageHandler {
     }
 
     @Override
-    public void onMessage(ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
+    public void onMessage(ByteBuffer message, ByteBuffer header, int partition, long offset, long arrivedNanos) {
         Phase current = phase;
-        switch (carrier.open(message, header, runId, identity)) {
+        Carrier.Finding finding = carrier.open(message, header, runId, identity);
+        RunClock parsedBy = clock;
+        long receivedNanos = parsedBy == null ? arrivedNanos : parsedBy.nanos();
+        switch (finding) {
             case GENUINE -> {
                 if (!identified) {
                     anonymous(current, message, receivedNanos);

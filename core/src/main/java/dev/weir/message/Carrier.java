@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Used by one thread. A message is {@link #headBytes()} bytes, the payload, and {@link #tailBytes()} bytes.
  */
-public sealed interface Carrier permits BinaryCarrier, EncodedCarrier, HeaderCarrier, NoCarrier {
+public interface Carrier {
 
     /** What opening a message found. */
     enum Finding {
@@ -19,13 +19,18 @@ public sealed interface Carrier permits BinaryCarrier, EncodedCarrier, HeaderCar
         FOREIGN
     }
 
-    /** A carrier of this kind for one thread. */
+    /**
+     * A carrier of this kind for one thread.
+     *
+     * @throws IllegalArgumentException when the library it needs is not installed
+     */
     static Carrier of(CarrierKind kind) {
         return switch (kind) {
             case BINARY -> new BinaryCarrier();
             case TEXT -> EncodedCarrier.text();
             case JSON -> EncodedCarrier.json();
             case HEADER -> new HeaderCarrier();
+            case PROTOBUF -> CarrierProvider.carrier(kind);
             case NONE -> new NoCarrier();
         };
     }
@@ -38,6 +43,14 @@ public sealed interface Carrier permits BinaryCarrier, EncodedCarrier, HeaderCar
 
     /** Bytes of the transport header; 0 when the identity travels in the message. */
     int headerBytes();
+
+    /**
+     * Whether opening a message parses it as its receiver would: work that belongs to the latency, so that a message
+     * counts as received when it has been opened.
+     */
+    default boolean parses() {
+        return false;
+    }
 
     /** Bytes the identity takes of a message. */
     default int overheadBytes() {

@@ -10,6 +10,8 @@ public enum CarrierKind {
     JSON,
     /** In a header of the transport, beside the message. */
     HEADER,
+    /** In fields of a Protobuf message, which is an object on both sides. Goes with that payload only. */
+    PROTOBUF,
     /** Nowhere: for raw throughput. Loss and latency are not measured, and the report says so. */
     NONE
 }

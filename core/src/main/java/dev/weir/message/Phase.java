@@ -21,7 +21,7 @@ public enum Phase {
     }
 
     /** The phase with this code; a code of no phase is taken for {@link #PROBE}, which is in no result. */
-    static Phase ofCode(int code) {
+    public static Phase ofCode(int code) {
         return code == MEASURE.code ? MEASURE : code == WARM_UP.code ? WARM_UP : PROBE;
     }
 }

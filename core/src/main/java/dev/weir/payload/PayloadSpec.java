@@ -38,6 +38,9 @@ public sealed interface PayloadSpec {
      */
     record FileContent(Path path, boolean perLine) implements PayloadSpec {}
 
+    /** An order as a Protobuf message. Content and identity are fields of one object, which the carrier writes. */
+    record Protobuf() implements PayloadSpec {}
+
     /**
      * A fixed size, or sizes evenly spread between two bounds.
      *
@@ -86,6 +89,7 @@ public sealed interface PayloadSpec {
                         ContentPool.compressible(compressible.ratio, compressible.seed),
                         compressible.size.without(identityBytes),
                         compressible.seed);
+            case Protobuf protobuf -> pooled(ContentPool.zeros(), new SizeRange(0, 0), 0);
             case FileContent file -> {
                 FileMessages messages = FileMessages.read(file);
                 yield stream -> new FilePayload(messages, stream);

@@ -21,7 +21,9 @@ final class MatrixRows {
 
     /** Titles of the columns of figures. */
     static final List<String> TITLES =
-            List.of("achieved", "p50", "p90", "p99", "p99.9", "max", "lost", "duplicate", "CPU-s/M");
+            List.of("achieved", "p25", "p50", "p90", "p99", "p99.9", "lost", "CPU-s/M", "max", "duplicate");
+
+    private static final List<Double> PERCENTILES = List.of(25.0, 50.0, 90.0, 99.0, 99.9);
 
     /**
      * One cell and its runs.
@@ -89,23 +91,21 @@ final class MatrixRows {
         List<CellRun> runs = row.measured();
         List<Figure> figures = new ArrayList<>();
         figures.add(figure(runs, CellRun::achievedPerSecond, Rates::format));
-        boolean overloaded = runs.stream().anyMatch(CellRun::overloaded);
-        for (double percentile : Wording.HEADLINE) {
-            figures.add(overloaded ? new Figure(OVERLOADED, "") : percentile(runs, percentile));
+        List<CellRun> timed = runs.stream().anyMatch(CellRun::overloaded) ? List.of() : runs;
+        for (double percentile : PERCENTILES) {
+            figures.add(percentile(timed, percentile));
         }
-        figures.add(
-                overloaded
-                        ? new Figure(OVERLOADED, "")
-                        : figure(
-                                runs.stream().filter(run -> run.maxNanos() > 0).toList(),
-                                CellRun::maxNanos,
-                                MatrixRows::nanos));
+        if (timed.size() < runs.size()) {
+            figures.set(1, new Figure(OVERLOADED, ""));
+        }
         List<CellRun> checked = runs.stream().filter(CellRun::lossChecked).toList();
         figures.add(figure(checked, CellRun::lost, MatrixRows::count));
-        figures.add(figure(checked, CellRun::duplicate, MatrixRows::count));
         List<CellRun> costed =
                 runs.stream().filter(run -> run.cpuSecondsPerMillion() >= 0).toList();
         figures.add(figure(costed, CellRun::cpuSecondsPerMillion, Figures::threeDigits));
+        figures.add(figure(
+                timed.stream().filter(run -> run.maxNanos() > 0).toList(), CellRun::maxNanos, MatrixRows::nanos));
+        figures.add(figure(checked, CellRun::duplicate, MatrixRows::count));
         return figures;
     }
 

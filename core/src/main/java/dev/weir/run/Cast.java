@@ -75,7 +75,7 @@ final class Cast {
         for (int i = 0; i < scenario.topology().subscribers(); i++) {
             var account = new SubscriberAccount(
                     i, runId, scenario.carrier(), scenario.topology().publishers(), orderingKeys);
-            account.timing(scenario.timed()).begin(Phase.PROBE, clock.nanos());
+            account.timing(scenario.timed()).stamping(clock).begin(Phase.PROBE, clock.nanos());
             var loop = new SubscriberLoop(i, transport.openSubscriber(i, account), readyWithin, faults);
             subscriberAccounts.add(account);
             subscribers.add(loop);

@@ -21,6 +21,7 @@ public final class Descriptions {
             case PayloadSpec.Zeros zeros -> size(zeros.size()) + " zeros";
             case PayloadSpec.Compressible compressible ->
                 size(compressible.size()) + " compressible " + compressible.ratio() + ":1";
+            case PayloadSpec.Protobuf protobuf -> "Protobuf order";
             case PayloadSpec.FileContent file ->
                 (file.perLine() ? "lines of " : "whole ") + file.path().getFileName();
         };

@@ -76,6 +76,7 @@ final class Combinations {
             case PayloadSpec.Random random -> random.size().minBytes();
             case PayloadSpec.Zeros zeros -> zeros.size().minBytes();
             case PayloadSpec.Compressible compressible -> compressible.size().minBytes();
+            case PayloadSpec.Protobuf protobuf -> identityBytes;
             case PayloadSpec.FileContent file ->
                 identityBytes + fileMessages(file).maxBytes();
         };
@@ -113,6 +114,7 @@ final class Combinations {
                 }
             }
             case PayloadSpec.Zeros zeros -> throw bytesInJson(section, "zeros", "zeros");
+            case PayloadSpec.Protobuf protobuf -> throw bytesInJson(section, "protobuf", "protobuf");
             case PayloadSpec.Compressible compressible -> throw bytesInJson(section, "compressible", "compressible");
             case PayloadSpec.FileContent file -> checkJson(section, fileMessages(file));
         }

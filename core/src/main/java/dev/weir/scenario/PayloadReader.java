@@ -1,5 +1,7 @@
 package dev.weir.scenario;
 
+import dev.weir.message.Carrier;
+import dev.weir.message.CarrierKind;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
@@ -23,6 +25,12 @@ final class PayloadReader {
             case "zeros" -> new PayloadSpec.Zeros(size);
             case "compressible" ->
                 payload.read("compressible", text -> new PayloadSpec.Compressible(Values.number(text), size, seed));
+            case "protobuf" ->
+                payload.read("protobuf", text -> {
+                    // Refused here, where the mistake has a place, when its library is not installed.
+                    Carrier.of(CarrierKind.PROTOBUF);
+                    return new PayloadSpec.Protobuf();
+                });
             case "file" ->
                 new PayloadSpec.FileContent(
                         file(payload, folder), payload.text("per").equals("line"));

@@ -27,9 +27,10 @@ final class ScenarioKeys {
                             "binary",
                             "text",
                             "How the identity of a message travels: in the first 48 bytes, in"
-                                    + " 96 characters, in a field of a JSON object, in a header of the transport, or not at all (then"
-                                    + " neither loss nor latency is measured).")
-                    .oneOf("binary", "text", "json", "header", "none"),
+                                    + " 96 characters, in a field of a JSON object, in a header of the transport, in fields of a"
+                                    + " Protobuf message (that payload knows no other), or not at all (then neither loss nor"
+                                    + " latency is measured).")
+                    .oneOf("binary", "text", "json", "header", "protobuf", "none"),
             key(
                     "publishers",
                     Form.COUNT,
@@ -159,6 +160,15 @@ final class ScenarioKeys {
                     .oneOf("binary", "printable")
                     .asKind(),
             key("payload.zeros", Form.FLAG, "", "true", "Bytes of value zero.").asKind(),
+            key(
+                            "payload.protobuf",
+                            Form.CHOICE,
+                            "",
+                            "order",
+                            "An object that is serialised and parsed within the latency: an order of 78 bytes, with the"
+                                    + " identity in its fields.")
+                    .oneOf("order")
+                    .asKind(),
             key("payload.compressible", Form.NUMBER, "", "4", "Content that a codec makes smaller by about this ratio.")
                     .asKind(),
             key(

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -111,7 +112,7 @@ final class ScenarioReader {
         Schedule schedule = ScheduleReader.read(top.section("schedule"));
         PayloadSpec payload = PayloadReader.payload(top.section("payload"), source.folder());
         KeySpec keys = PayloadReader.keys(top);
-        CarrierKind carrier = Values.constant(CarrierKind.class, top.text("carrier"));
+        CarrierKind carrier = carrier(top, payload);
         Topology topology = topology(top);
         new Combinations(top, driver, settings).check(carrier, topology, keys, payload);
         Length length = length(top);
@@ -122,6 +123,7 @@ final class ScenarioReader {
                 !(schedule instanceof Schedule.Saturated));
         Map<String, String> computed = new HashMap<>(expect.untold());
         computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
+        computed.put("carrier", carrier.name().toLowerCase(Locale.ROOT));
         // These belong to the whole matrix, of which this is one run.
         computed.put("repeat", "");
         computed.put("runs-limit", "");
@@ -141,6 +143,23 @@ final class ScenarioReader {
                 expect.read(),
                 validity(top.section("validity")),
                 EffectiveText.of(root, driver, settings, computed));
+    }
+
+    /** A Protobuf message carries its identity itself, and needs no word for it. */
+    private static CarrierKind carrier(Section top, PayloadSpec payload) {
+        boolean itself = payload instanceof PayloadSpec.Protobuf;
+        CarrierKind carrier = itself && !top.isGiven("carrier")
+                ? CarrierKind.PROTOBUF
+                : Values.constant(CarrierKind.class, top.text("carrier"));
+        if (itself != (carrier == CarrierKind.PROTOBUF)) {
+            throw top.place("carrier")
+                    .error(
+                            "'carrier': '" + top.text("carrier") + "' does not go with this payload",
+                            itself
+                                    ? "a Protobuf message carries its identity itself:  carrier: protobuf"
+                                    : "it goes with:  payload: { protobuf: order }");
+        }
+        return carrier;
     }
 
     private static Topology topology(Section top) {

@@ -99,7 +99,7 @@ class ScenarioErrorTest {
                     payload: { file: ../other/secrets }                          | give such a file as an option:  --set payload.file=../other/secrets
                     keys: { uniform: 0 }                                         | 'uniform' in 'keys': '0' does not lie between 1 and
                     keys: { zipf: 5, exponent: 0 }                               | a Zipf exponent lies between 0 and 10
-                    carrier: pigeon                                              | 'carrier': 'pigeon' is not one of binary, text, json, header, none
+                    carrier: pigeon                                              | 'carrier': 'pigeon' is not one of binary, text, json, header, protobuf, none
                     carrier: json                                                | random: binary makes bytes that cannot stand in JSON
                     payload: { zeros: true }\\ncarrier: json                      | zeros makes bytes that cannot stand in JSON
                     payload: { compressible: 2 }\\ncarrier: json                  | compressible makes bytes that cannot stand in JSON

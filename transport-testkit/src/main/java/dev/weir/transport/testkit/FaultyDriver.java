@@ -1,5 +1,6 @@
 package dev.weir.transport.testkit;
 
+import dev.weir.message.CarrierKind;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
@@ -13,14 +14,25 @@ public final class FaultyDriver implements TransportDriver {
 
     private final FaultPlan plan;
     private final Oracle oracle;
+    private final CarrierKind carrier;
 
     /**
      * @param plan what goes wrong
      * @param oracle told what really happened
      */
     public FaultyDriver(FaultPlan plan, Oracle oracle) {
+        this(plan, oracle, CarrierKind.BINARY);
+    }
+
+    /**
+     * @param plan what goes wrong
+     * @param oracle told what really happened
+     * @param carrier how the messages carry their identity, by which it tells the measured ones
+     */
+    public FaultyDriver(FaultPlan plan, Oracle oracle, CarrierKind carrier) {
         this.plan = plan;
         this.oracle = oracle;
+        this.carrier = carrier;
     }
 
     @Override
@@ -45,6 +57,6 @@ public final class FaultyDriver implements TransportDriver {
 
     @Override
     public Transport open(Settings settings, RunContext context) {
-        return new FaultyTransport(plan, oracle, context);
+        return new FaultyTransport(plan, oracle, carrier, context);
     }
 }

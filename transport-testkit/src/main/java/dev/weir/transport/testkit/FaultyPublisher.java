@@ -2,7 +2,6 @@ package dev.weir.transport.testkit;
 
 import dev.weir.clock.RunClock;
 import dev.weir.message.Carrier;
-import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.transport.AckListener;
@@ -18,7 +17,7 @@ import java.util.SplittableRandom;
 
 /**
  * Publishes one stream into a {@link FaultyLog}. Faults strike messages of the measured phase, which it tells by their
- * binary identity; all others are only delayed. A message is answered before {@link #publish} returns.
+ * identity; all others are only delayed. A message is answered before {@link #publish} returns.
  */
 final class FaultyPublisher implements Publisher {
 
@@ -30,7 +29,7 @@ final class FaultyPublisher implements Publisher {
     private final AckListener acks;
     private final RunClock clock;
     private final SplittableRandom random;
-    private final Carrier carrier = Carrier.of(CarrierKind.BINARY);
+    private final Carrier carrier;
     private final Identity identity = new Identity();
     private final List<Held> heldBack = new ArrayList<>();
     private long measured;
@@ -48,6 +47,7 @@ final class FaultyPublisher implements Publisher {
         this.log = transport.log();
         this.oracle = transport.oracle();
         this.clock = transport.clock();
+        this.carrier = Carrier.of(transport.carrier());
         this.acks = acks;
         this.random = new SplittableRandom(plan.seed(stream));
     }

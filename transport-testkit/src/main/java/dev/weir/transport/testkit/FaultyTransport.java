@@ -1,6 +1,7 @@
 package dev.weir.transport.testkit;
 
 import dev.weir.clock.RunClock;
+import dev.weir.message.CarrierKind;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.MessageHandler;
@@ -24,12 +25,14 @@ public final class FaultyTransport implements Transport {
 
     private final FaultPlan plan;
     private final Oracle oracle;
+    private final CarrierKind carrier;
     private final FaultyLog log;
     private final RunClock clock;
     private final int runId;
     private final List<Runnable> open = new ArrayList<>();
 
-    FaultyTransport(FaultPlan plan, Oracle oracle, RunContext context) {
+    FaultyTransport(FaultPlan plan, Oracle oracle, CarrierKind carrier, RunContext context) {
+        this.carrier = carrier;
         this.plan = plan;
         this.oracle = oracle;
         this.clock = context.clock();
@@ -82,6 +85,10 @@ public final class FaultyTransport implements Transport {
 
     Oracle oracle() {
         return oracle;
+    }
+
+    CarrierKind carrier() {
+        return carrier;
     }
 
     FaultyLog log() {

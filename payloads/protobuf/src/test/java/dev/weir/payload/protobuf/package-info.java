@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.payload.protobuf;
+
+import org.jspecify.annotations.NullMarked;
