@@ -49,6 +49,10 @@ final class DocumentedCommandsIT {
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN + " --set rate=5000/s")
                     .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run transport-bench.*")
+                    .after(QUICK_JVM)
+                    .appending(SHORT_RUN + " --set matrix.rate=[1000/s]")
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN)
@@ -64,6 +68,13 @@ final class DocumentedCommandsIT {
             CommandRule.in(SOURCES, "mvn -pl core -am test")
                     .appending("-o -q -DskipTests -Dspotless.check.skip -Dcheckstyle.skip"),
             CommandRule.in(SOURCES, "mvn spotless:apply").appending("-o -q -pl dist"),
+            CommandRule.in(SOURCES, "mvn -pl examples/transport-tcp -am -DskipTests package")
+                    .appending("-o")
+                    .ending(new Ending.Built("examples/transport-tcp/target/classes")),
+            CommandRule.in(SOURCES, "WEIR_PLUGINS=\\S+ \\./weir run tcp.*")
+                    .after(QUICK_JVM)
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2),
             CommandRule.in(SOURCES, "mvn( -q| -B -ntp)? -pl jmh -am -DskipTests package")
                     .appending("-o")
                     .ending(new Ending.Built("jmh/target/jmh.classpath")),
