@@ -29,7 +29,7 @@ final class NeighbourSystem implements AutoCloseable {
     EmbeddedSystem of(Scenario scenario, Interrupts interrupts) {
         EmbeddedSystem wanted = new EmbeddedSystem(scenario, fastStart, listener);
         EmbeddedSystem before = kept;
-        if (before != null && wanted.isEmbedded() && before.isAlive()) {
+        if (before != null && before.isEmbedded() && wanted.isEmbedded() && before.isAlive()) {
             return before;
         }
         close();
