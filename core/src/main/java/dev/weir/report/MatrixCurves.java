@@ -19,8 +19,8 @@ import java.util.function.ToDoubleFunction;
 final class MatrixCurves {
 
     private static final int MOST_LINES = 8;
-    private static final int WIDE_NAME = 15;
-    private static final int NARROW_NAME = 11;
+    private static final int WIDE_NAME = 22;
+    private static final int NARROW_NAME = 10;
 
     private final MatrixResult result;
     private final Page page;
@@ -169,7 +169,7 @@ final class MatrixCurves {
                 .orElse(10);
         page.chart(
                 text,
-                Size.WIDE,
+                Size.WIDE_NAMES,
                 Size.NARROW,
                 size -> {
                     Axis x = Axis.logarithmic(xs[0], xs[xs.length - 1], size.left(), size.right(), look.xTick());
