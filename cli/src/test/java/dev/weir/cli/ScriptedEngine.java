@@ -5,6 +5,7 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.result.Column;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Pauses;
@@ -74,7 +75,13 @@ final class ScriptedEngine implements Engine {
     public Matrix matrix(String nameOrFile, List<String> overrides) {
         if (nameOrFile.equals("table")) {
             return new Matrix(
-                    nameOrFile, "Two cells.", List.of("transport"), List.of(cell(1), cell(2)), 2, "repeat: 2\n");
+                    nameOrFile,
+                    "Two cells.",
+                    List.of("transport"),
+                    List.of(cell(1), cell(2)),
+                    2,
+                    Column.USUAL,
+                    "repeat: 2\n");
         }
         if (!nameOrFile.equals("quickstart")) {
             throw new ConfigException("no scenario '" + nameOrFile + "'");
@@ -86,6 +93,7 @@ final class ScriptedEngine implements Engine {
                 List.of(),
                 List.of(new Matrix.Cell(1, nameOrFile, List.of(), scenario)),
                 1,
+                Column.USUAL,
                 scenario.effectiveText());
     }
 
@@ -164,6 +172,7 @@ final class ScriptedEngine implements Engine {
                 new Throughput(0, 0, 0, 0, 0, 0, 0, 0, 0),
                 List.of(),
                 new Ledger(true, true, true, List.of(), none, List.of(none), List.of(none), List.of()),
+                List.of(),
                 List.of(),
                 new Pauses(0, 0, 0, 0, 50),
                 List.of(),

@@ -1,5 +1,6 @@
 package dev.weir.report;
 
+import dev.weir.result.ClientFigure;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Sizes;
@@ -116,5 +117,15 @@ final class Figures {
     /** {@code text} whose figures are not torn from their units, nor their digits from each other, at the end of a line. */
     static String unbroken(String text) {
         return BREAKABLE.matcher(text).replaceAll("\u00a0");
+    }
+
+    /** What a client counted: bytes where it is a size, digits enough otherwise. */
+    static String client(ClientFigure figure) {
+        if (figure.name().equals(ClientFigure.BATCH_SIZE)) {
+            return Sizes.format(figure.value());
+        }
+        return figure.value() == Math.rint(figure.value())
+                ? count(Math.round(figure.value()))
+                : threeDigits(figure.value());
     }
 }

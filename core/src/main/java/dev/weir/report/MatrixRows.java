@@ -1,15 +1,16 @@
 package dev.weir.report;
 
 import dev.weir.result.CellRun;
+import dev.weir.result.Column;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
+import dev.weir.unit.Sizes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
@@ -18,10 +19,6 @@ final class MatrixRows {
 
     /** Stands for a latency that only tells how long the run was. */
     static final String OVERLOADED = "overloaded";
-
-    /** Titles of the columns of figures. */
-    static final List<String> TITLES =
-            List.of("achieved", "p50", "p90", "p99", "p99.9", "max", "lost", "duplicate", "CPU-s/M");
 
     /**
      * One cell and its runs.
@@ -84,29 +81,49 @@ final class MatrixRows {
         return run.finished() ? run.outcome().name() : "stopped";
     }
 
-    /** The figures of a row, in the order of {@link #TITLES}. */
-    static List<Figure> figures(Row row) {
+    /** The titles of the columns of figures. */
+    static List<String> titles(MatrixResult result) {
+        return result.columns().stream().map(Column::title).toList();
+    }
+
+    /** The figures of a row, one for each column. */
+    static List<Figure> figures(MatrixResult result, Row row) {
+        return result.columns().stream().map(column -> figure(row, column)).toList();
+    }
+
+    private static Figure figure(Row row, Column column) {
         List<CellRun> runs = row.measured();
-        List<Figure> figures = new ArrayList<>();
-        figures.add(figure(runs, CellRun::achievedPerSecond, Rates::format));
-        boolean overloaded = runs.stream().anyMatch(CellRun::overloaded);
-        for (double percentile : Wording.HEADLINE) {
-            figures.add(overloaded ? new Figure(OVERLOADED, "") : percentile(runs, percentile));
+        return switch (column) {
+            case OFFERED -> figure(runs, run -> run.saturated() ? Double.NaN : run.offeredPerSecond(), column);
+            case ACHIEVED -> figure(runs, CellRun::achievedPerSecond, column);
+            case BYTES -> figure(runs, CellRun::deliveredBytesPerSecond, column);
+            case DURATION -> figure(runs, CellRun::measuredNanos, column);
+            case LOST -> figure(checked(runs), CellRun::lost, column);
+            case DUPLICATE -> figure(checked(runs), CellRun::duplicate, column);
+            case CPU -> figure(runs, run -> known(run.cpuSecondsPerMillion()), column);
+            default ->
+                column.unit() == Column.Unit.LATENCY
+                        ? latency(runs, column)
+                        : figure(runs, run -> known(run.figures().getOrDefault(column.title(), -1.0)), column);
+        };
+    }
+
+    private static List<CellRun> checked(List<CellRun> runs) {
+        return runs.stream().filter(CellRun::lossChecked).toList();
+    }
+
+    /** A figure below zero stands for one that nobody knows. */
+    private static double known(double figure) {
+        return figure < 0 ? Double.NaN : figure;
+    }
+
+    private static Figure latency(List<CellRun> runs, Column column) {
+        if (runs.stream().anyMatch(CellRun::overloaded)) {
+            return new Figure(OVERLOADED, "");
         }
-        figures.add(
-                overloaded
-                        ? new Figure(OVERLOADED, "")
-                        : figure(
-                                runs.stream().filter(run -> run.maxNanos() > 0).toList(),
-                                CellRun::maxNanos,
-                                MatrixRows::nanos));
-        List<CellRun> checked = runs.stream().filter(CellRun::lossChecked).toList();
-        figures.add(figure(checked, CellRun::lost, MatrixRows::count));
-        figures.add(figure(checked, CellRun::duplicate, MatrixRows::count));
-        List<CellRun> costed =
-                runs.stream().filter(run -> run.cpuSecondsPerMillion() >= 0).toList();
-        figures.add(figure(costed, CellRun::cpuSecondsPerMillion, Figures::threeDigits));
-        return figures;
+        return column == Column.MAX
+                ? figure(runs, run -> run.maxNanos() > 0 ? run.maxNanos() : Double.NaN, column)
+                : percentile(runs, column.percentile());
     }
 
     private static Figure percentile(List<CellRun> runs, double percentile) {
@@ -122,10 +139,25 @@ final class MatrixRows {
         return supported ? figure : new Figure(figure.text() + "*", figure.range());
     }
 
-    private static Figure figure(List<CellRun> runs, ToDoubleFunction<CellRun> value, DoubleFunction<String> format) {
-        Optional<Spread> spread =
-                Spread.of(runs.stream().map(value::applyAsDouble).toList());
-        return spread.map(found -> figure(found, format)).orElse(Figure.NONE);
+    private static Figure figure(List<CellRun> runs, ToDoubleFunction<CellRun> value, Column column) {
+        List<Double> values = runs.stream()
+                .map(value::applyAsDouble)
+                .filter(figure -> !Double.isNaN(figure))
+                .toList();
+        return Spread.of(values)
+                .map(spread -> figure(spread, format(column.unit())))
+                .orElse(Figure.NONE);
+    }
+
+    private static DoubleFunction<String> format(Column.Unit unit) {
+        return switch (unit) {
+            case COUNT -> MatrixRows::count;
+            case NUMBER -> Figures::threeDigits;
+            case RATE -> Rates::format;
+            case BYTES -> Sizes::format;
+            case BYTE_RATE -> bytes -> Sizes.format(bytes) + "/s";
+            case NANOS, LATENCY -> MatrixRows::nanos;
+        };
     }
 
     private static Figure figure(Spread spread, DoubleFunction<String> format) {

@@ -38,6 +38,7 @@ final class TextSections {
             throughput();
             ledger();
             processes();
+            clients();
         }
         phasesAndEvents();
         settings();
@@ -197,6 +198,16 @@ final class TextSections {
         table.row(costRow("switches, asked", p -> Figures.count(p.voluntarySwitches())));
         table.row(costRow("switches, forced", p -> Figures.count(p.involuntarySwitches())));
         table.row(costRow("process id", p -> Long.toString(p.pid())));
+        add(table);
+    }
+
+    private void clients() {
+        if (result.clientFigures().isEmpty()) {
+            return;
+        }
+        section("counted by the clients");
+        TextTable table = new TextTable(1, List.of("", "", "from"));
+        result.clientFigures().forEach(figure -> table.row(figure.name(), Figures.client(figure), figure.source()));
         add(table);
     }
 

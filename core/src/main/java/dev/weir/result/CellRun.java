@@ -1,7 +1,10 @@
 package dev.weir.result;
 
 import dev.weir.result.Latency.Percentile;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * One run of a matrix: what tables and curves are made of.
@@ -30,6 +33,7 @@ import java.util.List;
  * @param lost messages acknowledged and not received
  * @param duplicate messages received again
  * @param cpuSecondsPerMillion processor time of every process per million messages; -1 when not known
+ * @param figures what else a column may show, by the title of the {@link Column}
  */
 public record CellRun(
         int cell,
@@ -55,7 +59,8 @@ public record CellRun(
         boolean lossChecked,
         long lost,
         long duplicate,
-        double cpuSecondsPerMillion) {
+        double cpuSecondsPerMillion,
+        Map<String, Double> figures) {
 
     /** Below this part of the offered rate, latency only tells how long the run was. */
     private static final double KEPT_UP = 0.99;
@@ -65,6 +70,7 @@ public record CellRun(
             throw new IllegalArgumentException("no folder in cells/: " + folder);
         }
         percentiles = List.copyOf(percentiles);
+        figures = Collections.unmodifiableMap(new TreeMap<>(figures));
     }
 
     /** Messages a second that got through: received over all subscribers, or sent where nobody receives. */

@@ -86,6 +86,7 @@ final class Assembly {
                 latencies,
                 ledger,
                 measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
+                measured.clientFigures,
                 pauses,
                 measured.effectiveSettings.stream()
                         .map(s -> new SettingValue(s.scope(), s.name(), s.value(), s.isDefault()))

@@ -4,6 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.measure.LatencyLog;
 import dev.weir.message.Phase;
+import dev.weir.result.ClientFigure;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Positions;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,7 +136,9 @@ public final class Run {
             warmUp(cast);
         }
         if (going()) {
+            Supplier<List<ClientFigure>> clientFigures = transport.clientFigures();
             measure(cast);
+            measured.clientFigures = clientFigures.get();
             drain(transport, cast);
         }
         measured.notMeasured = transport.notMeasured();
@@ -373,6 +377,7 @@ public final class Run {
         List<Long> stillBuffered = List.of();
         List<dev.weir.transport.EffectiveSetting> effectiveSettings = List.of();
         List<String> notMeasured = List.of();
+        List<ClientFigure> clientFigures = List.of();
         Map<String, String> artifacts = Map.of();
 
         @Nullable

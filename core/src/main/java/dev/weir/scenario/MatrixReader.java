@@ -1,9 +1,11 @@
 package dev.weir.scenario;
 
+import dev.weir.result.Column;
 import dev.weir.scenario.Axis.Choice;
 import dev.weir.scenario.Matrix.Cell;
 import dev.weir.scenario.Node.Mapping;
 import dev.weir.scenario.Node.Scalar;
+import dev.weir.scenario.Node.Sequence;
 import dev.weir.scenario.Overrides.Assignment;
 import dev.weir.scenario.ScenarioReader.Source;
 import dev.weir.transport.TransportDriver;
@@ -69,7 +71,7 @@ final class MatrixReader {
         }
         String description = cells.getFirst().scenario().description();
         List<String> axes = matrix.axes().stream().map(Axis::key).toList();
-        return new Matrix(source.name(), description, axes, cells, matrix.repeats(), text());
+        return new Matrix(source.name(), description, axes, cells, matrix.repeats(), matrix.columns(), text());
     }
 
     /** Every transport that some cell has. */
@@ -231,10 +233,15 @@ final class MatrixReader {
             String key = matrix.axes().get(i).key();
             boolean says = key.equals(Axis.VARIANT) || key.equals(Transports.KEY);
             if (!labels.get(i).isEmpty()) {
-                parts.add(says ? labels.get(i) : Overrides.nameOf(key) + " " + labels.get(i));
+                parts.add(says ? labels.get(i) : shortened(key) + " " + labels.get(i));
             }
         }
         return parts.isEmpty() ? source.name() : String.join(" · ", parts);
+    }
+
+    /** A key without the section it stands in: {@code producer.batch.size} is {@code batch.size}. */
+    private static String shortened(String key) {
+        return key.substring(key.indexOf('.') + 1);
     }
 
     private String text() {
@@ -244,6 +251,12 @@ final class MatrixReader {
         }
         if (matrix.repeats() > 1) {
             whole.put("repeat", new Scalar(Integer.toString(matrix.repeats()), root.place()));
+        }
+        if (!matrix.columns().equals(Column.USUAL)) {
+            List<Node> titles = matrix.columns().stream()
+                    .map(column -> (Node) new Scalar(column.title(), root.place()))
+                    .toList();
+            whole.put(MatrixSection.COLUMNS, new Sequence(titles, root.place()));
         }
         whole.put("runs-limit", new Scalar(Integer.toString(matrix.runsLimit()), root.place()));
         return EffectiveText.given(whole);

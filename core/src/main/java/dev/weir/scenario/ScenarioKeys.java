@@ -2,6 +2,7 @@ package dev.weir.scenario;
 
 import static dev.weir.scenario.ScenarioKey.key;
 
+import dev.weir.result.Column;
 import dev.weir.scenario.ScenarioKey.Form;
 import java.util.List;
 import java.util.Optional;
@@ -83,6 +84,12 @@ final class ScenarioKeys {
                     "{ rate: [1000/s, 5000/s] }",
                     "Keys and the values each takes in turn: every combination is a cell, and a run of its own."),
             key("repeat", Form.COUNT, "1", "3", "Times each cell is run: forward, backward, forward and so on."),
+            key(
+                    MatrixSection.COLUMNS,
+                    Form.AXIS,
+                    String.join(", ", Column.USUAL.stream().map(Column::title).toList()),
+                    "[sent, acked, buffered, duration]",
+                    "What the table of the runs shows, of: " + String.join(", ", Column.titles()) + "."),
             key("runs-limit", Form.COUNT, "200", "500", "Most runs there may be: cells times repeats."));
 
     private static final List<ScenarioKey> MATRIX = List.of(

@@ -125,6 +125,7 @@ final class ScenarioReader {
         // These belong to the whole matrix, of which this is one run.
         computed.put("repeat", "");
         computed.put("runs-limit", "");
+        computed.put(MatrixSection.COLUMNS, "");
         return new Scenario(
                 source.name(),
                 top.text("description"),

@@ -1,7 +1,9 @@
 package dev.weir.transport;
 
+import dev.weir.result.ClientFigure;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * An open connection to a system under test, from which publishers and subscribers are opened.
@@ -62,6 +64,13 @@ public interface Transport extends AutoCloseable {
      */
     default Map<String, String> artifacts() {
         return Map.of();
+    }
+
+    /**
+     * What the clients count themselves from now on: asked for when measuring begins, read when it has ended.
+     */
+    default Supplier<List<ClientFigure>> clientFigures() {
+        return List::of;
     }
 
     @Override

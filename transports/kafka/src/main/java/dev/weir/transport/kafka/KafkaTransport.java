@@ -1,5 +1,6 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.result.ClientFigure;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.MessageHandler;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -35,6 +37,7 @@ final class KafkaTransport implements Transport {
     private final RunContext run;
     private final Consumers consumers;
     private final List<Publisher> publishers = new ArrayList<>();
+    private final List<ProducerFigures.Source> producers = new ArrayList<>();
     private final List<Subscriber> subscribers = new ArrayList<>();
     private List<String> refusals = List.of();
     private @Nullable Topology topology;
@@ -92,6 +95,7 @@ final class KafkaTransport implements Transport {
         }
         Publisher publisher = new KafkaPublisher(producer, topic.name(), acks, run.clock());
         publishers.add(publisher);
+        producers.add(producer::metrics);
         return publisher;
     }
 
@@ -109,6 +113,11 @@ final class KafkaTransport implements Transport {
     @Override
     public Positions end() {
         return topic.offsets(OffsetSpec.latest(), consumers.isolation());
+    }
+
+    @Override
+    public Supplier<List<ClientFigure>> clientFigures() {
+        return new ProducerFigures(producers)::read;
     }
 
     @Override
