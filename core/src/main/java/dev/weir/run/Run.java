@@ -85,6 +85,12 @@ public final class Run {
         }
     }
 
+    /** Says that a part of the system under test is gone and the rest goes on: an event, and the run goes on too. */
+    public void systemChanged(String what) {
+        findings.warning(Character.toUpperCase(what.charAt(0)) + what.substring(1) + ".");
+        timeLine.notice("broker", what);
+    }
+
     /** Says that the system under test is gone for good, such as a broker whose process ended: the run ends. */
     public void systemLost(String what) {
         systemGone = true;
@@ -356,8 +362,7 @@ public final class Run {
             findings.warning("The histograms could not be written to latency.hlog; the figures here are complete.");
         }
         measured.stopReason = stopReason;
-        var assembly = new Assembly(request, measured, faults, timeLine, findings, watch);
-        return assembly.outcome(cast);
+        return new Assembly(request, measured, faults, timeLine, findings, watch).outcome(cast);
     }
 
     /** What the phases leave for the result. Used by the run's own thread. */

@@ -34,6 +34,7 @@ final class KafkaTransport implements Transport {
     private final ClientProperties properties;
     private final RunContext run;
     private final Consumers consumers;
+    private final String unheeded;
     private final List<Publisher> publishers = new ArrayList<>();
     private final List<Subscriber> subscribers = new ArrayList<>();
     private List<String> refusals = List.of();
@@ -41,20 +42,31 @@ final class KafkaTransport implements Transport {
     private boolean closed;
 
     private KafkaTransport(
-            KafkaSettings asked, Cluster cluster, RunTopic topic, ClientProperties properties, RunContext run) {
+            KafkaSettings asked,
+            Cluster cluster,
+            RunTopic topic,
+            ClientProperties properties,
+            RunContext run,
+            String unheeded) {
         this.cluster = cluster;
         this.topic = topic;
         this.properties = properties;
         this.run = run;
         this.consumers = new Consumers(asked, cluster, topic, properties, run);
+        this.unheeded = unheeded;
     }
 
+    /** @param unheeded what was asked for and has no effect, as a sentence; empty when there is nothing */
     static KafkaTransport open(
-            KafkaSettings asked, Map<String, String> topicConfig, ClientProperties properties, RunContext run) {
+            KafkaSettings asked,
+            Map<String, String> topicConfig,
+            ClientProperties properties,
+            RunContext run,
+            String unheeded) {
         requireRoom(properties, run.maxMessageBytes());
         Cluster cluster = Cluster.connect(asked, properties, "weir-" + run.runId() + "-admin");
         RunTopic topic = new RunTopic(cluster, asked.topic(), topicConfig, run.runId());
-        return new KafkaTransport(asked, cluster, topic, properties, run);
+        return new KafkaTransport(asked, cluster, topic, properties, run, unheeded);
     }
 
     private static void requireRoom(ClientProperties properties, int maxMessageBytes) {
@@ -127,6 +139,11 @@ final class KafkaTransport implements Transport {
         }
         sentences.addAll(consumers.disturbances());
         return sentences;
+    }
+
+    @Override
+    public List<String> warnings() {
+        return unheeded.isEmpty() ? List.of() : List.of(unheeded);
     }
 
     /**
