@@ -143,7 +143,11 @@ final class KafkaTransport implements Transport {
 
     @Override
     public List<String> warnings() {
-        return unheeded.isEmpty() ? List.of() : List.of(unheeded);
+        List<String> sentences = new ArrayList<>(topic.remarks());
+        if (!unheeded.isEmpty()) {
+            sentences.add(unheeded);
+        }
+        return sentences;
     }
 
     /**

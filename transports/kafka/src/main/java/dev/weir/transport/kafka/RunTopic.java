@@ -52,6 +52,7 @@ final class RunTopic {
     private final KafkaSettings.Topic asked;
     private final Map<String, String> askedConfig;
     private final String name;
+    private final Set<String> remarks = new TreeSet<>();
     private boolean made;
     private boolean deletable = true;
     private int partitions;
@@ -136,8 +137,8 @@ final class RunTopic {
                 throw notCreated(doing, cause);
             }
             made = true;
-            return ", created, although the broker's answer could not be read ("
-                    + cause.getClass().getSimpleName() + ")";
+            remarks.add(unreadable("create the topic", cause));
+            return "";
         }
         made = true;
         return "";
@@ -178,8 +179,19 @@ final class RunTopic {
             if (cause instanceof ApiException) {
                 throw cluster.refused(doing, Permission.topic(AclOperation.DESCRIBE, name), cause);
             }
+            remarks.add(unreadable("describe the topic", cause));
             return findByMetadata(doing);
         }
+    }
+
+    private static String unreadable(String doing, Throwable cause) {
+        return "Kafka's client could not read this broker's answer when asked to " + doing + " ("
+                + cause.getClass().getSimpleName() + "); Weir found out in another way.";
+    }
+
+    /** What the broker could not do as Apache Kafka does, as sentences. */
+    List<String> remarks() {
+        return List.copyOf(remarks);
     }
 
     /** The same by an older request, for brokers whose answer to the newest the client cannot read. */
