@@ -149,6 +149,9 @@ final class ScriptedEngine implements Engine {
             }
 
             @Override
+            public void systemChanged(String what) {}
+
+            @Override
             public void systemLost(String what) {
                 stopped.countDown();
             }

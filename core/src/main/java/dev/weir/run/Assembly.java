@@ -32,19 +32,13 @@ final class Assembly {
 
     private final RunRequest request;
     private final Scenario scenario;
-    private final Run.Measured measured;
+    private final Measured measured;
     private final Faults faults;
     private final TimeLine timeLine;
     private final Findings findings;
     private final Watch watch;
 
-    Assembly(
-            RunRequest request,
-            Run.Measured measured,
-            Faults faults,
-            TimeLine timeLine,
-            Findings findings,
-            Watch watch) {
+    Assembly(RunRequest request, Measured measured, Faults faults, TimeLine timeLine, Findings findings, Watch watch) {
         this.request = request;
         this.scenario = request.scenario();
         this.measured = measured;

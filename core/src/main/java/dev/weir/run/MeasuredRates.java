@@ -15,7 +15,7 @@ final class MeasuredRates {
     private MeasuredRates() {}
 
     /** @param asked how long messages were to be due; the offered rate is of that, or of less when the run was cut */
-    static Throughput of(Run.Measured measured, Duration asked, Ledger ledger, Cast cast) {
+    static Throughput of(Measured measured, Duration asked, Ledger ledger, Cast cast) {
         Spans spans = Spans.of(Phase.MEASURE, cast.publisherAccounts(), cast.subscriberAccounts());
         double seconds = Math.min(measured.lengthSeconds(), asked.toNanos() / 1e9);
         Ledger.Account total = ledger.total();

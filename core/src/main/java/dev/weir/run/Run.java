@@ -14,11 +14,8 @@ import dev.weir.transport.TransportException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One run, from connecting to the verdict: connect, provision, ready, warm-up, measure, drain, audit.
@@ -85,6 +82,12 @@ public final class Run {
             stopReason = reason;
             timeLine.event(clock.nanos(), "signal", "stopped by " + reason);
         }
+    }
+
+    /** Says that a part of the system under test is gone and the rest goes on: an event, and the run goes on too. */
+    public void systemChanged(String what) {
+        findings.warning(Character.toUpperCase(what.charAt(0)) + what.substring(1) + ".");
+        timeLine.notice("broker", what);
     }
 
     /** Says that the system under test is gone for good, such as a broker whose process ended: the run ends. */
@@ -360,41 +363,6 @@ public final class Run {
             findings.warning("The histograms could not be written to latency.hlog; the figures here are complete.");
         }
         measured.stopReason = stopReason;
-        var assembly = new Assembly(request, measured, faults, timeLine, findings, watch);
-        return assembly.outcome(cast);
-    }
-
-    /** What the phases leave for the result. Used by the run's own thread. */
-    static final class Measured {
-        boolean begun;
-        boolean drainProven;
-        String stopReason = "";
-        Watch.HostPauses pauses = Watch.HostPauses.NONE;
-        long startNanos;
-        long endNanos;
-        long fromMark;
-        long toMark;
-        List<Long> stillBuffered = List.of();
-        List<dev.weir.transport.EffectiveSetting> effectiveSettings = List.of();
-        List<String> notMeasured = List.of();
-        List<ClientFigure> clientFigures = List.of();
-        Map<String, String> artifacts = Map.of();
-
-        @Nullable
-        LatencyLog log;
-
-        @Nullable
-        Seconds seconds;
-
-        @Nullable
-        Seconds warmUp;
-
-        long lengthNanos() {
-            return begun ? Math.max(endNanos - startNanos, 0) : 0;
-        }
-
-        double lengthSeconds() {
-            return lengthNanos() / (double) TimeUnit.SECONDS.toNanos(1);
-        }
+        return new Assembly(request, measured, faults, timeLine, findings, watch).outcome(cast);
     }
 }

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
  *
  * @param name name of the scenario: its file's name without the ending
  * @param description one sentence about it
- * @param transport name of the transport's driver
+ * @param transport name of the transport's driver, {@code kafka}, or of one system reached over it, {@code kafka@b}
  * @param settings what the transport is told
  * @param topology publishers, subscribers and how these divide the messages
  * @param schedule when messages are due
@@ -50,6 +50,11 @@ public record Scenario(
 
     public Scenario {
         expectations = List.copyOf(expectations);
+    }
+
+    /** Name of the transport's driver, without that of a system reached over it. */
+    public String driver() {
+        return NamedSystem.transportOf(transport);
     }
 
     /**

@@ -77,7 +77,7 @@ final class ScenarioReader {
                 .filter(assignment -> !assignment.key().equals(Transports.KEY))
                 .forEach(overrides::apply);
         putDefaultKinds(root);
-        new KeyCheck(transports.names()).check(root);
+        new KeyCheck(transports.names(), driver.name()).check(root);
         return scenario(source, root, driver);
     }
 

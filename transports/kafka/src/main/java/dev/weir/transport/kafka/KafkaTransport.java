@@ -36,6 +36,7 @@ final class KafkaTransport implements Transport {
     private final ClientProperties properties;
     private final RunContext run;
     private final Consumers consumers;
+    private final String unheeded;
     private final List<Publisher> publishers = new ArrayList<>();
     private final List<ProducerFigures.Source> producers = new ArrayList<>();
     private final List<Subscriber> subscribers = new ArrayList<>();
@@ -44,20 +45,31 @@ final class KafkaTransport implements Transport {
     private boolean closed;
 
     private KafkaTransport(
-            KafkaSettings asked, Cluster cluster, RunTopic topic, ClientProperties properties, RunContext run) {
+            KafkaSettings asked,
+            Cluster cluster,
+            RunTopic topic,
+            ClientProperties properties,
+            RunContext run,
+            String unheeded) {
         this.cluster = cluster;
         this.topic = topic;
         this.properties = properties;
         this.run = run;
         this.consumers = new Consumers(asked, cluster, topic, properties, run);
+        this.unheeded = unheeded;
     }
 
+    /** @param unheeded what was asked for and has no effect, as a sentence; empty when there is nothing */
     static KafkaTransport open(
-            KafkaSettings asked, Map<String, String> topicConfig, ClientProperties properties, RunContext run) {
+            KafkaSettings asked,
+            Map<String, String> topicConfig,
+            ClientProperties properties,
+            RunContext run,
+            String unheeded) {
         requireRoom(properties, run.maxMessageBytes());
         Cluster cluster = Cluster.connect(asked, properties, "weir-" + run.runId() + "-admin");
         RunTopic topic = new RunTopic(cluster, asked.topic(), topicConfig, run.runId());
-        return new KafkaTransport(asked, cluster, topic, properties, run);
+        return new KafkaTransport(asked, cluster, topic, properties, run, unheeded);
     }
 
     private static void requireRoom(ClientProperties properties, int maxMessageBytes) {
@@ -135,6 +147,15 @@ final class KafkaTransport implements Transport {
             sentences.add("With acks=0 an acknowledgement only says that the message was written to the connection.");
         }
         sentences.addAll(consumers.disturbances());
+        return sentences;
+    }
+
+    @Override
+    public List<String> warnings() {
+        List<String> sentences = new ArrayList<>(topic.remarks());
+        if (!unheeded.isEmpty()) {
+            sentences.add(unheeded);
+        }
         return sentences;
     }
 
