@@ -3,6 +3,7 @@ package dev.weir.cli;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
+import dev.weir.payload.PayloadHandling;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.result.Ledger;
@@ -24,6 +25,7 @@ import dev.weir.transport.Topology;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 
@@ -103,10 +105,11 @@ final class ScriptedEngine implements Engine {
                 new Topology(1, 1, Topology.Delivery.SHARED),
                 new Schedule.FixedRate(10_000),
                 new PayloadSpec.Random(false, new SizeRange(1024, 1024), 1),
+                PayloadHandling.READ,
                 new KeySpec.None(),
                 CarrierKind.HEADER,
                 PacerMode.PARK,
-                Timed.ALL,
+                Optional.of(Timed.ALL),
                 new Scenario.Length(
                         Duration.ZERO,
                         Duration.ZERO,

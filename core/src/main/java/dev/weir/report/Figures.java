@@ -69,6 +69,11 @@ final class Figures {
         return bytes < 0 ? NONE : Sizes.format((double) bytes);
     }
 
+    /** {@code 9.31 MB/s}, or nothing where no byte was touched. */
+    static String byteRate(double bytesPerSecond) {
+        return bytesPerSecond < 0 ? NONE : Sizes.format(bytesPerSecond) + "/s";
+    }
+
     static String count(long count) {
         return count < 0 ? NONE : Counts.format(count);
     }

@@ -21,7 +21,7 @@ final class MatrixRows {
 
     /** Titles of the columns of figures. */
     static final List<String> TITLES =
-            List.of("achieved", "p50", "p90", "p99", "p99.9", "max", "lost", "duplicate", "CPU-s/M");
+            List.of("achieved", "bytes/s", "p50", "p90", "p99", "p99.9", "max", "lost", "duplicate", "CPU-s/M");
 
     /**
      * One cell and its runs.
@@ -89,6 +89,9 @@ final class MatrixRows {
         List<CellRun> runs = row.measured();
         List<Figure> figures = new ArrayList<>();
         figures.add(figure(runs, CellRun::achievedPerSecond, Rates::format));
+        List<CellRun> moving =
+                runs.stream().filter(run -> run.deliveredBytesPerSecond() >= 0).toList();
+        figures.add(figure(moving, CellRun::achievedBytesPerSecond, Figures::byteRate));
         boolean overloaded = runs.stream().anyMatch(CellRun::overloaded);
         for (double percentile : Wording.HEADLINE) {
             figures.add(overloaded ? new Figure(OVERLOADED, "") : percentile(runs, percentile));

@@ -188,6 +188,7 @@ public final class Run {
                         (double) seconds.last().counts().unique()
                                 / Math.max(1, cast.totalled().copies()),
                         seconds.lastResponse());
+                cast.reached(seconds.last());
                 steadyNanos = steadyNanos < 0 && steadiness.reached() ? clock.nanos() - startNanos : steadyNanos;
             }
             if (clock.nanos() - startNanos >= leastNanos && steadiness.reached()) {
