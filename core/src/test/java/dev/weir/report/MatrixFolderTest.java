@@ -41,8 +41,8 @@ class MatrixFolderTest {
 
         MatrixRows.Row row = MatrixRows.of(result).get(1);
 
-        assertThat(MatrixRows.figures(row).get(1).text()).isEqualTo("22.0 ms");
-        assertThat(MatrixRows.figures(row).get(1).range()).isEqualTo("20.0 ms … 24.0 ms");
+        assertThat(MatrixRows.figures(row).get(2).text()).isEqualTo("22.0 ms");
+        assertThat(MatrixRows.figures(row).get(2).range()).isEqualTo("20.0 ms … 24.0 ms");
         assertThat(row.verdicts()).isEqualTo("PASS");
     }
 
@@ -53,8 +53,8 @@ class MatrixFolderTest {
         MatrixRows.Row row = MatrixRows.of(result(late)).getFirst();
 
         assertThat(MatrixRows.figures(row).get(0).text()).isEqualTo("600/s");
-        assertThat(MatrixRows.figures(row).get(3).text()).isEqualTo("overloaded");
-        assertThat(MatrixRows.figures(row).get(6).text()).isEqualTo("0");
+        assertThat(MatrixRows.figures(row).get(4).text()).isEqualTo("overloaded");
+        assertThat(MatrixRows.figures(row).get(7).text()).isEqualTo("0");
     }
 
     @Test
@@ -76,7 +76,7 @@ class MatrixFolderTest {
         MatrixRows.Row row = MatrixRows.of(result(stopped, run(1, 2, 10))).getFirst();
 
         assertThat(row.verdicts()).isEqualTo("1 stopped, 1 PASS");
-        assertThat(MatrixRows.figures(row).get(1).text()).isEqualTo("10.0 ms");
+        assertThat(MatrixRows.figures(row).get(2).text()).isEqualTo("10.0 ms");
     }
 
     @Test
