@@ -23,6 +23,7 @@ final class DirectPublisher implements Publisher {
     private final AckListener acks;
     private final RunClock clock;
     private final LongPredicate timed;
+    private final boolean stays;
     private long lastNanos;
     private volatile boolean closed;
 
@@ -33,6 +34,7 @@ final class DirectPublisher implements Publisher {
         this.acks = acks;
         this.clock = run.clock();
         this.timed = run.timed();
+        this.stays = run.handling().stays();
         this.lastNanos = clock.nanos();
     }
 
@@ -71,7 +73,9 @@ final class DirectPublisher implements Publisher {
         int headerStart = header.position();
         long lastNanos = Inlet.REFUSED;
         for (Inlet inlet : inlets) {
-            long nanos = inlet.put(message.position(messageStart), header.position(headerStart), wantsStamp);
+            // What is handed on as it is must not share a position either.
+            ByteBuffer own = stays ? message.duplicate() : message;
+            long nanos = inlet.put(own.position(messageStart), header.position(headerStart), wantsStamp);
             lastNanos = nanos == Inlet.REFUSED ? lastNanos : nanos;
         }
         return lastNanos;
