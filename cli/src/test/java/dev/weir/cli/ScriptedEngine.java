@@ -20,11 +20,13 @@ import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 
@@ -111,10 +113,11 @@ final class ScriptedEngine implements Engine {
                 new Topology(1, 1, Topology.Delivery.SHARED),
                 new Schedule.FixedRate(10_000),
                 new PayloadSpec.Random(false, new SizeRange(1024, 1024), 1),
+                PayloadHandling.READ,
                 new KeySpec.None(),
                 CarrierKind.HEADER,
                 PacerMode.PARK,
-                Timed.ALL,
+                Optional.of(Timed.ALL),
                 new Scenario.Length(
                         Duration.ZERO,
                         Duration.ZERO,

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Used by one thread. A message is {@link #headBytes()} bytes, the payload, and {@link #tailBytes()} bytes.
  */
-public sealed interface Carrier permits BinaryCarrier, EncodedCarrier, HeaderCarrier, NoCarrier {
+public sealed interface Carrier permits BesideCarrier, BinaryCarrier, EncodedCarrier, HeaderCarrier, NoCarrier {
 
     /** What opening a message found. */
     enum Finding {
@@ -28,6 +28,16 @@ public sealed interface Carrier permits BinaryCarrier, EncodedCarrier, HeaderCar
             case HEADER -> new HeaderCarrier();
             case NONE -> new NoCarrier();
         };
+    }
+
+    /** A carrier for one thread of messages whose bytes nobody reads, and that therefore carry nothing themselves. */
+    static Carrier beside(Sampling sampling) {
+        return new BesideCarrier(sampling);
+    }
+
+    /** Whether messages can be told apart by it. */
+    default boolean identifies() {
+        return true;
     }
 
     /** Bytes before the payload. */

@@ -6,6 +6,11 @@ import java.nio.ByteBuffer;
 final class NoCarrier implements Carrier {
 
     @Override
+    public boolean identifies() {
+        return false;
+    }
+
+    @Override
     public int headBytes() {
         return 0;
     }

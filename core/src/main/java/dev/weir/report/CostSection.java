@@ -1,6 +1,6 @@
 package dev.weir.report;
 
-import dev.weir.result.ClientFigure;
+import dev.weir.result.ClientValue;
 import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
@@ -79,7 +79,7 @@ final class CostSection {
     }
 
     private void clients() {
-        List<ClientFigure> figures = data.result().clientFigures();
+        List<ClientValue> figures = data.result().clientFigures();
         if (!figures.isEmpty()) {
             page.table("Counted by the clients, while measuring", "figures", List.of("", "", "from"), 1);
             figures.forEach(figure -> page.row(List.of(figure.name(), Figures.client(figure), figure.source()), 1));

@@ -91,8 +91,7 @@ final class MatrixCurves {
     private void throughput(List<MatrixSeries> all) {
         List<MatrixSeries> lines = first(all);
         double[] xs = xs(lines);
-        List<Curve> curves =
-                curves(lines, xs, CellRun::deliveredBytesPerSecond, true, bytes -> Sizes.format(bytes) + "/s");
+        List<Curve> curves = curves(lines, xs, CellRun::deliveredBytesPerSecond, true, Figures::byteRate);
         Look look = new Look(Figures::bytesTick, Figures::bytesTick, Sizes::format);
         ChartText text = text("size", "Throughput over the size of messages", "bytes delivered a second", curves);
         draw(text, curves, xs, look, List.of(), List.of());

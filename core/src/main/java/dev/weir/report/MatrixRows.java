@@ -96,7 +96,11 @@ final class MatrixRows {
         return switch (column) {
             case OFFERED -> figure(runs, run -> run.saturated() ? Double.NaN : run.offeredPerSecond(), column);
             case ACHIEVED -> figure(runs, CellRun::achievedPerSecond, column);
-            case BYTES -> figure(runs, CellRun::deliveredBytesPerSecond, column);
+            case BYTES ->
+                figure(
+                        runs,
+                        run -> run.deliveredBytesPerSecond() < 0 ? Double.NaN : run.achievedBytesPerSecond(),
+                        column);
             case DURATION -> figure(runs, CellRun::measuredNanos, column);
             case LOST -> figure(checked(runs), CellRun::lost, column);
             case DUPLICATE -> figure(checked(runs), CellRun::duplicate, column);

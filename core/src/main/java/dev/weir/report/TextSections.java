@@ -9,7 +9,6 @@ import dev.weir.result.SettingValue;
 import dev.weir.result.Throughput;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
-import dev.weir.unit.Sizes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -133,9 +132,9 @@ final class TextSections {
         if (!result.subject().saturated()) {
             table.row("offered", Rates.format(t.offeredPerSecond()), "");
         }
-        table.row("sent", Rates.format(t.sentPerSecond()), Sizes.format(t.sentBytesPerSecond()) + "/s");
+        table.row("sent", Rates.format(t.sentPerSecond()), Figures.byteRate(t.sentBytesPerSecond()));
         table.row("acked", Rates.format(t.ackedPerSecond()), "");
-        table.row("delivered", Rates.format(t.deliveredPerSecond()), Sizes.format(t.deliveredBytesPerSecond()) + "/s");
+        table.row("delivered", Rates.format(t.deliveredPerSecond()), Figures.byteRate(t.deliveredBytesPerSecond()));
         add(table);
     }
 

@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * @param offeredPerSecond messages a second that the schedule asked for; 0 when back to back
  * @param sentPerSecond messages a second handed to the transport
  * @param deliveredPerSecond messages a second received, over all subscribers
- * @param deliveredBytesPerSecond message bytes a second received, over all subscribers
+ * @param deliveredBytesPerSecond message bytes a second received, over all subscribers; -1 when no byte was touched
  * @param messageBytes mean size of a message with its identity
  * @param subscribers number of subscribers
  * @param latency which latency the percentiles are of: {@code response}, or {@code service} when back to back
@@ -76,6 +76,13 @@ public record CellRun(
     /** Messages a second that got through: received over all subscribers, or sent where nobody receives. */
     public double achievedPerSecond() {
         return subscribers == 0 ? sentPerSecond : deliveredPerSecond;
+    }
+
+    /** Message bytes a second that got through; -1 when no byte was touched. */
+    public double achievedBytesPerSecond() {
+        return subscribers == 0 && deliveredBytesPerSecond >= 0
+                ? sentPerSecond * messageBytes
+                : deliveredBytesPerSecond;
     }
 
     /** Whether the transport took fewer messages than were due, so that they queued up for as long as it lasted. */

@@ -40,11 +40,11 @@ public enum Column {
     /** Peak memory of every broker that Weir started. */
     BROKER_MEMORY("broker memory", Unit.BYTES),
     /** Requests of the publishers' clients, as they count them themselves. */
-    REQUESTS(ClientFigure.REQUESTS, Unit.COUNT),
+    REQUESTS("requests", Unit.COUNT),
     /** Records to a request of the publishers' clients. */
-    RECORDS_PER_REQUEST(ClientFigure.RECORDS_PER_REQUEST, Unit.NUMBER),
+    RECORDS_PER_REQUEST("records/request", Unit.NUMBER),
     /** Mean size of a batch of the publishers' clients. */
-    BATCH_SIZE(ClientFigure.BATCH_SIZE, Unit.BYTES);
+    BATCH_SIZE("batch size", Unit.BYTES);
 
     /** What a table shows when nothing is asked for. */
     public static final List<Column> USUAL = List.of(ACHIEVED, P50, P90, P99, P99_9, MAX, LOST, DUPLICATE, CPU);

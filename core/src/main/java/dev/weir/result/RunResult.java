@@ -44,7 +44,7 @@ public record RunResult(
         List<Latency> latencies,
         Ledger ledger,
         List<ProcessCost> processes,
-        List<ClientFigure> clientFigures,
+        List<ClientValue> clientFigures,
         Pauses pauses,
         List<SettingValue> effectiveSettings,
         Map<String, String> environment,

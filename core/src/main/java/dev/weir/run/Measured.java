@@ -1,7 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.measure.LatencyLog;
-import dev.weir.result.ClientFigure;
+import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import java.util.List;
 import java.util.Map;

@@ -4,9 +4,9 @@ import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.measure.LatencyLog;
 import dev.weir.message.Phase;
-import dev.weir.result.ClientFigure;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.ClientFigure;
 import dev.weir.transport.Positions;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
@@ -195,6 +195,7 @@ public final class Run {
                         (double) seconds.last().counts().unique()
                                 / Math.max(1, cast.totalled().copies()),
                         seconds.lastResponse());
+                cast.reached(seconds.last());
                 steadyNanos = steadyNanos < 0 && steadiness.reached() ? clock.nanos() - startNanos : steadyNanos;
             }
             if (clock.nanos() - startNanos >= leastNanos && steadiness.reached()) {

@@ -6,10 +6,12 @@ import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -22,10 +24,11 @@ import java.util.OptionalLong;
  * @param topology publishers, subscribers and how these divide the messages
  * @param schedule when messages are due
  * @param payload what they say
+ * @param handling what is done with their bytes
  * @param keys which keys they carry
  * @param carrier how their identity travels
  * @param pacer how publishers wait
- * @param timed which messages are timed
+ * @param timed which messages are timed; empty when the run chooses by the rate
  * @param length how long each phase lasts
  * @param expectations what must hold for a PASS
  * @param validity when a measurement is not to be trusted
@@ -39,10 +42,11 @@ public record Scenario(
         Topology topology,
         Schedule schedule,
         PayloadSpec payload,
+        PayloadHandling handling,
         KeySpec keys,
         CarrierKind carrier,
         PacerMode pacer,
-        Timed timed,
+        Optional<Timed> timed,
         Length length,
         List<Expectation> expectations,
         Validity validity,

@@ -49,10 +49,11 @@ final class ScenarioKeys {
                     .oneOf("park", "yield", "spin"),
             key(
                     "timed-every",
-                    Form.COUNT,
-                    "1",
+                    Form.COUNT_OR_AUTO,
+                    "auto",
                     "64",
-                    "Times one in so many messages, a power of two, and counts all: for rates above a million a second."),
+                    "Times one in so many messages, a power of two, and counts all. auto times every message up to a million a"
+                            + " second for each thread, and above that as many as keep it below."),
             key(
                     "warmup",
                     Form.DURATION,
@@ -190,6 +191,15 @@ final class ScenarioKeys {
                             "100B..2KiB",
                             "Size of a message, its identity included; evenly spread" + " over a range.")
                     .with("random", "zeros", "compressible"),
+            key(
+                            "payload.handling",
+                            Form.CHOICE,
+                            "read",
+                            "zero",
+                            "What is done with the bytes of each message where both sides share a memory. read: copied, and checked"
+                                    + " by the receiver. copy: copied once. fill: a new array, every byte written. zero: a new array,"
+                                    + " zeroed. reuse: one message handed over again and again. All but read need carrier: header.")
+                    .oneOf("read", "copy", "fill", "zero", "reuse"),
             key("payload.seed", Form.COUNT, "1", "7", "Same seed, same content.")
                     .with("random", "compressible"));
 

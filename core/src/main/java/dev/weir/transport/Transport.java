@@ -1,6 +1,5 @@
 package dev.weir.transport;
 
-import dev.weir.result.ClientFigure;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;

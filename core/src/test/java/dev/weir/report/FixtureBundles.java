@@ -1,6 +1,6 @@
 package dev.weir.report;
 
-import dev.weir.result.ClientFigure;
+import dev.weir.result.ClientValue;
 import dev.weir.result.Event;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
@@ -200,8 +200,8 @@ final class FixtureBundles {
                                 "weir", 4242, 0.81, 8.1, 210L << 20, 9_120, 311, 113_000_000, 112_000_000, 3, 0.012),
                         new ProcessCost("broker", 4711, 1.29, 12.9, 760L << 20, 15_020, 902, 112_000_000, -1, 5, 0.02)),
                 List.of(
-                        new ClientFigure("requests", 4_210, "request-total"),
-                        new ClientFigure("records/request", 23.75, "record-send-total by request-total")),
+                        new ClientValue("requests", 4_210, "request-total"),
+                        new ClientValue("records/request", 23.75, "record-send-total by request-total")),
                 new Pauses(3_120_000, 1_180_000, 19_000_000, toolShare, 99.9),
                 settings(),
                 environment(),

@@ -55,6 +55,11 @@ final class DocumentedCommandsIT {
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN + " --set rate=5000/s")
                     .endingWith(0, 2),
+            // Three cells of its many.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run direct-binding")
+                    .after(QUICK_JVM)
+                    .appending(SHORT_RUN + " --set size=100B --set handling=copy")
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN)

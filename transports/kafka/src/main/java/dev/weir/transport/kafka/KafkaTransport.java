@@ -1,7 +1,7 @@
 package dev.weir.transport.kafka;
 
-import dev.weir.result.ClientFigure;
 import dev.weir.transport.AckListener;
+import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;

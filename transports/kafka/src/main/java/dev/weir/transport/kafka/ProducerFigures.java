@@ -1,6 +1,6 @@
 package dev.weir.transport.kafka;
 
-import dev.weir.result.ClientFigure;
+import dev.weir.transport.ClientFigure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +13,11 @@ import org.apache.kafka.common.MetricName;
  * {@code metrics.sample.window.ms}, which reach into the warm-up; they are weighted by the records each producer sent.
  */
 final class ProducerFigures {
+
+    // The titles of the columns that show them.
+    static final String REQUESTS = "requests";
+    static final String RECORDS_PER_REQUEST = "records/request";
+    static final String BATCH_SIZE = "batch size";
 
     private static final String GROUP = "producer-metrics";
 
@@ -40,14 +45,13 @@ final class ProducerFigures {
         double requests = sum("request-total") - requestsBefore;
         double records = sum("record-send-total") - recordsBefore;
         List<ClientFigure> figures = new ArrayList<>();
-        figures.add(new ClientFigure(ClientFigure.REQUESTS, requests, "request-total, of any kind"));
+        figures.add(new ClientFigure(REQUESTS, requests, "request-total, of any kind"));
         if (requests > 0) {
-            figures.add(new ClientFigure(
-                    ClientFigure.RECORDS_PER_REQUEST, records / requests, "record-send-total / request-total"));
+            figures.add(new ClientFigure(RECORDS_PER_REQUEST, records / requests, "record-send-total / request-total"));
         }
         double batchBytes = weighted("batch-size-avg");
         if (batchBytes > 0) {
-            figures.add(new ClientFigure(ClientFigure.BATCH_SIZE, batchBytes, "batch-size-avg"));
+            figures.add(new ClientFigure(BATCH_SIZE, batchBytes, "batch-size-avg"));
         }
         return figures;
     }

@@ -2,7 +2,8 @@ package dev.weir.transport.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.result.ClientFigure;
+import dev.weir.result.Column;
+import dev.weir.transport.ClientFigure;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
@@ -37,10 +38,11 @@ final class ProducerFiguresIT {
 
             Map<String, Double> counted =
                     figures.get().stream().collect(Collectors.toMap(ClientFigure::name, ClientFigure::value));
+            assertThat(Column.titles()).containsAll(counted.keySet());
             // Batches of one record: a request each, and what the clients ask for besides.
-            assertThat(counted.get(ClientFigure.REQUESTS)).isBetween(60.0, 90.0);
-            assertThat(counted.get(ClientFigure.RECORDS_PER_REQUEST)).isBetween(0.6, 1.0);
-            assertThat(counted.get(ClientFigure.BATCH_SIZE)).isBetween(100.0, 300.0);
+            assertThat(counted.get(ProducerFigures.REQUESTS)).isBetween(60.0, 90.0);
+            assertThat(counted.get(ProducerFigures.RECORDS_PER_REQUEST)).isBetween(0.6, 1.0);
+            assertThat(counted.get(ProducerFigures.BATCH_SIZE)).isBetween(100.0, 300.0);
         }
     }
 
