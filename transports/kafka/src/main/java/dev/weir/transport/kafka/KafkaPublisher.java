@@ -173,12 +173,22 @@ final class KafkaPublisher implements Publisher {
                 return;
             }
             closed = true;
-            Uninterrupted.run(() -> producer.close(CLOSE_LIMIT));
+            Uninterrupted.run(this::closeProducer);
             // The producer's thread has ended, so every message it had taken has been called back.
             if (broken != null && Thread.currentThread().equals(publishing) && outstanding() == 1) {
                 notTaken++;
                 acks.onFailure(thrownSequence, FailureKind.NOT_SENT, "the producer had failed");
             }
+        }
+    }
+
+    private void closeProducer() {
+        try {
+            producer.close(CLOSE_LIMIT);
+        } catch (InterruptException e) {
+            // The interrupt ended the wait for what is under way. The producer has closed all the same before it
+            // throws,
+            // and the exception has raised the thread's interrupt flag again.
         }
     }
 

@@ -173,6 +173,8 @@ final class KafkaSubscriber implements Subscriber {
             closed = true;
             seat.leave();
             consumer.close(CloseOptions.timeout(CLOSE_LIMIT));
+        } catch (InterruptException e) {
+            // As with a producer: closed all the same, and the thread's interrupt flag is up again.
         } catch (KafkaException e) {
             throw faults.explain(e);
         } finally {
