@@ -19,16 +19,6 @@ final class BesideCarrier implements Carrier {
     }
 
     @Override
-    public int headBytes() {
-        return 0;
-    }
-
-    @Override
-    public int tailBytes() {
-        return 0;
-    }
-
-    @Override
     public int headerBytes() {
         return Identity.BYTES;
     }

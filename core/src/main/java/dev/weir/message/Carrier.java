@@ -41,10 +41,14 @@ public sealed interface Carrier permits BesideCarrier, BinaryCarrier, EncodedCar
     }
 
     /** Bytes before the payload. */
-    int headBytes();
+    default int headBytes() {
+        return 0;
+    }
 
     /** Bytes after the payload. */
-    int tailBytes();
+    default int tailBytes() {
+        return 0;
+    }
 
     /** Bytes of the transport header; 0 when the identity travels in the message. */
     int headerBytes();

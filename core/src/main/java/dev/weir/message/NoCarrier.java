@@ -11,16 +11,6 @@ final class NoCarrier implements Carrier {
     }
 
     @Override
-    public int headBytes() {
-        return 0;
-    }
-
-    @Override
-    public int tailBytes() {
-        return 0;
-    }
-
-    @Override
     public int headerBytes() {
         return 0;
     }

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * A Kafka broker that is no Apache Kafka: kfake, a program in Go, built from the few lines in {@code kafka-double} with the
- * {@code go} of this machine, and run on loopback. It has the topics that it is started with and makes no others.
+ * {@code go} of this machine, and run on loopback. It has the topics that it is started with, and answers a
+ * client that makes another in a way that Kafka's own cannot read.
  */
 final class KafkaDouble implements AutoCloseable {
 

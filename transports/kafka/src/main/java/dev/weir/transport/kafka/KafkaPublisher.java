@@ -183,12 +183,21 @@ final class KafkaPublisher implements Publisher {
     }
 
     private void closeProducer() {
-        try {
-            producer.close(CLOSE_LIMIT);
-        } catch (InterruptException e) {
-            // The interrupt ended the wait for what is under way. The producer has closed all the same before it
-            // throws,
-            // and the exception has raised the thread's interrupt flag again.
+        Duration limit = CLOSE_LIMIT;
+        boolean interrupted = false;
+        while (true) {
+            try {
+                producer.close(limit);
+                break;
+            } catch (InterruptException e) {
+                // The interrupt ended not only the wait for what is under way, but also that for the producer's
+                // thread, which still has to call back. So it is closed once more, without waiting for answers.
+                interrupted |= Thread.interrupted();
+                limit = Duration.ZERO;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -174,7 +174,8 @@ final class KafkaSubscriber implements Subscriber {
             seat.leave();
             consumer.close(CloseOptions.timeout(CLOSE_LIMIT));
         } catch (InterruptException e) {
-            // As with a producer: closed all the same, and the thread's interrupt flag is up again.
+            // The interrupt ended the wait for the group. The consumer has closed all the same, and the flag is up
+            // again.
         } catch (KafkaException e) {
             throw faults.explain(e);
         } finally {

@@ -193,15 +193,7 @@ final class KafkaTransport implements Transport {
         List<Thread> threads = closings.stream()
                 .map(closing -> Thread.ofPlatform().daemon().name("weir-close").start(() -> attempt(closing, faults)))
                 .toList();
-        Uninterrupted.run(() -> threads.forEach(KafkaTransport::join));
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        threads.forEach(Uninterrupted::join);
     }
 
     private static void attempt(Runnable closing, List<TransportException> faults) {
