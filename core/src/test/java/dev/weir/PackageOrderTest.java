@@ -40,7 +40,8 @@ class PackageOrderTest {
         MAY_USE.put("transport", Set.of("clock", "unit"));
         MAY_USE.put("resource", Set.of("clock", "unit", "result"));
         MAY_USE.put("measure", Set.of("clock", "unit", "result", "message", "payload", "schedule", "transport"));
-        MAY_USE.put("scenario", Set.of("unit", "message", "payload", "schedule", "transport"));
+        // Of the result it knows the names of the figures that a table may show.
+        MAY_USE.put("scenario", Set.of("unit", "result", "message", "payload", "schedule", "transport"));
         MAY_USE.put("report", Set.of("unit", "result", "measure", "scenario"));
         MAY_USE.put(
                 "run",

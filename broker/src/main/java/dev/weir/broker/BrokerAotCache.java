@@ -104,7 +104,8 @@ public final class BrokerAotCache {
     private static List<String> runTraining(BrokerOptions options, Path output) {
         BrokerOptions training =
                 options.withAotCache(BrokerOptions.NONE).withJvmFlags("-XX:AOTCacheOutput=" + output.toAbsolutePath());
-        BrokerProcess broker = new BrokerLaunch(training, true, ASSEMBLY_MILLIS).start();
+        BrokerProcess broker =
+                new BrokerLaunch(training, 1, true, ASSEMBLY_MILLIS).start().getFirst();
         broker.close();
         return broker.logTail();
     }

@@ -115,6 +115,11 @@ record BrokerHome(Path folder, boolean temporary) {
         FolderRemoval.remove(folder, marker());
     }
 
+    /** Whether a broker of Weir has written in {@code folder}. */
+    static boolean isMarked(Path folder) {
+        return Files.exists(folder.resolve(MARKER));
+    }
+
     private Path marker() {
         return folder.resolve(MARKER);
     }

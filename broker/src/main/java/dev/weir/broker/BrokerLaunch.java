@@ -1,39 +1,42 @@
 package dev.weir.broker;
 
+import dev.weir.broker.ServerOutput.StartReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * One start of a node.
+ * One start of a cluster, most often of one node.
  *
- * @param options how the node is to run
- * @param exercise whether the node sends records through itself before it is ready
- * @param stopMillis how long the node may take to shut down
+ * @param options how each node is to run
+ * @param brokers number of nodes
+ * @param exercise whether a node sends records through itself before it is ready
+ * @param stopMillis how long a node may take to shut down
  */
-record BrokerLaunch(BrokerOptions options, boolean exercise, long stopMillis) {
+record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise, long stopMillis) {
 
     private static final int ATTEMPTS = 3;
     private static final long START_SECONDS = 60;
     private static final int SHOWN_LINES = 12;
 
-    /** Starts the node; when another process took one of the free ports first, again with others. */
-    BrokerProcess start() {
-        HeapSize.requireMemoryFor(options.heap());
+    /** Starts the nodes; when another process took one of the free ports first, again with others. */
+    List<BrokerProcess> start() {
+        HeapSize.requireMemoryFor(options.heap(), brokers);
         Path temporaryFolders = Path.of(System.getProperty("java.io.tmpdir"));
         BrokerHome.removeAbandoned(temporaryFolders);
+        ClusterHomes homes = new ClusterHomes(options, brokers, temporaryFolders);
+        homes.check();
         for (int attempt = 1; ; attempt++) {
-            Listeners listeners = Listeners.of(options.port(), options.properties());
-            requireFree(listeners);
-            BrokerHome home = options.dataFolder().equals(BrokerOptions.NONE)
-                    ? BrokerHome.createTemporary(temporaryFolders)
-                    : BrokerHome.keep(options.dataFolder());
+            List<Listeners> listeners = Listeners.ofCluster(brokers, options.port(), options.properties());
+            listeners.forEach(BrokerLaunch::requireFree);
             try {
-                return start(home, listeners);
+                return start(homes, listeners);
             } catch (BrokerStartException e) {
                 if (e.endedWordless() && !options.aotCache().equals(BrokerOptions.NONE)) {
                     // The JVM ends for good on some caches that do not suit it, for instance in a heap much smaller
@@ -49,23 +52,31 @@ record BrokerLaunch(BrokerOptions options, boolean exercise, long stopMillis) {
     }
 
     private BrokerLaunch withoutCache() {
-        return new BrokerLaunch(options.withAotCache(BrokerOptions.NONE), exercise, stopMillis);
+        return new BrokerLaunch(options.withAotCache(BrokerOptions.NONE), brokers, exercise, stopMillis);
     }
 
-    private BrokerProcess start(BrokerHome home, Listeners listeners) {
-        BrokerProcess broker = spawn(home, listeners);
+    private List<BrokerProcess> start(ClusterHomes homes, List<Listeners> listeners) {
+        List<BrokerProcess> started = new ArrayList<>();
         try {
-            broker.send(new LaunchRequest(
-                    // The JVM assembles an AOT cache after the server's last words, and needs its working folder for
-                    // that.
-                    exercise ? new BrokerHome(home.folder(), false) : home,
-                    stopMillis,
-                    exercise,
-                    ServerProperties.of(listeners, home.logs(ServerProperties.NODE_ID), options.properties())));
-            awaitReady(broker);
-            return broker;
+            String clusterId = homes.clusterId();
+            for (int id = 1; id <= brokers; id++) {
+                BrokerHome home = homes.of(id);
+                BrokerProcess broker = spawn(home, listeners.get(id - 1));
+                started.add(broker);
+                broker.send(new LaunchRequest(
+                        // The JVM assembles an AOT cache after the server's last words, and needs its working folder
+                        // for that.
+                        exercise ? new BrokerHome(home.folder(), false) : home,
+                        stopMillis,
+                        exercise,
+                        clusterId,
+                        brokers,
+                        ServerProperties.of(id, listeners, home.logs(id), options.properties())));
+            }
+            awaitReady(started);
+            return started;
         } catch (BrokerStartException e) {
-            broker.kill();
+            started.forEach(BrokerProcess::kill);
             throw e;
         }
     }
@@ -95,24 +106,49 @@ record BrokerLaunch(BrokerOptions options, boolean exercise, long stopMillis) {
         return failure;
     }
 
-    private static void awaitReady(BrokerProcess broker) {
-        ServerOutput output = broker.output();
+    /** The first node that fails tells why: the others would only wait for it. */
+    private void awaitReady(List<BrokerProcess> started) {
+        CompletableFuture<Integer> failed = new CompletableFuture<>();
+        List<CompletableFuture<Void>> ready = new ArrayList<>();
+        for (int i = 0; i < started.size(); i++) {
+            int index = i;
+            ready.add(started.get(i).output().started().thenAccept(report -> {
+                if (!(report instanceof StartReport.Ready)) {
+                    failed.complete(index);
+                }
+            }));
+        }
         try {
-            switch (output.started().get(START_SECONDS, TimeUnit.SECONDS)) {
-                case ServerOutput.StartReport.Ready ready -> {}
-                case ServerOutput.StartReport.Failed failed ->
-                    throw new BrokerStartException("the broker did not start: " + failed.reason(), output.lastLines());
-                case ServerOutput.StartReport.Ended ended ->
-                    throw withLog("the broker ended while it started", output).wordless();
-            }
+            CompletableFuture.anyOf(CompletableFuture.allOf(ready.toArray(CompletableFuture[]::new)), failed)
+                    .get(START_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            throw withLog("the broker did not start within " + START_SECONDS + " s", output);
+            int late = ready.stream().map(CompletableFuture::isDone).toList().indexOf(false);
+            throw withLog(
+                    name(late) + " did not start within " + START_SECONDS + " s",
+                    started.get(late).output());
         } catch (ExecutionException e) {
             throw new IllegalStateException("the start report never fails", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new BrokerStartException("interrupted while the broker started");
         }
+        if (failed.isDone()) {
+            throw failure(failed.join(), started.get(failed.join()).output());
+        }
+    }
+
+    private BrokerStartException failure(int index, ServerOutput output) {
+        return switch (output.started().join()) {
+            case StartReport.Ready ready -> throw new IllegalStateException("it is ready");
+            case StartReport.Failed failed ->
+                new BrokerStartException(name(index) + " did not start: " + failed.reason(), output.lastLines());
+            case StartReport.Ended ended ->
+                withLog(name(index) + " ended while it started", output).wordless();
+        };
+    }
+
+    private String name(int index) {
+        return brokers == 1 ? "the broker" : "broker " + (index + 1);
     }
 
     private static BrokerStartException withLog(String what, ServerOutput output) {

@@ -50,8 +50,13 @@ public final class BrokerProcess implements AutoCloseable {
      * @throws BrokerStartException when it does not start: one clear reason; no process and no temporary data are left
      */
     public static BrokerProcess start(BrokerOptions options) {
+        return start(options, 1).getFirst();
+    }
+
+    /** Starts the nodes of one cluster, and returns when every one of them answers clients. */
+    static List<BrokerProcess> start(BrokerOptions options, int brokers) {
         boolean throwaway = options.dataFolder().equals(BrokerOptions.NONE);
-        return new BrokerLaunch(options, false, throwaway ? STOP_THROWAWAY_MILLIS : STOP_KEPT_MILLIS).start();
+        return new BrokerLaunch(options, brokers, false, throwaway ? STOP_THROWAWAY_MILLIS : STOP_KEPT_MILLIS).start();
     }
 
     /** Address for clients: {@code 127.0.0.1:port}. */

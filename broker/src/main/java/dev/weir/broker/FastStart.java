@@ -51,12 +51,25 @@ public final class FastStart implements AutoCloseable {
      * @throws BrokerStartException when it does not start
      */
     public BrokerProcess start(BrokerOptions options) {
+        return BrokerProcess.start(cached(options));
+    }
+
+    /**
+     * Starts a cluster as {@link BrokerCluster#start} does, with the cache when there is one.
+     *
+     * @throws BrokerStartException when it does not start
+     */
+    public BrokerCluster startCluster(BrokerOptions options, int brokers) {
+        return BrokerCluster.start(cached(options), brokers);
+    }
+
+    private BrokerOptions cached(BrokerOptions options) {
         if (lock == null) {
-            return BrokerProcess.start(options);
+            return options;
         }
         Optional<Path> cache = cache(options);
         missed |= cache.isEmpty();
-        return BrokerProcess.start(cache.map(options::withAotCache).orElse(options));
+        return cache.map(options::withAotCache).orElse(options);
     }
 
     private Optional<Path> cache(BrokerOptions options) {

@@ -15,12 +15,13 @@ final class HeapSize {
         return text.matches(PATTERN);
     }
 
-    /** Refuses a heap that this machine, or the container around it, can never hold. */
-    static void requireMemoryFor(String heap) {
+    /** Refuses heaps that this machine, or the container around it, can never hold together. */
+    static void requireMemoryFor(String heap, int brokers) {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         long machineBytes = system.getTotalMemorySize();
-        if (bytes(heap) > machineBytes) {
-            throw new BrokerStartException("the broker's heap of " + heap + " is more than this machine's memory of "
+        if (bytes(heap) * brokers > machineBytes) {
+            throw new BrokerStartException((brokers == 1 ? "the broker's heap of " : brokers + " brokers' heaps of ")
+                    + heap + (brokers == 1 ? " is" : " are") + " more than this machine's memory of "
                     + (machineBytes >> 20) + "m: give a smaller heap");
         }
     }

@@ -18,11 +18,10 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
-import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
-/** One Kafka node, broker and controller in one. The only class that knows Kafka's server classes. */
+/** One Kafka node, broker and controller in one, alone or among others of its cluster. The only class that knows Kafka's server classes. */
 final class KafkaNode {
 
     private static final long UNFENCED_SECONDS = 30;
@@ -32,9 +31,11 @@ final class KafkaNode {
             "listener\\.name\\..+|config\\.providers\\..+|super\\.users|allow\\.everyone\\.if\\.no\\.acl\\.found");
 
     private final KafkaConfig config;
+    private final int brokers;
     private final KafkaRaftServer server;
 
-    KafkaNode(Map<String, String> asked) throws Exception {
+    KafkaNode(LaunchRequest request) throws Exception {
+        Map<String, String> asked = request.properties();
         Set<String> known = KafkaConfig.configDef().names();
         for (String name : asked.keySet()) {
             if (!known.contains(name) && !OPEN_NAMES.matcher(name).matches()) {
@@ -44,11 +45,12 @@ final class KafkaNode {
         Properties properties = new Properties();
         properties.putAll(asked);
         config = KafkaConfig.fromProps(properties, false);
-        formatUnlessDone();
+        brokers = request.brokers();
+        formatUnlessDone(request.clusterId());
         server = new KafkaRaftServer(config, Time.SYSTEM);
     }
 
-    /** Returns when the node has registered, is not fenced, and its clients are told so. */
+    /** Returns when the node and all others have registered, are not fenced, and their clients are told so. */
     void start() throws Exception {
         server.startup();
         awaitUnfenced();
@@ -67,14 +69,14 @@ final class KafkaNode {
         server.shutdown();
     }
 
-    private void formatUnlessDone() throws Exception {
+    private void formatUnlessDone(String clusterId) throws Exception {
         if (Files.exists(Path.of(config.metadataLogDir(), "meta.properties"))) {
             return;
         }
         Formatter formatter = new Formatter()
                 .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
                 .setNodeId(config.nodeId())
-                .setClusterId(Uuid.randomUuid().toString())
+                .setClusterId(clusterId)
                 .setControllerListenerName(config.controllerListenerNames().getFirst())
                 .setMetadataLogDirectory(config.metadataLogDir());
         config.logDirs().forEach(formatter::addDirectory);
@@ -82,13 +84,16 @@ final class KafkaNode {
     }
 
     /** The start returns on the controller's word; the metadata that clients are shown follows a moment later. */
-    private static void awaitUnfenced() throws JMException, TimeoutException {
+    private void awaitUnfenced() throws JMException, TimeoutException {
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
         ObjectName activeBrokers = new ObjectName("kafka.controller:type=KafkaController,name=ActiveBrokerCount");
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(UNFENCED_SECONDS);
-        while (((Number) beans.getAttribute(activeBrokers, "Value")).intValue() == 0) {
+        while (((Number) beans.getAttribute(activeBrokers, "Value")).intValue() < brokers) {
             if (System.nanoTime() - deadlineNanos > 0) {
-                throw new TimeoutException("the broker stayed fenced for " + UNFENCED_SECONDS + " s");
+                throw new TimeoutException(
+                        brokers == 1
+                                ? "the broker stayed fenced for " + UNFENCED_SECONDS + " s"
+                                : "not all " + brokers + " brokers came together within " + UNFENCED_SECONDS + " s");
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
         }

@@ -19,9 +19,17 @@ import java.util.TreeMap;
  * @param home the folder that holds everything this node writes
  * @param stopMillis how long a shutdown may take before the server halts
  * @param exercise whether the server sends and reads records through itself before it says that it is ready
+ * @param clusterId identity of the cluster, for a node that has none yet
+ * @param brokers number of brokers that must be in the cluster before the server says that it is ready
  * @param properties the broker's properties under Kafka's names
  */
-record LaunchRequest(BrokerHome home, long stopMillis, boolean exercise, Map<String, String> properties) {
+record LaunchRequest(
+        BrokerHome home,
+        long stopMillis,
+        boolean exercise,
+        String clusterId,
+        int brokers,
+        Map<String, String> properties) {
 
     private static final String PROPERTY_PREFIX = "property.";
 
@@ -35,6 +43,8 @@ record LaunchRequest(BrokerHome home, long stopMillis, boolean exercise, Map<Str
         fields.setProperty("temporary", Boolean.toString(home.temporary()));
         fields.setProperty("stopMillis", Long.toString(stopMillis));
         fields.setProperty("exercise", Boolean.toString(exercise));
+        fields.setProperty("clusterId", clusterId);
+        fields.setProperty("brokers", Integer.toString(brokers));
         properties.forEach((name, value) -> fields.setProperty(PROPERTY_PREFIX + name, value));
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         fields.store(text, null);
@@ -61,6 +71,8 @@ record LaunchRequest(BrokerHome home, long stopMillis, boolean exercise, Map<Str
                         Path.of(fields.getProperty("folder")), Boolean.parseBoolean(fields.getProperty("temporary"))),
                 Long.parseLong(fields.getProperty("stopMillis")),
                 Boolean.parseBoolean(fields.getProperty("exercise")),
+                fields.getProperty("clusterId"),
+                Integer.parseInt(fields.getProperty("brokers")),
                 properties);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +21,7 @@ record Listeners(List<Address> clients, Address controller) {
     static final String CLIENT = "CLIENT";
     static final String CONTROLLER = "CONTROLLER";
 
+    private static final int MOST_PORT = 65_535;
     private static final Pattern LISTENER = Pattern.compile("\\s*(\\w+)://(\\[[0-9a-fA-F:]+]|[^:/]*):(\\d{1,5})\\s*");
     private static final Set<String> SECURITY_PROTOCOLS = Set.of("PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL");
 
@@ -42,6 +44,31 @@ record Listeners(List<Address> clients, Address controller) {
         public String toString() {
             return name + "://" + hostAndPort();
         }
+    }
+
+    /** Those of every node of a cluster: the first at {@code port}, the others behind it; 0 takes free ones. */
+    static List<Listeners> ofCluster(int brokers, int port, Map<String, String> asked) {
+        if (brokers == 1) {
+            return List.of(of(port, asked));
+        }
+        if (port > 0 && port + brokers - 1 > MOST_PORT) {
+            throw new BrokerStartException(
+                    "there are no " + brokers + " ports from " + port + " on: give a smaller one, or 0 for free ones");
+        }
+        List<Listeners> all = new ArrayList<>();
+        List<Integer> promised = new ArrayList<>(IntStream.range(0, port == 0 ? 0 : brokers)
+                .mapToObj(i -> port + i)
+                .toList());
+        for (int i = 0; i < brokers; i++) {
+            int clientPort = port == 0 ? FreePorts.next(promised) : port + i;
+            promised.add(clientPort);
+            int controllerPort = FreePorts.next(promised);
+            promised.add(controllerPort);
+            all.add(new Listeners(
+                    List.of(new Address(CLIENT, "127.0.0.1", clientPort)),
+                    new Address(CONTROLLER, "127.0.0.1", controllerPort)));
+        }
+        return List.copyOf(all);
     }
 
     /** The listener for clients at {@code port} (0: a free one), or those the user's property {@code listeners} names. */

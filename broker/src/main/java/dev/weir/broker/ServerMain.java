@@ -39,7 +39,7 @@ final class ServerMain {
 
     private static void serve(LaunchRequest request, PrintStream toLauncher) throws Exception {
         HomeLock lock = request.home().lockForServer();
-        KafkaNode node = new KafkaNode(request.properties());
+        KafkaNode node = new KafkaNode(request);
         ServerMain server = new ServerMain(request, lock, node);
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(server::stop));
         Thread.ofPlatform().daemon().name("launcher-watch").start(() -> exitAtEndOf(System.in));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +34,7 @@ class BrokerOptionsTest {
         Listeners listeners = Listeners.of(0, Map.of());
         Map<String, String> asked = Map.of("auto.create.topics.enable", "true", "log.segment.bytes", "1048576");
 
-        Map<String, String> properties = ServerProperties.of(listeners, Path.of("/data"), asked);
+        Map<String, String> properties = ServerProperties.of(1, List.of(listeners), Path.of("/data"), asked);
 
         assertThat(properties)
                 .containsEntry("auto.create.topics.enable", "true")

@@ -36,7 +36,11 @@ final class KafkaClient {
     }
 
     KafkaClient(BrokerProcess broker, Map<String, String> added) {
-        properties.put("bootstrap.servers", broker.bootstrap());
+        this(broker.bootstrap(), added);
+    }
+
+    KafkaClient(String bootstrap, Map<String, String> added) {
+        properties.put("bootstrap.servers", bootstrap);
         properties.put("default.api.timeout.ms", "15000");
         properties.put("request.timeout.ms", "10000");
         properties.put("max.block.ms", "15000");
@@ -44,8 +48,14 @@ final class KafkaClient {
     }
 
     void createTopic(String topic) throws InterruptedException, ExecutionException, TimeoutException {
+        createTopic(topic, 1, Map.of());
+    }
+
+    void createTopic(String topic, int replicas, Map<String, String> config)
+            throws InterruptedException, ExecutionException, TimeoutException {
         try (Admin admin = Admin.create(properties)) {
-            admin.createTopics(List.of(new NewTopic(topic, 1, (short) 1))).all().get(SECONDS, TimeUnit.SECONDS);
+            NewTopic created = new NewTopic(topic, 1, (short) replicas).configs(config);
+            admin.createTopics(List.of(created)).all().get(SECONDS, TimeUnit.SECONDS);
         }
     }
 
@@ -73,6 +83,11 @@ final class KafkaClient {
 
     /** Reads in a group, from the beginning, until something has come. */
     List<String> read(String topic) {
+        return read(topic, 1);
+    }
+
+    /** Reads in a group, from the beginning, until so many records have come. */
+    List<String> read(String topic, int records) {
         Map<String, Object> reader = new HashMap<>(properties);
         reader.put("group.id", "readers");
         reader.put("auto.offset.reset", "earliest");
@@ -82,7 +97,7 @@ final class KafkaClient {
             consumer.subscribe(List.of(topic));
             Eventually.holds("a record of " + topic + " arrives", () -> {
                 consumer.poll(Duration.ofMillis(200)).forEach(record -> values.add(record.value()));
-                return !values.isEmpty();
+                return values.size() >= records;
             });
         }
         return values;

@@ -16,6 +16,8 @@ class LaunchRequestTest {
                 new BrokerHome(Path.of("/tmp/a b=c"), true),
                 1_500,
                 false,
+                "an-id",
+                3,
                 Map.of("home", "not the folder", "key", " lines\nand\\ = \"quotes\" ü "));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 

@@ -51,14 +51,7 @@ class LauncherDeathIT {
     private record Victim(Process launcher, ProcessHandle broker, Path folder) implements AutoCloseable {
 
         static Victim start() throws IOException {
-            Process launcher = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            LonelyLauncher.class.getName())
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
+            Process launcher = LonelyLauncher.process("1");
             String line = launcher.inputReader().readLine();
             assertThat(line).as("what the launcher says").isNotNull();
             String[] words = line.split(" ", 2);

@@ -1,36 +1,51 @@
 package dev.weir.cli;
 
+import dev.weir.broker.BrokerCluster;
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
 import dev.weir.broker.FastStart;
 import dev.weir.unit.Durations;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code weir broker}: a Kafka broker to keep, until Ctrl-C. */
+/** {@code weir broker}: a Kafka broker to keep, or a cluster of several, until Ctrl-C. */
 @Command(
         name = "broker",
-        description = "Start a Kafka broker on this machine and keep it until Ctrl-C.",
+        description = "Start a Kafka broker on this machine, or several as one cluster, and keep it until Ctrl-C.",
         footer = {
             "",
             "Examples:",
             "  weir broker",
             "  weir broker --port 9092 --data ~/kafka-data --heap 2g",
-            "  weir broker --set log.segment.bytes=16777216"
+            "  weir broker --set log.segment.bytes=16777216",
+            "  weir broker --brokers 3 --heap 512m"
         })
 final class BrokerCommand implements Callable<Integer> {
 
     private final Console console;
     private final Supplier<FastStart> fastStart;
 
-    @Option(names = "--port", paramLabel = "<port>", description = "Port on 127.0.0.1; a free one when not given.")
+    @Option(
+            names = "--brokers",
+            paramLabel = "<number>",
+            description = "How many brokers, each in a process of its own (default: 1).")
+    private int brokers = 1;
+
+    @Option(
+            names = "--port",
+            paramLabel = "<port>",
+            description = "Port on 127.0.0.1, of the first broker; a free one when not given.")
     private int port;
 
     @Option(
@@ -39,7 +54,7 @@ final class BrokerCommand implements Callable<Integer> {
             description = "Folder for its data; a temporary one, removed at the end, when not given.")
     private @Nullable Path data;
 
-    @Option(names = "--heap", paramLabel = "<size>", description = "Its heap (default: 1g).")
+    @Option(names = "--heap", paramLabel = "<size>", description = "Heap of each (default: 1g).")
     private String heap = BrokerOptions.defaults().heap();
 
     @Option(
@@ -62,10 +77,10 @@ final class BrokerCommand implements Callable<Integer> {
                         new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening()) {
             interrupts.onFirst(reason -> caller.interrupt());
             long startNanos = System.nanoTime();
-            try (BrokerProcess broker = start.start(options())) {
+            try (BrokerCluster cluster = start.startCluster(options(), brokers)) {
                 interrupts.onFirst(stop::complete);
-                tell(broker, System.nanoTime() - startNanos);
-                return keep(broker, stop);
+                tell(cluster, System.nanoTime() - startNanos);
+                return keep(cluster, stop);
             } finally {
                 Thread.interrupted();
             }
@@ -78,25 +93,54 @@ final class BrokerCommand implements Callable<Integer> {
         return data == null ? options : options.withDataFolder(console.folder().resolve(data));
     }
 
-    private void tell(BrokerProcess broker, long startedNanos) {
-        console.print("Apache Kafka " + Versions.kafkaClients() + " answers at " + broker.bootstrap() + " (process "
-                + broker.pid() + ", started in " + Durations.format(startedNanos) + ")");
-        console.print("  measure it  weir run kafka --set bootstrap=" + broker.bootstrap());
-        console.print("  data        " + broker.folder() + (data == null ? " (removed at the end)" : ""));
+    private void tell(BrokerCluster cluster, long startedNanos) {
+        List<BrokerProcess> all = cluster.brokers();
+        String processes =
+                all.stream().map(broker -> Long.toString(broker.pid())).collect(Collectors.joining(", "));
+        boolean one = all.size() == 1;
+        console.print("Apache Kafka " + Versions.kafkaClients()
+                + (one ? " answers at " : ", " + all.size() + " brokers, answers at ") + cluster.bootstrap()
+                + (one ? " (process " : " (processes ")
+                + processes + ", started in " + Durations.format(startedNanos) + ")");
+        console.print("  measure it  weir run kafka --set bootstrap=" + cluster.bootstrap());
+        console.print("  data        "
+                + (data == null
+                        ? all.stream().map(broker -> broker.folder().toString()).collect(Collectors.joining(", "))
+                                + " (removed at the end)"
+                        : data.toString()));
         console.print("  stop it     Ctrl-C");
         console.flush();
     }
 
-    private int keep(BrokerProcess broker, CompletableFuture<String> stop) {
-        CompletableFuture.anyOf(stop, broker.onExit()).join();
-        if (stop.isDone()) {
-            console.print("stopping");
-            console.flush();
-            return ExitCode.OK;
+    private int keep(BrokerCluster cluster, CompletableFuture<String> stop) {
+        List<BrokerProcess> left = new ArrayList<>(cluster.brokers());
+        while (true) {
+            CompletableFuture<?>[] ends = Stream.concat(
+                            Stream.of(stop), left.stream().map(BrokerProcess::onExit))
+                    .toArray(CompletableFuture[]::new);
+            CompletableFuture.anyOf(ends).join();
+            if (stop.isDone()) {
+                console.print("stopping");
+                console.flush();
+                return ExitCode.OK;
+            }
+            for (BrokerProcess broker : cluster.brokers()) {
+                if (broker.onExit().isDone() && left.remove(broker)) {
+                    tellDeath(cluster, broker);
+                }
+            }
+            if (!cluster.hasMajority()) {
+                return ExitCode.ERROR;
+            }
         }
-        console.complain(
-                "the broker ended by itself with exit code " + broker.onExit().join() + ":");
+    }
+
+    private void tellDeath(BrokerCluster cluster, BrokerProcess broker) {
+        int all = cluster.brokers().size();
+        String who = all == 1 ? "the broker" : "broker " + (cluster.brokers().indexOf(broker) + 1);
+        console.complain(who + " ended by itself with exit code "
+                + broker.onExit().join()
+                + (all == 1 ? ":" : "; " + cluster.alive() + " of " + all + " are left:"));
         broker.logTail().forEach(line -> console.complain("    " + line));
-        return ExitCode.ERROR;
     }
 }

@@ -74,6 +74,11 @@ final class BundledRun implements RunHandle {
     }
 
     @Override
+    public void systemChanged(String what) {
+        run.systemChanged(what);
+    }
+
+    @Override
     public void systemLost(String what) {
         run.systemLost(what);
     }

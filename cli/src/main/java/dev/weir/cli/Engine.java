@@ -70,6 +70,9 @@ interface Engine {
         /** Ends the run early and orderly, from any thread. Does nothing when it is over or has been stopped. */
         void stop(String reason);
 
+        /** Says that a part of the system under test is gone and the rest goes on, as the run does. From any thread. */
+        void systemChanged(String what);
+
         /** Says that the system under test is gone for good: the run ends. From any thread. */
         void systemLost(String what);
     }

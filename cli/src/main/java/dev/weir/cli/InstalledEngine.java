@@ -50,7 +50,7 @@ final class InstalledEngine implements Engine {
 
     @Override
     public RunHandle prepare(Order order, RunListener listener) {
-        String transport = order.scenario().transport();
+        String transport = order.scenario().driver();
         TransportDriver driver = drivers.stream()
                 .filter(candidate -> candidate.name().equals(transport))
                 .findFirst()

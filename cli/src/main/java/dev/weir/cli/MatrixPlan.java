@@ -32,6 +32,7 @@ final class MatrixPlan {
                 matrix.text(),
                 matrix.axes(),
                 matrix.repeats(),
+                matrix.columns(),
                 matrix.cells().stream().map(MatrixPlan::cell).toList(),
                 List.of(),
                 "");

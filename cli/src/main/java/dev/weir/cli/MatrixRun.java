@@ -111,7 +111,7 @@ final class MatrixRun {
                         startedAt,
                         bundle),
                 listener);
-        system.onDeath(run::systemLost);
+        system.onDeath(run::systemChanged, run::systemLost);
         interrupts.onFirst(run::stop);
         try {
             run.execute();

@@ -6,8 +6,8 @@ import dev.weir.scenario.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The system under test of each run of a matrix in turn. A broker is kept for the next run when that wants one too, and is
- * stopped before a run that does not, so that none stands idle beside a run. Used by one thread.
+ * The system under test of each run of a matrix in turn. Brokers are kept for the next run when that wants the same, and
+ * are stopped before a run that does not, so that none stands idle beside a run. Used by one thread.
  */
 final class NeighbourSystem implements AutoCloseable {
 
@@ -27,12 +27,12 @@ final class NeighbourSystem implements AutoCloseable {
      * @throws dev.weir.broker.BrokerStartException when it does not start
      */
     EmbeddedSystem of(Scenario scenario, Interrupts interrupts) {
-        EmbeddedSystem wanted = new EmbeddedSystem(scenario, fastStart, listener);
         EmbeddedSystem before = kept;
-        if (before != null && wanted.isEmbedded() && before.isAlive()) {
+        if (before != null && before.suits(scenario)) {
             return before;
         }
         close();
+        EmbeddedSystem wanted = new EmbeddedSystem(scenario, fastStart, listener);
         boolean started = false;
         kept = wanted;
         try {

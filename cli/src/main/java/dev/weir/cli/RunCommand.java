@@ -202,7 +202,7 @@ final class RunCommand implements Callable<Integer> {
                             startedAt,
                             bundle),
                     display);
-            system.onDeath(run::systemLost);
+            system.onDeath(run::systemChanged, run::systemLost);
             interrupts.onFirst(run::stop);
             return run.execute();
         }

@@ -5,6 +5,7 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.result.Column;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Pauses;
@@ -19,11 +20,13 @@ import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 
@@ -74,7 +77,13 @@ final class ScriptedEngine implements Engine {
     public Matrix matrix(String nameOrFile, List<String> overrides) {
         if (nameOrFile.equals("table")) {
             return new Matrix(
-                    nameOrFile, "Two cells.", List.of("transport"), List.of(cell(1), cell(2)), 2, "repeat: 2\n");
+                    nameOrFile,
+                    "Two cells.",
+                    List.of("transport"),
+                    List.of(cell(1), cell(2)),
+                    2,
+                    Column.USUAL,
+                    "repeat: 2\n");
         }
         if (!nameOrFile.equals("quickstart")) {
             throw new ConfigException("no scenario '" + nameOrFile + "'");
@@ -86,6 +95,7 @@ final class ScriptedEngine implements Engine {
                 List.of(),
                 List.of(new Matrix.Cell(1, nameOrFile, List.of(), scenario)),
                 1,
+                Column.USUAL,
                 scenario.effectiveText());
     }
 
@@ -103,10 +113,11 @@ final class ScriptedEngine implements Engine {
                 new Topology(1, 1, Topology.Delivery.SHARED),
                 new Schedule.FixedRate(10_000),
                 new PayloadSpec.Random(false, new SizeRange(1024, 1024), 1),
+                PayloadHandling.READ,
                 new KeySpec.None(),
                 CarrierKind.HEADER,
                 PacerMode.PARK,
-                Timed.ALL,
+                Optional.of(Timed.ALL),
                 new Scenario.Length(
                         Duration.ZERO,
                         Duration.ZERO,
@@ -141,6 +152,9 @@ final class ScriptedEngine implements Engine {
             }
 
             @Override
+            public void systemChanged(String what) {}
+
+            @Override
             public void systemLost(String what) {
                 stopped.countDown();
             }
@@ -164,6 +178,7 @@ final class ScriptedEngine implements Engine {
                 new Throughput(0, 0, 0, 0, 0, 0, 0, 0, 0),
                 List.of(),
                 new Ledger(true, true, true, List.of(), none, List.of(none), List.of(none), List.of()),
+                List.of(),
                 List.of(),
                 new Pauses(0, 0, 0, 0, 50),
                 List.of(),

@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.message.Phase;
+import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
@@ -15,7 +16,7 @@ public final class PublisherAccount implements AckListener {
 
     private final int stream;
     private final InFlight inFlight;
-    private final Timed timed;
+    private final Sampling timed;
     private final SendTally[] tallies = {new SendTally(), new SendTally(), new SendTally()};
     private final AtomicLong strayAnswers = new AtomicLong();
     private long lastOpened;
@@ -26,7 +27,7 @@ public final class PublisherAccount implements AckListener {
      * @param mostInFlight most messages sent and not yet answered; a power of two
      */
     public PublisherAccount(int stream, int mostInFlight) {
-        this(stream, mostInFlight, Timed.ALL);
+        this(stream, mostInFlight, new Sampling(Timed.ALL));
     }
 
     /**
@@ -34,7 +35,7 @@ public final class PublisherAccount implements AckListener {
      * @param mostInFlight most messages sent and not yet answered; a power of two
      * @param timed which messages are timed
      */
-    public PublisherAccount(int stream, int mostInFlight, Timed timed) {
+    public PublisherAccount(int stream, int mostInFlight, Sampling timed) {
         this.stream = stream;
         this.timed = timed;
         this.inFlight = new InFlight(mostInFlight);
@@ -73,6 +74,13 @@ public final class PublisherAccount implements AckListener {
         tally.sent.increment();
     }
 
+    /** A message that is not timed is about to be handed over, right after another. By the publishing thread. */
+    public void sentUntimed(Phase phase, int messageBytes) {
+        SendTally tally = tally(phase);
+        tally.sentBytes.add(messageBytes);
+        tally.sent.increment();
+    }
+
     @Override
     public void onAck(long sequence, long ackedNanos) {
         if (sealed) {
@@ -85,7 +93,8 @@ public final class PublisherAccount implements AckListener {
             return;
         }
         if (tally.firstAckedNanos == Long.MIN_VALUE) {
-            tally.firstAckedNanos = ackedNanos;
+            // The stamp of a message that is not timed may be that of one before the phase.
+            tally.firstAckedNanos = Math.max(ackedNanos, tally.startNanos);
         }
         tally.lastAckedNanos.set(ackedNanos);
         if (timed.takes(sequence)) {
@@ -144,6 +153,11 @@ public final class PublisherAccount implements AckListener {
     public Recorder[] recorders(Phase phase) {
         SendTally tally = tally(phase);
         return new Recorder[] {tally.publish, tally.lag, tally.tool};
+    }
+
+    /** Which messages are timed. */
+    public Sampling sampling() {
+        return timed;
     }
 
     int stream() {

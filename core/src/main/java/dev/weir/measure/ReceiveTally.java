@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.message.Identity;
+import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.transport.MessageHandler;
@@ -34,7 +35,8 @@ final class ReceiveTally {
     private long[] highestOffset = filled(8);
 
     long firstReceivedNanos = Long.MIN_VALUE;
-    Timed timed = Timed.ALL;
+    long startNanos = Long.MIN_VALUE;
+    Sampling timed = new Sampling(Timed.ALL);
 
     /** @param keys the key generator of each stream; empty when messages carry no keys */
     ReceiveTally(int streams, KeyGenerator[] keys) {
@@ -49,7 +51,8 @@ final class ReceiveTally {
         }
     }
 
-    void start(long startNanos) {
+    void start(long phaseStartNanos) {
+        startNanos = phaseStartNanos;
         response.start(startNanos);
         service.start(startNanos);
         adjusted.start(startNanos);
@@ -65,7 +68,8 @@ final class ReceiveTally {
         received.increment();
         receivedBytes.add(messageBytes);
         if (firstReceivedNanos == Long.MIN_VALUE) {
-            firstReceivedNanos = receivedNanos;
+            // The stamp of a message that is not timed may be that of one before the phase.
+            firstReceivedNanos = Math.max(receivedNanos, startNanos);
         }
         lastReceivedNanos.set(receivedNanos);
     }

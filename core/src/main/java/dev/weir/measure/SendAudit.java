@@ -54,6 +54,9 @@ final class SendAudit {
     }
 
     private SequenceSet union(List<SequenceSet> sets) {
+        if (sets.size() == 1) {
+            return sets.getFirst();
+        }
         SequenceSet union = new SequenceSet();
         sets.forEach(set -> crossDuplicates += union.addAll(set));
         return union;

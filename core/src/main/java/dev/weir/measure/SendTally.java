@@ -28,10 +28,12 @@ final class SendTally {
     private final Map<FailureKind, String> causeByKind = new EnumMap<>(FailureKind.class);
 
     long firstSequence = Long.MAX_VALUE;
+    long startNanos = Long.MIN_VALUE;
     long firstSentNanos = Long.MIN_VALUE;
     long firstAckedNanos = Long.MIN_VALUE;
 
-    void start(long startNanos) {
+    void start(long phaseStartNanos) {
+        startNanos = phaseStartNanos;
         publish.start(startNanos);
         lag.start(startNanos);
         tool.start(startNanos);

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * A set of sequence numbers, kept as pages of bits. A page that is full is given back, so that a stream without gaps
- * needs a few kilobytes however long it grows, and one with gaps an eighth of a byte a message.
+ * A set of sequence numbers. What comes in order from the first on is a run with two ends; everything after the first gap
+ * is kept as pages of bits. A page that is full is given back, so that a stream with gaps needs an eighth of a byte a
+ * message where they are.
  *
  * <p>One thread writes. Others may read once that thread has ended; {@link #size} is the writer's own.
  */
@@ -29,7 +30,12 @@ final class SequenceSet {
     private int[] counts = new int[64];
     private long[] spare = new long[WORDS];
     private boolean spareFree = true;
-    private long size;
+
+    /** Everything from here to {@link #runEnd}, which is not in it, came in order. */
+    private long runStart;
+
+    private long runEnd;
+    private long inPages;
 
     SequenceSet() {
         Arrays.fill(pages, EMPTY);
@@ -37,6 +43,30 @@ final class SequenceSet {
 
     /** Adds a number; returns whether it was new. */
     boolean add(long sequence) {
+        if (sequence == runEnd && inPages == 0) {
+            runEnd = sequence + 1;
+            return true;
+        }
+        return addOutOfOrder(sequence);
+    }
+
+    private boolean addOutOfOrder(long sequence) {
+        if (isInRun(sequence)) {
+            return false;
+        }
+        if (size() == 0) {
+            runStart = sequence;
+            runEnd = sequence + 1;
+            return true;
+        }
+        return addToPage(sequence);
+    }
+
+    private boolean isInRun(long sequence) {
+        return sequence >= runStart && sequence < runEnd;
+    }
+
+    private boolean addToPage(long sequence) {
         int page = Math.toIntExact(sequence >>> PAGE_BITS);
         if (page >= pages.length) {
             grow(page);
@@ -53,7 +83,7 @@ final class SequenceSet {
             return false;
         }
         words[word] |= mask;
-        size++;
+        inPages++;
         counts[page] = count + 1;
         if (count + 1 == PAGE_SIZE) {
             pages[page] = FULL;
@@ -80,17 +110,44 @@ final class SequenceSet {
     }
 
     boolean contains(long sequence) {
-        long page = sequence >>> PAGE_BITS;
-        if (page >= pages.length) {
-            return false;
+        return isInRun(sequence) || (pageWord(sequence >>> 6) & (1L << sequence)) != 0;
+    }
+
+    /** 64 numbers from 64 times the index on, one a bit. */
+    private long word(long index) {
+        return pageWord(index) | runWord(index << 6);
+    }
+
+    private long pageWord(long index) {
+        long page = index >>> (PAGE_BITS - 6);
+        return page < pages.length ? pages[(int) page][(int) index & (WORDS - 1)] : 0;
+    }
+
+    private long runWord(long from) {
+        if (runEnd <= from || runStart >= from + Long.SIZE) {
+            return 0;
         }
-        int bit = (int) (sequence & PAGE_MASK);
-        return (pages[(int) page][bit >>> 6] & (1L << bit)) != 0;
+        long word = -1L;
+        if (runStart > from) {
+            word &= -1L << (runStart - from);
+        }
+        if (runEnd < from + Long.SIZE) {
+            word &= -1L >>> (from + Long.SIZE - runEnd);
+        }
+        return word;
+    }
+
+    private long words() {
+        int end = inPages == 0 ? 0 : pages.length;
+        while (end > 0 && counts[end - 1] == 0) {
+            end--;
+        }
+        return Math.max((runEnd + Long.SIZE - 1) >>> 6, (long) end * WORDS);
     }
 
     /** Number of sequences in the set. */
     long size() {
-        return size;
+        return inPages + runEnd - runStart;
     }
 
     /** Adds everything that {@code other} holds; returns how many of those were here already. */
@@ -107,15 +164,10 @@ final class SequenceSet {
 
     /** Calls {@code action} with every number of this set that {@code other} lacks, ascending. */
     void forEachMissingIn(SequenceSet other, LongConsumer action) {
-        for (int page = 0; page < pages.length; page++) {
-            if (counts[page] == 0) {
-                continue;
-            }
-            long[] theirs = page < other.pages.length ? other.pages[page] : EMPTY;
-            for (int word = 0; word < WORDS; word++) {
-                for (long bits = pages[page][word] & ~theirs[word]; bits != 0; bits &= bits - 1) {
-                    action.accept(((long) page << PAGE_BITS) + ((long) word << 6) + Long.numberOfTrailingZeros(bits));
-                }
+        long words = words();
+        for (long index = inPages == 0 ? runStart >>> 6 : 0; index < words; index++) {
+            for (long bits = word(index) & ~other.word(index); bits != 0; bits &= bits - 1) {
+                action.accept((index << 6) + Long.numberOfTrailingZeros(bits));
             }
         }
     }

@@ -5,7 +5,7 @@ import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
-import dev.weir.message.Timed;
+import dev.weir.message.Sampling;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.transport.MessageHandler;
 import java.nio.ByteBuffer;
@@ -36,11 +36,22 @@ public final class SubscriberAccount implements MessageHandler {
      * @param keys the key generator of each stream; empty when messages carry no keys
      */
     public SubscriberAccount(int subscriber, int runId, CarrierKind carrierKind, int streams, KeyGenerator[] keys) {
+        this(subscriber, runId, Carrier.of(carrierKind), streams, keys);
+    }
+
+    /**
+     * @param subscriber index of the subscriber
+     * @param runId the run whose messages are genuine
+     * @param carrier opens the identities, for this subscriber alone
+     * @param streams number of publishers
+     * @param keys the key generator of each stream; empty when messages carry no keys
+     */
+    public SubscriberAccount(int subscriber, int runId, Carrier carrier, int streams, KeyGenerator[] keys) {
         this.subscriber = subscriber;
         this.runId = runId;
         this.streams = streams;
-        this.identified = carrierKind != CarrierKind.NONE;
-        this.carrier = Carrier.of(carrierKind);
+        this.identified = carrier.identifies();
+        this.carrier = carrier;
         this.tallies = new ReceiveTally[] {
             new ReceiveTally(streams, keys), new ReceiveTally(streams, keys), new ReceiveTally(streams, keys)
         };
@@ -49,7 +60,7 @@ public final class SubscriberAccount implements MessageHandler {
     }
 
     /** Times only some messages. Before anything is received. */
-    public SubscriberAccount timing(Timed timed) {
+    public SubscriberAccount timing(Sampling timed) {
         for (ReceiveTally tally : tallies) {
             tally.timed = timed;
         }

@@ -13,11 +13,6 @@ final class BinaryCarrier implements Carrier {
     }
 
     @Override
-    public int tailBytes() {
-        return 0;
-    }
-
-    @Override
     public int headerBytes() {
         return 0;
     }

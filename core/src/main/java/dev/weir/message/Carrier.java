@@ -35,11 +35,25 @@ public interface Carrier {
         };
     }
 
+    /** A carrier for one thread of messages whose bytes nobody reads, and that therefore carry nothing themselves. */
+    static Carrier beside(Sampling sampling) {
+        return new BesideCarrier(sampling);
+    }
+
+    /** Whether messages can be told apart by it. */
+    default boolean identifies() {
+        return true;
+    }
+
     /** Bytes before the payload. */
-    int headBytes();
+    default int headBytes() {
+        return 0;
+    }
 
     /** Bytes after the payload. */
-    int tailBytes();
+    default int tailBytes() {
+        return 0;
+    }
 
     /** Bytes of the transport header; 0 when the identity travels in the message. */
     int headerBytes();

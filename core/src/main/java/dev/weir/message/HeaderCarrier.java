@@ -8,16 +8,6 @@ final class HeaderCarrier implements Carrier {
     private final Checksum checksum = new Checksum();
 
     @Override
-    public int headBytes() {
-        return 0;
-    }
-
-    @Override
-    public int tailBytes() {
-        return 0;
-    }
-
-    @Override
     public int headerBytes() {
         return Identity.BYTES;
     }

@@ -6,13 +6,8 @@ import java.nio.ByteBuffer;
 final class NoCarrier implements Carrier {
 
     @Override
-    public int headBytes() {
-        return 0;
-    }
-
-    @Override
-    public int tailBytes() {
-        return 0;
+    public boolean identifies() {
+        return false;
     }
 
     @Override

@@ -21,6 +21,18 @@ public record Timed(int every) {
         }
     }
 
+    /** Messages a second up to which a thread takes the times of all. */
+    public static final double PER_SECOND = 1_000_000;
+
+    /** So many that a thread with this rate takes the times of no more than {@link #PER_SECOND}. */
+    public static Timed atRate(double messagesPerSecond) {
+        int every = 1;
+        while (every < MOST && messagesPerSecond > every * PER_SECOND) {
+            every *= 2;
+        }
+        return new Timed(every);
+    }
+
     /** Whether the message is timed. */
     public boolean takes(long sequence) {
         return (sequence & (every - 1)) == 0;

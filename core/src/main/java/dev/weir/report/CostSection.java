@@ -1,5 +1,6 @@
 package dev.weir.report;
 
+import dev.weir.result.ClientValue;
 import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
@@ -34,6 +35,7 @@ final class CostSection {
                 "What the result took. Processor time per million messages compares runs of any length; the tool's own"
                         + " share is listed like everybody else's.");
         table(processes);
+        clients();
         if (!data.intervals().isEmpty()) {
             page.html().open("div", "class", "grid");
             rate("cpu", "Processor", "cores in use", ProcessUse::cpuSeconds, Figures::threeDigits, Figures::shortCount);
@@ -74,6 +76,15 @@ final class CostSection {
         row("context switches, forced", p -> Figures.count(p.involuntarySwitches()));
         row("process id", p -> Long.toString(p.pid()));
         page.endTable();
+    }
+
+    private void clients() {
+        List<ClientValue> figures = data.result().clientFigures();
+        if (!figures.isEmpty()) {
+            page.table("Counted by the clients, while measuring", "figures", List.of("", "", "from"), 1);
+            figures.forEach(figure -> page.row(List.of(figure.name(), Figures.client(figure), figure.source()), 1));
+            page.endTable();
+        }
     }
 
     private void row(String label, Function<ProcessCost, String> figure) {

@@ -8,7 +8,8 @@ import java.util.stream.DoubleStream;
  * One line of a chart, or one shaded area.
  *
  * @param name what stands at its end and in the read-out
- * @param style its CSS class: {@code s1} to {@code s4} are colours of series, {@code shade} is the tool's grey
+ * @param style its CSS class: {@code s1} to {@code s8} are colours of series, {@code d2} to {@code d8} beside one a
+ *     kind of stroke, {@code shade} is the tool's grey
  * @param area whether it is filled down to the floor
  * @param values its value at every x; NaN where there is none
  * @param format writes a value in the read-out

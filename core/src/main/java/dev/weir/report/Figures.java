@@ -1,5 +1,7 @@
 package dev.weir.report;
 
+import dev.weir.result.ClientValue;
+import dev.weir.result.Column;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Sizes;
@@ -69,6 +71,11 @@ final class Figures {
         return bytes < 0 ? NONE : Sizes.format((double) bytes);
     }
 
+    /** {@code 9.31 MB/s}, or nothing where no byte was touched. */
+    static String byteRate(double bytesPerSecond) {
+        return bytesPerSecond < 0 ? NONE : Sizes.format(bytesPerSecond) + "/s";
+    }
+
     static String count(long count) {
         return count < 0 ? NONE : Counts.format(count);
     }
@@ -116,5 +123,15 @@ final class Figures {
     /** {@code text} whose figures are not torn from their units, nor their digits from each other, at the end of a line. */
     static String unbroken(String text) {
         return BREAKABLE.matcher(text).replaceAll("\u00a0");
+    }
+
+    /** What a client counted: bytes where it is a size, digits enough otherwise. */
+    static String client(ClientValue figure) {
+        if (figure.name().equals(Column.BATCH_SIZE.title())) {
+            return Sizes.format(figure.value());
+        }
+        return figure.value() == Math.rint(figure.value())
+                ? count(Math.round(figure.value()))
+                : threeDigits(figure.value());
     }
 }

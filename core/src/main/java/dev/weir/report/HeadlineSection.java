@@ -10,7 +10,6 @@ import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
-import dev.weir.unit.Sizes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -96,7 +95,9 @@ final class HeadlineSection {
         Throughput t = result.throughput();
         figure("sent", Rates.format(t.sentPerSecond()), "");
         figure("delivered", Rates.format(t.deliveredPerSecond()), "");
-        figure("delivered", Sizes.format(t.deliveredBytesPerSecond()) + "/s", "");
+        if (t.deliveredBytesPerSecond() >= 0) {
+            figure("delivered", Figures.byteRate(t.deliveredBytesPerSecond()), "");
+        }
         double cpu = result.processes().stream()
                 .mapToDouble(ProcessCost::cpuSecondsPerMillion)
                 .filter(seconds -> seconds > 0)
@@ -129,7 +130,7 @@ final class HeadlineSection {
                 "measured",
                 Durations.format(t.measuredNanos()),
                 Figures.count(result.ledger().total().sent()) + " messages",
-                Figures.bytes(t.sentBytes()));
+                t.sentBytesPerSecond() < 0 ? "bytes untouched" : Figures.bytes(t.sentBytes()));
         if (!result.subject().saturated()) {
             fact(
                     "rate",

@@ -8,7 +8,9 @@ import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import dev.weir.unit.Sizes;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
@@ -17,8 +19,8 @@ import java.util.function.ToDoubleFunction;
 final class MatrixCurves {
 
     private static final int MOST_LINES = 8;
-    private static final int WIDE_NAME = 15;
-    private static final int NARROW_NAME = 11;
+    private static final int WIDE_NAME = 22;
+    private static final int NARROW_NAME = 10;
 
     private final MatrixResult result;
     private final Page page;
@@ -33,8 +35,9 @@ final class MatrixCurves {
 
     void write() {
         List<MatrixSeries> byRate = MatrixSeries.along(
-                result, key -> key.equals("rate") || key.equals("poisson"), CellRun::offeredPerSecond);
-        List<MatrixSeries> bySize = MatrixSeries.along(result, key -> key.equals("size"), CellRun::messageBytes);
+                result, key -> key.equals("rate") || key.equals("poisson"), Rates::parse, CellRun::offeredPerSecond);
+        List<MatrixSeries> bySize =
+                MatrixSeries.along(result, key -> key.equals("size"), Sizes::parse, CellRun::messageBytes);
         if (!drawable(byRate) && !drawable(bySize)) {
             return;
         }
@@ -76,18 +79,22 @@ final class MatrixCurves {
                 lines.stream().flatMap(line -> knee(line).stream()).toList());
         Look look = new Look(Figures::shortCount, Figures::nanosTick, rate -> "offered " + Rates.format(rate));
         String id = "rate-" + name.replace('.', '-');
-        draw(text(id, name + " over the offered rate", "end to end", curves), curves, xs, look, notes);
+        if (!notes.isEmpty()) {
+            notes.addFirst("A ring is the last rate that a line kept up with");
+        }
+        List<Double> knees =
+                lines.stream().map(line -> line.knee().orElse(Double.NaN)).toList();
+        draw(text(id, name + " over the offered rate", "end to end", curves), curves, xs, look, knees, notes);
         cut(all);
     }
 
     private void throughput(List<MatrixSeries> all) {
         List<MatrixSeries> lines = first(all);
         double[] xs = xs(lines);
-        List<Curve> curves =
-                curves(lines, xs, CellRun::deliveredBytesPerSecond, true, bytes -> Sizes.format(bytes) + "/s");
+        List<Curve> curves = curves(lines, xs, CellRun::deliveredBytesPerSecond, true, Figures::byteRate);
         Look look = new Look(Figures::bytesTick, Figures::bytesTick, Sizes::format);
         ChartText text = text("size", "Throughput over the size of messages", "bytes delivered a second", curves);
-        draw(text, curves, xs, look, List.of());
+        draw(text, curves, xs, look, List.of(), List.of());
         cut(all);
     }
 
@@ -109,14 +116,22 @@ final class MatrixCurves {
             boolean overloadedToo,
             DoubleFunction<String> format) {
         List<Curve> curves = new ArrayList<>();
+        Map<String, Integer> ofTransport = new LinkedHashMap<>();
         for (MatrixSeries line : lines) {
             double[] values = new double[xs.length];
             for (int i = 0; i < xs.length; i++) {
                 values[i] = line.median(xs[i], run -> overloadedToo || !run.overloaded(), value);
             }
-            curves.add(Curve.line(line.name(), "s" + (curves.size() + 1), values, format));
+            curves.add(Curve.line(line.name(), style(line.transport(), ofTransport), values, format));
         }
         return curves;
+    }
+
+    /** A colour for each transport, a kind of stroke for each of its lines. */
+    private static String style(String transport, Map<String, Integer> ofTransport) {
+        int stroke = ofTransport.merge(transport, 1, Integer::sum);
+        int colour = List.copyOf(ofTransport.keySet()).indexOf(transport) + 1;
+        return "s" + colour + (stroke > 1 ? " d" + stroke : "");
     }
 
     /** From which offered rate on a line is overloaded, and what it took then. */
@@ -139,7 +154,8 @@ final class MatrixCurves {
         return new ChartText(id, title, unit, title + ", one line for each of: " + String.join(", ", names) + ".");
     }
 
-    private void draw(ChartText text, List<Curve> curves, double[] xs, Look look, List<String> notes) {
+    private void draw(
+            ChartText text, List<Curve> curves, double[] xs, Look look, List<Double> knees, List<String> notes) {
         double low = curves.stream()
                 .mapToDouble(Curve::minAboveZero)
                 .filter(value -> value > 0)
@@ -152,7 +168,7 @@ final class MatrixCurves {
                 .orElse(10);
         page.chart(
                 text,
-                Size.WIDE,
+                Size.WIDE_NAMES,
                 Size.NARROW,
                 size -> {
                     Axis x = Axis.logarithmic(xs[0], xs[xs.length - 1], size.left(), size.right(), look.xTick());
@@ -160,6 +176,7 @@ final class MatrixCurves {
                     Plot plot = new Plot(size, text, x, y, xs, 0);
                     plot.grid();
                     plot.curves(curves);
+                    plot.dots(curves, knees);
                     plot.names(shortened(curves, size), xs[xs.length - 1]);
                     return plot.finished(curves, i -> look.x().apply(xs[i]));
                 },

@@ -62,7 +62,7 @@ final class MatrixPage {
         List<String> header = new ArrayList<>(result.axes().isEmpty() ? List.of("cell") : result.axes());
         int words = header.size() + 1;
         header.add("verdict");
-        header.addAll(MatrixRows.TITLES);
+        header.addAll(MatrixRows.titles(result));
         page.table("Latency, rate, loss and cost of every cell", "sortable matrix", header, words);
         MatrixRows.of(result).forEach(this::row);
         page.endTable();
@@ -93,7 +93,7 @@ final class MatrixPage {
             html.text(" ");
         }
         html.close();
-        MatrixRows.figures(row).forEach(this::figure);
+        MatrixRows.figures(result, row).forEach(this::figure);
         html.closeLine();
     }
 

@@ -1,15 +1,16 @@
 package dev.weir.report;
 
 import dev.weir.result.CellRun;
+import dev.weir.result.Column;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
+import dev.weir.unit.Sizes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
@@ -18,12 +19,6 @@ final class MatrixRows {
 
     /** Stands for a latency that only tells how long the run was. */
     static final String OVERLOADED = "overloaded";
-
-    /** Titles of the columns of figures. */
-    static final List<String> TITLES =
-            List.of("achieved", "p25", "p50", "p90", "p99", "p99.9", "lost", "CPU-s/M", "max", "duplicate");
-
-    private static final List<Double> PERCENTILES = List.of(25.0, 50.0, 90.0, 99.0, 99.9);
 
     /**
      * One cell and its runs.
@@ -69,6 +64,8 @@ final class MatrixRows {
         static final Figure NONE = new Figure(Figures.NONE, "");
     }
 
+    private static final Figure TOO_MUCH = new Figure(OVERLOADED, "");
+
     private MatrixRows() {}
 
     static List<Row> of(MatrixResult result) {
@@ -86,27 +83,58 @@ final class MatrixRows {
         return run.finished() ? run.outcome().name() : "stopped";
     }
 
-    /** The figures of a row, in the order of {@link #TITLES}. */
-    static List<Figure> figures(Row row) {
-        List<CellRun> runs = row.measured();
+    /** The titles of the columns of figures. */
+    static List<String> titles(MatrixResult result) {
+        return result.columns().stream().map(Column::title).toList();
+    }
+
+    /** The figures of a row, one for each column. That it was overloaded is said once. */
+    static List<Figure> figures(MatrixResult result, Row row) {
         List<Figure> figures = new ArrayList<>();
-        figures.add(figure(runs, CellRun::achievedPerSecond, Rates::format));
-        List<CellRun> timed = runs.stream().anyMatch(CellRun::overloaded) ? List.of() : runs;
-        for (double percentile : PERCENTILES) {
-            figures.add(percentile(timed, percentile));
+        for (Column column : result.columns()) {
+            Figure figure = figure(row, column);
+            figures.add(figure.equals(TOO_MUCH) && figures.contains(TOO_MUCH) ? Figure.NONE : figure);
         }
-        if (timed.size() < runs.size()) {
-            figures.set(1, new Figure(OVERLOADED, ""));
-        }
-        List<CellRun> checked = runs.stream().filter(CellRun::lossChecked).toList();
-        figures.add(figure(checked, CellRun::lost, MatrixRows::count));
-        List<CellRun> costed =
-                runs.stream().filter(run -> run.cpuSecondsPerMillion() >= 0).toList();
-        figures.add(figure(costed, CellRun::cpuSecondsPerMillion, Figures::threeDigits));
-        figures.add(figure(
-                timed.stream().filter(run -> run.maxNanos() > 0).toList(), CellRun::maxNanos, MatrixRows::nanos));
-        figures.add(figure(checked, CellRun::duplicate, MatrixRows::count));
         return figures;
+    }
+
+    private static Figure figure(Row row, Column column) {
+        List<CellRun> runs = row.measured();
+        return switch (column) {
+            case OFFERED -> figure(runs, run -> run.saturated() ? Double.NaN : run.offeredPerSecond(), column);
+            case ACHIEVED -> figure(runs, CellRun::achievedPerSecond, column);
+            case BYTES ->
+                figure(
+                        runs,
+                        run -> run.deliveredBytesPerSecond() < 0 ? Double.NaN : run.achievedBytesPerSecond(),
+                        column);
+            case DURATION -> figure(runs, CellRun::measuredNanos, column);
+            case LOST -> figure(checked(runs), CellRun::lost, column);
+            case DUPLICATE -> figure(checked(runs), CellRun::duplicate, column);
+            case CPU -> figure(runs, run -> known(run.cpuSecondsPerMillion()), column);
+            default ->
+                column.unit() == Column.Unit.LATENCY
+                        ? latency(runs, column)
+                        : figure(runs, run -> known(run.figures().getOrDefault(column.title(), -1.0)), column);
+        };
+    }
+
+    private static List<CellRun> checked(List<CellRun> runs) {
+        return runs.stream().filter(CellRun::lossChecked).toList();
+    }
+
+    /** A figure below zero stands for one that nobody knows. */
+    private static double known(double figure) {
+        return figure < 0 ? Double.NaN : figure;
+    }
+
+    private static Figure latency(List<CellRun> runs, Column column) {
+        if (runs.stream().anyMatch(CellRun::overloaded)) {
+            return TOO_MUCH;
+        }
+        return column == Column.MAX
+                ? figure(runs, run -> run.maxNanos() > 0 ? run.maxNanos() : Double.NaN, column)
+                : percentile(runs, column.percentile());
     }
 
     private static Figure percentile(List<CellRun> runs, double percentile) {
@@ -122,10 +150,25 @@ final class MatrixRows {
         return supported ? figure : new Figure(figure.text() + "*", figure.range());
     }
 
-    private static Figure figure(List<CellRun> runs, ToDoubleFunction<CellRun> value, DoubleFunction<String> format) {
-        Optional<Spread> spread =
-                Spread.of(runs.stream().map(value::applyAsDouble).toList());
-        return spread.map(found -> figure(found, format)).orElse(Figure.NONE);
+    private static Figure figure(List<CellRun> runs, ToDoubleFunction<CellRun> value, Column column) {
+        List<Double> values = runs.stream()
+                .map(value::applyAsDouble)
+                .filter(figure -> !Double.isNaN(figure))
+                .toList();
+        return Spread.of(values)
+                .map(spread -> figure(spread, format(column.unit())))
+                .orElse(Figure.NONE);
+    }
+
+    private static DoubleFunction<String> format(Column.Unit unit) {
+        return switch (unit) {
+            case COUNT -> MatrixRows::count;
+            case NUMBER -> Figures::threeDigits;
+            case RATE -> Rates::format;
+            case BYTES -> Sizes::format;
+            case BYTE_RATE -> bytes -> Sizes.format(bytes) + "/s";
+            case NANOS, LATENCY -> MatrixRows::nanos;
+        };
     }
 
     private static Figure figure(Spread spread, DoubleFunction<String> format) {

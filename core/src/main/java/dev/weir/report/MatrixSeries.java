@@ -8,8 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.SortedMap;
+import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
@@ -19,27 +21,33 @@ import java.util.function.ToDoubleFunction;
  * @param name the values on the other axes
  * @param cells the cells by what varies, ascending
  */
-record MatrixSeries(String name, SortedMap<Double, Row> cells) {
+record MatrixSeries(String name, NavigableMap<Double, Row> cells) {
 
     /**
      * The lines along the first axis whose key is fit.
      *
      * @param axis tells by the last part of its key whether an axis is meant
-     * @param at what varies, as a run was found to have it
+     * @param asked reads what varies from the table
+     * @param found what varies, as a run was found to have it, where the table does not say it as a figure
      */
-    static List<MatrixSeries> along(MatrixResult result, Predicate<String> axis, ToDoubleFunction<CellRun> at) {
+    static List<MatrixSeries> along(
+            MatrixResult result,
+            Predicate<String> axis,
+            ToDoubleFunction<String> asked,
+            ToDoubleFunction<CellRun> found) {
         int varying = -1;
         for (int i = 0; i < result.axes().size() && varying < 0; i++) {
             String key = result.axes().get(i);
             varying = axis.test(key.substring(key.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT)) ? i : -1;
         }
-        Map<String, SortedMap<Double, Row>> lines = new LinkedHashMap<>();
+        Map<String, NavigableMap<Double, Row>> lines = new LinkedHashMap<>();
         for (Row row : varying < 0 ? List.<Row>of() : MatrixRows.of(result)) {
             if (!row.measured().isEmpty()) {
                 List<String> others = new ArrayList<>(row.cell().values());
                 others.remove(varying);
                 others.removeIf(String::isEmpty);
-                double value = at.applyAsDouble(row.measured().getFirst());
+                CellRun first = row.measured().getFirst();
+                double value = value(row.cell().values().get(varying), asked, () -> found.applyAsDouble(first));
                 String name = others.isEmpty() ? result.scenario() : String.join(" · ", others);
                 lines.computeIfAbsent(name, any -> new TreeMap<>()).put(value, row);
             }
@@ -48,6 +56,27 @@ record MatrixSeries(String name, SortedMap<Double, Row> cells) {
                 .filter(line -> line.getValue().firstKey() > 0)
                 .map(line -> new MatrixSeries(line.getKey(), line.getValue()))
                 .toList();
+    }
+
+    private static double value(String text, ToDoubleFunction<String> asked, DoubleSupplier found) {
+        try {
+            return asked.applyAsDouble(text);
+        } catch (IllegalArgumentException notAFigure) {
+            return found.getAsDouble();
+        }
+    }
+
+    /** The transport of its cells: that of the first. */
+    String transport() {
+        return cells.sequencedValues().getFirst().measured().getFirst().transport();
+    }
+
+    /** The last point before the line is overloaded, which is its knee; empty when it never is, or always. */
+    Optional<Double> knee() {
+        return cells.entrySet().stream()
+                .filter(point -> point.getValue().measured().stream().anyMatch(CellRun::overloaded))
+                .findFirst()
+                .flatMap(point -> Optional.ofNullable(cells.lowerKey(point.getKey())));
     }
 
     /** The median over the repeats of the cell at {@code x}; NaN where there is no such cell, or none that counts. */

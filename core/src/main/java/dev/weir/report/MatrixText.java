@@ -56,11 +56,11 @@ final class MatrixText {
 
     private void table() {
         List<String> header = new ArrayList<>(List.of("cell", "verdict"));
-        header.addAll(MatrixRows.TITLES);
+        header.addAll(MatrixRows.titles(result));
         TextTable table = new TextTable(2, header);
         for (Row row : MatrixRows.of(result)) {
             List<String> cells = new ArrayList<>(List.of(MatrixWords.label(row), row.verdicts()));
-            MatrixRows.figures(row).forEach(figure -> cells.add(figure.text()));
+            MatrixRows.figures(result, row).forEach(figure -> cells.add(figure.text()));
             table.row(cells);
         }
         lines.add("");
@@ -74,11 +74,11 @@ final class MatrixText {
             return;
         }
         List<String> header = new ArrayList<>(List.of("range over the repeats"));
-        header.addAll(MatrixRows.TITLES);
+        header.addAll(MatrixRows.titles(result));
         TextTable table = new TextTable(1, header);
         for (Row row : MatrixRows.of(result)) {
             List<String> cells = new ArrayList<>(List.of(row.cell().label()));
-            MatrixRows.figures(row).stream()
+            MatrixRows.figures(result, row).stream()
                     .map(figure -> figure.range().isEmpty() ? figure.text() : figure.range())
                     .forEach(cells::add);
             table.row(cells);

@@ -13,6 +13,8 @@ import java.util.stream.DoubleStream;
 final class Plot {
 
     private static final int LABEL_HEIGHT = 15;
+    private static final double DOT_RADIUS = 3;
+    private static final double RING_RADIUS = 7.5;
 
     private final Size size;
     private final Svg svg;
@@ -71,6 +73,24 @@ final class Plot {
         curves.stream()
                 .filter(curve -> !curve.area())
                 .forEach(curve -> svg.path("line " + curve.style(), linePath(curve)));
+    }
+
+    /**
+     * Marks every point, and with a ring the one of a curve at its place in {@code rings}; NaN there, or nothing, rings
+     * none.
+     */
+    void dots(List<Curve> curves, List<Double> rings) {
+        for (int line = 0; line < curves.size(); line++) {
+            Curve curve = curves.get(line);
+            for (int i = 0; i < xs.length; i++) {
+                if (!Double.isNaN(curve.value(i))) {
+                    svg.circle("point " + curve.style(), x.at(xs[i]), y.at(curve.value(i)), DOT_RADIUS);
+                    if (line < rings.size() && rings.get(line) == xs[i]) {
+                        svg.circle("ring " + curve.style(), x.at(xs[i]), y.at(curve.value(i)), RING_RADIUS);
+                    }
+                }
+            }
+        }
     }
 
     private String linePath(Curve curve) {

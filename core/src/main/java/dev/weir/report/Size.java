@@ -18,6 +18,9 @@ record Size(String suffix, int width, int height, int left, int rightMargin) {
     /** Across the page. */
     static final Size WIDE = new Size("-w", 960, 366, 72, 112);
 
+    /** Across the page, for lines whose names are a few words long. */
+    static final Size WIDE_NAMES = new Size("-w", 960, 366, 72, 190);
+
     /** A phone. */
     static final Size NARROW = new Size("-n", 358, 286, 58, 88);
 

@@ -57,7 +57,9 @@ final class TextHeadline {
             Throughput throughput = result.throughput();
             facts.add(Durations.format(throughput.measuredNanos()) + " measured");
             facts.add(Figures.count(result.ledger().total().sent()) + " messages");
-            facts.add(Sizes.format((double) throughput.sentBytes()));
+            if (throughput.sentBytesPerSecond() >= 0) {
+                facts.add(Sizes.format((double) throughput.sentBytes()));
+            }
             if (result.subject().saturated()) {
                 facts.add("saturated");
             }
@@ -124,7 +126,9 @@ final class TextHeadline {
         }
         parts.add("sent " + Rates.format(t.sentPerSecond()));
         parts.add("delivered " + Rates.format(t.deliveredPerSecond()));
-        parts.add(Sizes.format(t.deliveredBytesPerSecond()) + "/s");
+        if (t.deliveredBytesPerSecond() >= 0) {
+            parts.add(Figures.byteRate(t.deliveredBytesPerSecond()));
+        }
         flow("throughput", parts);
     }
 

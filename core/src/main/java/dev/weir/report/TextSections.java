@@ -9,7 +9,6 @@ import dev.weir.result.SettingValue;
 import dev.weir.result.Throughput;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
-import dev.weir.unit.Sizes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +37,7 @@ final class TextSections {
             throughput();
             ledger();
             processes();
+            clients();
         }
         phasesAndEvents();
         settings();
@@ -132,9 +132,9 @@ final class TextSections {
         if (!result.subject().saturated()) {
             table.row("offered", Rates.format(t.offeredPerSecond()), "");
         }
-        table.row("sent", Rates.format(t.sentPerSecond()), Sizes.format(t.sentBytesPerSecond()) + "/s");
+        table.row("sent", Rates.format(t.sentPerSecond()), Figures.byteRate(t.sentBytesPerSecond()));
         table.row("acked", Rates.format(t.ackedPerSecond()), "");
-        table.row("delivered", Rates.format(t.deliveredPerSecond()), Sizes.format(t.deliveredBytesPerSecond()) + "/s");
+        table.row("delivered", Rates.format(t.deliveredPerSecond()), Figures.byteRate(t.deliveredBytesPerSecond()));
         add(table);
     }
 
@@ -197,6 +197,16 @@ final class TextSections {
         table.row(costRow("switches, asked", p -> Figures.count(p.voluntarySwitches())));
         table.row(costRow("switches, forced", p -> Figures.count(p.involuntarySwitches())));
         table.row(costRow("process id", p -> Long.toString(p.pid())));
+        add(table);
+    }
+
+    private void clients() {
+        if (result.clientFigures().isEmpty()) {
+            return;
+        }
+        section("counted by the clients");
+        TextTable table = new TextTable(1, List.of("", "", "from"));
+        result.clientFigures().forEach(figure -> table.row(figure.name(), Figures.client(figure), figure.source()));
         add(table);
     }
 

@@ -3,7 +3,6 @@ package dev.weir.report;
 import dev.weir.result.Interval;
 import dev.weir.result.Throughput;
 import dev.weir.unit.Rates;
-import dev.weir.unit.Sizes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -90,16 +89,16 @@ final class ThroughputSection {
                 List.of(
                         "sent",
                         Rates.format(t.sentPerSecond()),
-                        Sizes.format(t.sentBytesPerSecond()) + "/s",
-                        Figures.bytes(t.sentBytes())),
+                        Figures.byteRate(t.sentBytesPerSecond()),
+                        Figures.bytes(t.sentBytesPerSecond() < 0 ? -1 : t.sentBytes())),
                 1);
         page.row(List.of("acked", Rates.format(t.ackedPerSecond()), "", ""), 1);
         page.row(
                 List.of(
                         "delivered",
                         Rates.format(t.deliveredPerSecond()),
-                        Sizes.format(t.deliveredBytesPerSecond()) + "/s",
-                        Figures.bytes(t.deliveredBytes())),
+                        Figures.byteRate(t.deliveredBytesPerSecond()),
+                        Figures.bytes(t.deliveredBytesPerSecond() < 0 ? -1 : t.deliveredBytes())),
                 1);
         page.endTable();
     }

@@ -22,8 +22,13 @@ import java.util.Set;
  */
 final class Libc {
 
-    private static final Set<String> X86 = Set.of("amd64", "x86_64");
     private static final Set<String> ARCHITECTURES = Set.of("amd64", "x86_64", "aarch64", "riscv64");
+
+    // Numbers of system calls: those of x86-64, and those that newer architectures share.
+    private static final boolean X86_64 = Set.of("amd64", "x86_64").contains(System.getProperty("os.arch", ""));
+    private static final long SCHED_SETATTR = X86_64 ? 314 : 274;
+    private static final long SCHED_GETATTR = X86_64 ? 315 : 275;
+
     private static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
     private static final VarHandle ERRNO_FIELD =
             Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno"));
@@ -149,14 +154,13 @@ final class Libc {
 
     /** Reads how the calling thread is scheduled, into a {@code struct sched_attr}. */
     int schedGetattr(MemorySegment attributes) {
-        long number = X86.contains(System.getProperty("os.arch", "")) ? 315 : 275;
-        return (int) call(() -> (long) syscall.invokeExact(state, number, 0L, attributes, attributes.byteSize(), 0L));
+        return (int)
+                call(() -> (long) syscall.invokeExact(state, SCHED_GETATTR, 0L, attributes, attributes.byteSize(), 0L));
     }
 
     /** Sets how the calling thread is scheduled, from a {@code struct sched_attr}. */
     int schedSetattr(MemorySegment attributes) {
-        long number = X86.contains(System.getProperty("os.arch", "")) ? 314 : 274;
-        return (int) call(() -> (long) syscall.invokeExact(state, number, 0L, attributes, 0L, 0L));
+        return (int) call(() -> (long) syscall.invokeExact(state, SCHED_SETATTR, 0L, attributes, 0L, 0L));
     }
 
     /** Why the last call failed. */

@@ -1,7 +1,10 @@
 package dev.weir.result;
 
 import dev.weir.result.Latency.Percentile;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * One run of a matrix: what tables and curves are made of.
@@ -20,7 +23,7 @@ import java.util.List;
  * @param offeredPerSecond messages a second that the schedule asked for; 0 when back to back
  * @param sentPerSecond messages a second handed to the transport
  * @param deliveredPerSecond messages a second received, over all subscribers
- * @param deliveredBytesPerSecond message bytes a second received, over all subscribers
+ * @param deliveredBytesPerSecond message bytes a second received, over all subscribers; -1 when no byte was touched
  * @param messageBytes mean size of a message with its identity
  * @param subscribers number of subscribers
  * @param latency which latency the percentiles are of: {@code response}, or {@code service} when back to back
@@ -30,6 +33,7 @@ import java.util.List;
  * @param lost messages acknowledged and not received
  * @param duplicate messages received again
  * @param cpuSecondsPerMillion processor time of every process per million messages; -1 when not known
+ * @param figures what else a column may show, by the title of the {@link Column}
  */
 public record CellRun(
         int cell,
@@ -55,7 +59,8 @@ public record CellRun(
         boolean lossChecked,
         long lost,
         long duplicate,
-        double cpuSecondsPerMillion) {
+        double cpuSecondsPerMillion,
+        Map<String, Double> figures) {
 
     /** Below this part of the offered rate, latency only tells how long the run was. */
     private static final double KEPT_UP = 0.99;
@@ -65,11 +70,19 @@ public record CellRun(
             throw new IllegalArgumentException("no folder in cells/: " + folder);
         }
         percentiles = List.copyOf(percentiles);
+        figures = Collections.unmodifiableMap(new TreeMap<>(figures));
     }
 
     /** Messages a second that got through: received over all subscribers, or sent where nobody receives. */
     public double achievedPerSecond() {
         return subscribers == 0 ? sentPerSecond : deliveredPerSecond;
+    }
+
+    /** Message bytes a second that got through; -1 when no byte was touched. */
+    public double achievedBytesPerSecond() {
+        return subscribers == 0 && deliveredBytesPerSecond >= 0
+                ? sentPerSecond * messageBytes
+                : deliveredBytesPerSecond;
     }
 
     /** Whether the transport took fewer messages than were due, so that they queued up for as long as it lasted. */

@@ -15,6 +15,7 @@ import java.util.List;
  * @param scenarioText the scenario with every option in it; secrets masked
  * @param axes the keys that vary, the outermost first
  * @param repeats how often each cell is run
+ * @param columns what its table shows of every cell
  * @param cells every combination, in order
  * @param runs what was run so far, in the order of execution
  * @param stopped what ended it early, as in "stopped by Ctrl-C"; empty when nothing did
@@ -29,6 +30,7 @@ public record MatrixResult(
         String scenarioText,
         List<String> axes,
         int repeats,
+        List<Column> columns,
         List<Cell> cells,
         List<CellRun> runs,
         String stopped) {
@@ -40,6 +42,7 @@ public record MatrixResult(
         startedAt = List.copyOf(startedAt);
         command = List.copyOf(command);
         axes = List.copyOf(axes);
+        columns = List.copyOf(columns);
         cells = List.copyOf(cells);
         runs = List.copyOf(runs);
     }
@@ -71,6 +74,7 @@ public record MatrixResult(
                 scenarioText,
                 axes,
                 repeats,
+                columns,
                 cells,
                 otherRuns,
                 stoppedBy);
@@ -88,6 +92,7 @@ public record MatrixResult(
                 scenarioText,
                 axes,
                 repeats,
+                columns,
                 cells,
                 runs,
                 stopped);

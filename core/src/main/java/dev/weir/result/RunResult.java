@@ -21,6 +21,7 @@ import java.util.Map;
  * @param latencies distributions of the measured phase: response, publish, service, lag, tool
  * @param ledger the account of every message of the measured phase
  * @param processes cost of each process of the run
+ * @param clientFigures what the clients counted themselves while measuring
  * @param pauses pauses of the tool and the host while measuring
  * @param effectiveSettings what was really in force, read back from the system
  * @param environment the machine and the software, by name
@@ -43,6 +44,7 @@ public record RunResult(
         List<Latency> latencies,
         Ledger ledger,
         List<ProcessCost> processes,
+        List<ClientValue> clientFigures,
         Pauses pauses,
         List<SettingValue> effectiveSettings,
         Map<String, String> environment,
@@ -57,6 +59,7 @@ public record RunResult(
         phases = List.copyOf(phases);
         latencies = List.copyOf(latencies);
         processes = List.copyOf(processes);
+        clientFigures = List.copyOf(clientFigures);
         effectiveSettings = List.copyOf(effectiveSettings);
         environment = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(environment));
         events = List.copyOf(events);
@@ -81,6 +84,7 @@ public record RunResult(
                 latencies,
                 ledger,
                 processes,
+                clientFigures,
                 pauses,
                 effectiveSettings,
                 environment,

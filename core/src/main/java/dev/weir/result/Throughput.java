@@ -9,8 +9,8 @@ package dev.weir.result;
  * @param sentPerSecond messages a second handed to the transport
  * @param ackedPerSecond messages a second acknowledged
  * @param deliveredPerSecond messages a second received, over all subscribers
- * @param sentBytesPerSecond message bytes a second handed to the transport
- * @param deliveredBytesPerSecond message bytes a second received, over all subscribers
+ * @param sentBytesPerSecond message bytes a second handed to the transport; -1 when no byte was touched
+ * @param deliveredBytesPerSecond message bytes a second received, over all subscribers; -1 when no byte was touched
  * @param sentBytes message bytes handed to the transport
  * @param deliveredBytes message bytes received
  */

@@ -8,6 +8,7 @@ import dev.weir.measure.Recorder;
 import dev.weir.measure.Totalled;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
+import dev.weir.result.ClientValue;
 import dev.weir.result.Interval;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
@@ -19,6 +20,7 @@ import dev.weir.result.Throughput;
 import dev.weir.result.Verdict;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.Capability;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,19 +34,13 @@ final class Assembly {
 
     private final RunRequest request;
     private final Scenario scenario;
-    private final Run.Measured measured;
+    private final Measured measured;
     private final Faults faults;
     private final TimeLine timeLine;
     private final Findings findings;
     private final Watch watch;
 
-    Assembly(
-            RunRequest request,
-            Run.Measured measured,
-            Faults faults,
-            TimeLine timeLine,
-            Findings findings,
-            Watch watch) {
+    Assembly(RunRequest request, Measured measured, Faults faults, TimeLine timeLine, Findings findings, Watch watch) {
         this.request = request;
         this.scenario = request.scenario();
         this.measured = measured;
@@ -56,7 +52,7 @@ final class Assembly {
 
     RunOutcome outcome(Cast cast) {
         Ledger ledger = ledger(cast);
-        Throughput throughput = MeasuredRates.of(measured, scenario.length().measure(), ledger, cast);
+        Throughput throughput = MeasuredRates.of(measured, scenario, ledger, cast);
         ToolEffect effect = ToolEffect.of(histogram(LatencyKind.RESPONSE), histogram(LatencyKind.ADJUSTED));
         Pauses pauses = pauses(effect);
         List<Latency> latencies = SHOWN.stream().map(this::latency).toList();
@@ -86,13 +82,16 @@ final class Assembly {
                 latencies,
                 ledger,
                 measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
+                measured.clientFigures.stream()
+                        .map(f -> new ClientValue(f.name(), f.value(), f.source()))
+                        .toList(),
                 pauses,
                 measured.effectiveSettings.stream()
                         .map(s -> new SettingValue(s.scope(), s.name(), s.value(), s.isDefault()))
                         .toList(),
                 watch.environment(),
                 timeLine.events(),
-                notMeasured());
+                notMeasured(cast));
         return new RunOutcome(
                 result,
                 intervals(),
@@ -140,7 +139,7 @@ final class Assembly {
         }
         found.addAll(seconds.imbalances());
         Totalled.TimedCounts counts = cast.totalled().timed(Phase.MEASURE);
-        if (scenario.timed().takesAll()) {
+        if (cast.timed().takesAll()) {
             Totalled.Snapshot all = cast.totalled().snapshot(Phase.MEASURE);
             counts = new Totalled.TimedCounts(all.sent(), all.acked(), all.unique());
         }
@@ -182,10 +181,14 @@ final class Assembly {
                 scenario.topology().publishers(),
                 scenario.topology().subscribers(),
                 scenario.topology().delivery().name().toLowerCase(Locale.ROOT),
-                Descriptions.payload(scenario.payload()),
-                Descriptions.schedule(scenario.schedule()) + Descriptions.timed(scenario.timed()),
+                Descriptions.payload(scenario.payload(), scenario.handling(), hasChoice()),
+                Descriptions.schedule(scenario.schedule()) + Descriptions.timed(cast.timed()),
                 scenario.schedule() instanceof Schedule.Saturated,
                 cast.meanMessageBytes());
+    }
+
+    private boolean hasChoice() {
+        return request.driver().capabilities(request.settings()).contains(Capability.SAME_MEMORY);
     }
 
     private List<Interval> intervals() {
@@ -202,15 +205,22 @@ final class Assembly {
         return intervals;
     }
 
-    private List<String> notMeasured() {
+    private List<String> notMeasured(Cast cast) {
         List<String> sentences = new ArrayList<>(measured.notMeasured);
         sentences.addAll(watch.notMeasured());
         if (scenario.carrier() == CarrierKind.NONE) {
             sentences.add("Loss, duplicates, order and end-to-end latency: messages carried no identity.");
         }
-        if (!scenario.timed().takesAll()) {
-            sentences.add("The latency of every message: 1 in "
-                    + scenario.timed().every() + " was timed, and all were counted.");
+        if (!cast.timed().takesAll()) {
+            sentences.add(
+                    "The latency of every message: 1 in " + cast.timed().every() + " was timed, and all were counted.");
+        }
+        switch (scenario.handling()) {
+            case READ -> {}
+            case REUSE ->
+                sentences.add("Bytes a second: one message was handed over again and again, so its bytes never moved.");
+            case COPY, FILL, ZERO ->
+                sentences.add("The content of messages: nobody read it, so damage to it would not be seen.");
         }
         if (scenario.topology().subscribers() == 0) {
             sentences.add("Delivery: nothing subscribed.");

@@ -1,7 +1,6 @@
 package dev.weir.run;
 
 import dev.weir.message.Phase;
-import dev.weir.message.Timed;
 import dev.weir.schedule.ScheduleCursor;
 
 /**
@@ -14,7 +13,6 @@ import dev.weir.schedule.ScheduleCursor;
  * @param cursor when messages are due
  * @param messages most messages to send
  * @param saturated whether each message is due when the one before it has been handed over
- * @param timed which messages are timed
  */
 record Assignment(
         Phase phase,
@@ -23,5 +21,4 @@ record Assignment(
         long giveUpNanos,
         ScheduleCursor cursor,
         long messages,
-        boolean saturated,
-        Timed timed) {}
+        boolean saturated) {}

@@ -6,13 +6,16 @@ import dev.weir.measure.PublisherAccount;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.measure.Totalled;
 import dev.weir.message.Carrier;
+import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
+import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.Payloads;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
+import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
@@ -33,6 +36,7 @@ final class Cast {
     private final RunClock clock;
     private final Crew crew;
     private final Faults faults;
+    private final Sampling sampling;
     private final Payloads payloads;
     private final KeyGenerator[] keys;
     private final List<PublisherLoop> publishers = new ArrayList<>();
@@ -46,6 +50,8 @@ final class Cast {
         this.clock = clock;
         this.crew = crew;
         this.faults = faults;
+        this.sampling = new Sampling(
+                scenario.timed().orElseGet(() -> Busyness.of(scenario).timed()));
         this.payloads = scenario.payload().load(Carrier.of(scenario.carrier()).overheadBytes());
         this.keys = new KeyGenerator[scenario.topology().publishers()];
         java.util.Arrays.setAll(keys, scenario.keys()::generator);
@@ -60,8 +66,35 @@ final class Cast {
     /** What the transport may know about the run. */
     RunContext context(String runIdText) {
         int spinning = scenario.pacer() == PacerMode.SPIN ? scenario.topology().publishers() : 0;
-        return new RunContext(
-                runIdText, clock, maxMessageBytes(), spinning, scenario.timed().every());
+        return new RunContext(runIdText, clock, maxMessageBytes(), spinning, sampling::takes, scenario.handling());
+    }
+
+    private Carrier carrier() {
+        boolean beside = scenario.handling() != PayloadHandling.READ && scenario.carrier() == CarrierKind.HEADER;
+        return beside ? Carrier.beside(sampling) : Carrier.of(scenario.carrier());
+    }
+
+    /** Which messages are timed. */
+    Timed timed() {
+        return sampling.timed();
+    }
+
+    /**
+     * Takes a second of the warm-up into account, where the run chooses which messages are timed: as fast as it goes is
+     * only known once it goes. What holds when the warm-up ends holds for what is measured.
+     */
+    void reached(Seconds.Row second) {
+        if (scenario.timed().isEmpty() && scenario.schedule() instanceof dev.weir.schedule.Schedule.Saturated) {
+            double perSecond = 1e9 / second.lengthNanos();
+            Timed needed = Busyness.of(
+                            scenario,
+                            second.counts().sent() * perSecond,
+                            second.counts().received() * perSecond)
+                    .timed();
+            if (needed.every() > sampling.timed().every()) {
+                sampling.choose(needed);
+            }
+        }
     }
 
     /** The mean bytes a message of this run takes. */
@@ -74,8 +107,8 @@ final class Cast {
         KeyGenerator[] orderingKeys = scenario.keys() instanceof KeySpec.None ? new KeyGenerator[0] : keys;
         for (int i = 0; i < scenario.topology().subscribers(); i++) {
             var account = new SubscriberAccount(
-                    i, runId, scenario.carrier(), scenario.topology().publishers(), orderingKeys);
-            account.timing(scenario.timed()).stamping(clock).begin(Phase.PROBE, clock.nanos());
+                    i, runId, carrier(), scenario.topology().publishers(), orderingKeys);
+            account.timing(sampling).stamping(clock).begin(Phase.PROBE, clock.nanos());
             var loop = new SubscriberLoop(i, transport.openSubscriber(i, account), readyWithin, faults);
             subscriberAccounts.add(account);
             subscribers.add(loop);
@@ -87,8 +120,8 @@ final class Cast {
         int count = scenario.topology().publishers();
         int inFlight = Math.max(LEAST_IN_FLIGHT, Integer.highestOneBit(MOST_IN_FLIGHT / count));
         for (int i = 0; i < count; i++) {
-            var account = new PublisherAccount(i, inFlight, scenario.timed());
-            var writer = new MessageWriter(Carrier.of(scenario.carrier()), payloads.generator(i), keys[i], runId, i);
+            var account = new PublisherAccount(i, inFlight, sampling);
+            var writer = new MessageWriter(carrier(), payloads.generator(i), scenario.handling(), keys[i], runId, i);
             var publisher = transport.openPublisher(i, account);
             var loop = new PublisherLoop(i, clock, publisher, account, writer, faults);
             publisherAccounts.add(account);
@@ -104,8 +137,8 @@ final class Cast {
     /** Sends one probe a stream. */
     void probe() {
         for (PublisherLoop publisher : publishers) {
-            publisher.assign(new Assignment(
-                    Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, 1, false, Timed.ALL));
+            publisher.assign(
+                    new Assignment(Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, 1, false));
         }
     }
 
@@ -142,8 +175,7 @@ final class Cast {
                             giveUpNanos,
                             scenario.schedule().cursor(i, count),
                             DueCount.share(limit, i, count),
-                            saturated,
-                            scenario.timed()));
+                            saturated));
         }
     }
 

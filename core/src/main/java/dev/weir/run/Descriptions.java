@@ -4,10 +4,12 @@ import dev.weir.message.Timed;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.PayloadHandling;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import dev.weir.unit.Sizes;
+import java.util.Locale;
 
 /** Says in words what a scenario asked for. */
 public final class Descriptions {
@@ -25,6 +27,16 @@ public final class Descriptions {
             case PayloadSpec.FileContent file ->
                 (file.perLine() ? "lines of " : "whole ") + file.path().getFileName();
         };
+    }
+
+    /**
+     * What messages say, and what is done with their bytes where there is a choice: {@code 100 B random, payload copy}.
+     *
+     * @param choice whether both sides share a memory
+     */
+    static String payload(PayloadSpec payload, PayloadHandling handling, boolean choice) {
+        String word = ", payload " + handling.name().toLowerCase(Locale.ROOT);
+        return payload(payload) + (choice ? word : "");
     }
 
     private static String size(SizeRange size) {

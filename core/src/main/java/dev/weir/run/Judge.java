@@ -25,7 +25,7 @@ import java.util.Locale;
 final class Judge {
 
     private final Scenario scenario;
-    private final Run.Measured measured;
+    private final Measured measured;
     private final Faults faults;
     private final Findings findings;
     private final String stopReason;
@@ -41,7 +41,7 @@ final class Judge {
         }
     }
 
-    Judge(Scenario scenario, Run.Measured measured, Faults faults, Findings findings, String stopReason) {
+    Judge(Scenario scenario, Measured measured, Faults faults, Findings findings, String stopReason) {
         this.scenario = scenario;
         this.measured = measured;
         this.faults = faults;

@@ -4,7 +4,8 @@ import dev.weir.measure.Spans;
 import dev.weir.message.Phase;
 import dev.weir.result.Ledger;
 import dev.weir.result.Throughput;
-import java.time.Duration;
+import dev.weir.scenario.Scenario;
+import dev.weir.transport.PayloadHandling;
 
 /**
  * Rates over measured nanoseconds. {@code n} messages lie {@code n - 1} gaps apart, so the rate is that of the gaps between
@@ -14,21 +15,25 @@ final class MeasuredRates {
 
     private MeasuredRates() {}
 
-    /** @param asked how long messages were to be due; the offered rate is of that, or of less when the run was cut */
-    static Throughput of(Run.Measured measured, Duration asked, Ledger ledger, Cast cast) {
+    /** The offered rate is of the time messages were to be due, or of less when the run was cut. */
+    static Throughput of(Measured measured, Scenario scenario, Ledger ledger, Cast cast) {
         Spans spans = Spans.of(Phase.MEASURE, cast.publisherAccounts(), cast.subscriberAccounts());
-        double seconds = Math.min(measured.lengthSeconds(), asked.toNanos() / 1e9);
+        double seconds =
+                Math.min(measured.lengthSeconds(), scenario.length().measure().toNanos() / 1e9);
         Ledger.Account total = ledger.total();
         double sentPerSecond = spans.sent().perSecond(total.sent());
         double deliveredPerSecond = spans.received().perSecond(total.received());
+        boolean untouched = scenario.handling() == PayloadHandling.REUSE;
         return new Throughput(
                 measured.lengthNanos(),
                 seconds == 0 ? 0 : total.scheduled() / seconds,
                 sentPerSecond,
                 spans.acked().perSecond(total.acked()),
                 deliveredPerSecond,
-                total.sent() == 0 ? 0 : sentPerSecond * spans.sentBytes() / total.sent(),
-                total.received() == 0 ? 0 : deliveredPerSecond * spans.receivedBytes() / total.received(),
+                untouched ? -1 : total.sent() == 0 ? 0 : sentPerSecond * spans.sentBytes() / total.sent(),
+                untouched
+                        ? -1
+                        : total.received() == 0 ? 0 : deliveredPerSecond * spans.receivedBytes() / total.received(),
                 spans.sentBytes(),
                 spans.receivedBytes());
     }

@@ -2,8 +2,10 @@ package dev.weir.run;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.PublisherAccount;
+import dev.weir.message.Sampling;
 import dev.weir.schedule.ScheduleCursor;
 import dev.weir.transport.Publisher;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ final class PublisherLoop implements Loop {
     private final Publisher publisher;
     private final PublisherAccount account;
     private final MessageWriter writer;
+    private final Sampling sampling;
     private final Faults faults;
 
     private volatile @Nullable Assignment assigned;
@@ -56,6 +59,7 @@ final class PublisherLoop implements Loop {
         this.publisher = publisher;
         this.account = account;
         this.writer = writer;
+        this.sampling = account.sampling();
         this.faults = faults;
     }
 
@@ -136,9 +140,10 @@ final class PublisherLoop implements Loop {
     }
 
     private long publishDue(Assignment doing) {
-        // In a full pipe a message that is not timed needs no instant of its own.
-        boolean needsNoClock = doing.saturated() && handedOver && !doing.timed().takes(sequence);
-        long nowNanos = needsNoClock ? lastSentNanos : clock.nanos();
+        if (doing.saturated() && handedOver && !sampling.takes(sequence)) {
+            return sendUntimed(doing);
+        }
+        long nowNanos = clock.nanos();
         if (handedOver) {
             idealFreeNanos = idealSentNanos + (nowNanos - lastSentNanos);
             handedOver = false;
@@ -172,14 +177,35 @@ final class PublisherLoop implements Loop {
         lastSentNanos = nowNanos;
         handedOver = true;
         long toolNanos = nowNanos - idealSentNanos;
-        int messageBytes = writer.write(sequence, intendedNanos, nowNanos, toolNanos);
-        account.sent(doing.phase(), messageBytes, intendedNanos, nowNanos, toolNanos);
-        publisher.publish(sequence, writer.key(sequence), writer.message(), writer.header());
+        ByteBuffer message = writer.write(sequence, intendedNanos, nowNanos, toolNanos);
+        account.sent(doing.phase(), message.limit(), intendedNanos, nowNanos, toolNanos);
+        publisher.publish(sequence, writer.key(sequence), message, writer.header());
         sequence++;
         sentInPhase++;
         if (!doing.saturated()) {
             dueNanos = nextDue(doing);
         }
+    }
+
+    /** In a full pipe a message that is not timed needs no instant of its own: all up to the next that is, in one go. */
+    private long sendUntimed(Assignment doing) {
+        long nanos = lastSentNanos;
+        long more = Math.min(sampling.next(sequence) - sequence, doing.messages() - sentInPhase);
+        long next = sequence;
+        long end = next + more;
+        while (next < end && !cancelled && account.open(next, nanos)) {
+            ByteBuffer message = writer.write(next, nanos, nanos, 0);
+            account.sentUntimed(doing.phase(), message.limit());
+            publisher.publish(next, writer.key(next), message, writer.header());
+            next++;
+        }
+        sentInPhase += next - sequence;
+        boolean full = next == sequence && !cancelled && more > 0;
+        sequence = next;
+        if (cancelled || more == 0) {
+            finish(clock.nanos());
+        }
+        return full ? clock.nanos() + FULL_NANOS : AT_ONCE;
     }
 
     private static long nextDue(Assignment doing) {

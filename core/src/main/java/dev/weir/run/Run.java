@@ -6,6 +6,7 @@ import dev.weir.measure.LatencyLog;
 import dev.weir.message.Phase;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.ClientFigure;
 import dev.weir.transport.Positions;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
@@ -13,10 +14,8 @@ import dev.weir.transport.TransportException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
  * One run, from connecting to the verdict: connect, provision, ready, warm-up, measure, drain, audit.
@@ -85,6 +84,12 @@ public final class Run {
         }
     }
 
+    /** Says that a part of the system under test is gone and the rest goes on: an event, and the run goes on too. */
+    public void systemChanged(String what) {
+        findings.warning(Character.toUpperCase(what.charAt(0)) + what.substring(1) + ".");
+        timeLine.notice("broker", what);
+    }
+
     /** Says that the system under test is gone for good, such as a broker whose process ended: the run ends. */
     public void systemLost(String what) {
         systemGone = true;
@@ -134,7 +139,9 @@ public final class Run {
             warmUp(cast);
         }
         if (going()) {
+            Supplier<List<ClientFigure>> clientFigures = transport.clientFigures();
             measure(cast);
+            measured.clientFigures = clientFigures.get();
             drain(transport, cast);
         }
         measured.notMeasured = transport.notMeasured();
@@ -188,6 +195,7 @@ public final class Run {
                         (double) seconds.last().counts().unique()
                                 / Math.max(1, cast.totalled().copies()),
                         seconds.lastResponse());
+                cast.reached(seconds.last());
                 steadyNanos = steadyNanos < 0 && steadiness.reached() ? clock.nanos() - startNanos : steadyNanos;
             }
             if (clock.nanos() - startNanos >= leastNanos && steadiness.reached()) {
@@ -356,40 +364,6 @@ public final class Run {
             findings.warning("The histograms could not be written to latency.hlog; the figures here are complete.");
         }
         measured.stopReason = stopReason;
-        var assembly = new Assembly(request, measured, faults, timeLine, findings, watch);
-        return assembly.outcome(cast);
-    }
-
-    /** What the phases leave for the result. Used by the run's own thread. */
-    static final class Measured {
-        boolean begun;
-        boolean drainProven;
-        String stopReason = "";
-        Watch.HostPauses pauses = Watch.HostPauses.NONE;
-        long startNanos;
-        long endNanos;
-        long fromMark;
-        long toMark;
-        List<Long> stillBuffered = List.of();
-        List<dev.weir.transport.EffectiveSetting> effectiveSettings = List.of();
-        List<String> notMeasured = List.of();
-        Map<String, String> artifacts = Map.of();
-
-        @Nullable
-        LatencyLog log;
-
-        @Nullable
-        Seconds seconds;
-
-        @Nullable
-        Seconds warmUp;
-
-        long lengthNanos() {
-            return begun ? Math.max(endNanos - startNanos, 0) : 0;
-        }
-
-        double lengthSeconds() {
-            return lengthNanos() / (double) TimeUnit.SECONDS.toNanos(1);
-        }
+        return new Assembly(request, measured, faults, timeLine, findings, watch).outcome(cast);
     }
 }

@@ -25,7 +25,7 @@ record Axis(String key, Place keyPlace, Sequence values, List<Choice> choices) {
     /** The key of a variant that is no setting. */
     private static final String NAME = "name";
 
-    private static final List<String> FIXED = List.of("matrix", "repeat", "runs-limit");
+    private static final List<String> FIXED = List.of("matrix", "repeat", "runs-limit", MatrixSection.COLUMNS);
 
     /**
      * One value of an axis.

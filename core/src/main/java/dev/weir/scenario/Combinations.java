@@ -7,6 +7,7 @@ import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.transport.Capability;
+import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportDriver;
@@ -66,6 +67,29 @@ final class Combinations {
                     .error(
                             "'" + key + "': the transport '" + driver.name() + "' " + lack,
                             "possible with it:  " + instead);
+        }
+    }
+
+    /** What is not read carries no identity in its bytes, and nothing that has a checksum over them. */
+    void check(PayloadHandling handling, CarrierKind carrier) {
+        String word = handling.name().toLowerCase(Locale.ROOT);
+        if (handling == PayloadHandling.READ) {
+            return;
+        }
+        Section payload = root.section("payload");
+        if (!driver.capabilities(settings).contains(Capability.SAME_MEMORY)) {
+            throw payload.place("handling")
+                    .error(
+                            "'handling' in 'payload': with the transport '" + driver.name()
+                                    + "' every byte travels and is checked",
+                            "possible with it:  payload: { handling: read }");
+        }
+        if (carrier != CarrierKind.HEADER && carrier != CarrierKind.NONE) {
+            throw payload.place("handling")
+                    .error(
+                            "'handling' in 'payload': " + word
+                                    + " leaves the bytes of a message alone, so its identity must travel beside them",
+                            "possible with it:  carrier: header");
         }
     }
 

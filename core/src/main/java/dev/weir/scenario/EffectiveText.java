@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 final class EffectiveText {
 
     /** Text that YAML reads as itself without quotes, also where braces and commas mean something. */
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9/][A-Za-z0-9 ./_%+µ-]*(?<! )");
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9/][A-Za-z0-9 ./_%+µ@-]*(?<! )");
 
     private final StringBuilder yaml = new StringBuilder();
 
@@ -105,7 +105,7 @@ final class EffectiveText {
 
     private void transport(TransportDriver driver, Settings settings) {
         Map<String, String> given = new TreeMap<>(settings.given());
-        yaml.append(driver.name()).append(":");
+        yaml.append(quoted(driver.name())).append(":");
         int start = yaml.length();
         yaml.append('\n');
         for (Setting setting : driver.settings()) {

@@ -11,9 +11,12 @@ import java.util.stream.Stream;
 final class KeyCheck {
 
     private final List<String> transports;
+    private final String chosen;
 
-    KeyCheck(List<String> transports) {
+    /** @param chosen the name of the transport's section in this scenario */
+    KeyCheck(List<String> transports, String chosen) {
         this.transports = transports;
+        this.chosen = chosen;
     }
 
     void check(Mapping root) {
@@ -22,7 +25,7 @@ final class KeyCheck {
 
     private void check(String section, Mapping mapping) {
         mapping.entries().forEach((name, entry) -> {
-            if (!(section.isEmpty() && transports.contains(name))) {
+            if (!(section.isEmpty() && (name.equals(chosen) || transports.contains(name)))) {
                 checkEntry(section, name, entry);
             }
         });

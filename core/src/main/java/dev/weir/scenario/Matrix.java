@@ -1,5 +1,6 @@
 package dev.weir.scenario;
 
+import dev.weir.result.Column;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,13 +12,22 @@ import java.util.List;
  * @param axes the keys that vary, the outermost first
  * @param cells every combination of their values, in order
  * @param repeats how often each cell is run
+ * @param columns what its table shows of every cell
  * @param text the scenario as YAML with every option in it and without defaults; secrets masked
  */
-public record Matrix(String name, String description, List<String> axes, List<Cell> cells, int repeats, String text) {
+public record Matrix(
+        String name,
+        String description,
+        List<String> axes,
+        List<Cell> cells,
+        int repeats,
+        List<Column> columns,
+        String text) {
 
     public Matrix {
         axes = List.copyOf(axes);
         cells = List.copyOf(cells);
+        columns = List.copyOf(columns);
     }
 
     /**

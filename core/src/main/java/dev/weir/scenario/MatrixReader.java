@@ -1,9 +1,11 @@
 package dev.weir.scenario;
 
+import dev.weir.result.Column;
 import dev.weir.scenario.Axis.Choice;
 import dev.weir.scenario.Matrix.Cell;
 import dev.weir.scenario.Node.Mapping;
 import dev.weir.scenario.Node.Scalar;
+import dev.weir.scenario.Node.Sequence;
 import dev.weir.scenario.Overrides.Assignment;
 import dev.weir.scenario.ScenarioReader.Source;
 import dev.weir.transport.TransportDriver;
@@ -12,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Turns a scenario and its matrix into cells, every one a checked scenario. Reads one scenario once. */
 final class MatrixReader {
@@ -19,9 +22,13 @@ final class MatrixReader {
     /** Combinations that are looked at, left out or not, before it is said that these are too many. */
     private static final int MOST_COMBINATIONS = 100_000;
 
+    private static final String OF_MATRIX = "matrix.";
+    private static final List<String> CHOOSING = List.of(Transports.KEY, Axis.VARIANT);
+
     private final Source source;
     private final Transports transports;
     private final Mapping root;
+    private final boolean choosesTransports;
     private MatrixSection matrix;
 
     /** @param root the scenario, which is changed */
@@ -30,6 +37,10 @@ final class MatrixReader {
         this.transports = transports;
         this.root = root;
         this.matrix = MatrixSection.take(root, options);
+        this.choosesTransports = options.stream()
+                .map(Assignment::key)
+                .anyMatch(
+                        key -> CHOOSING.contains(key.startsWith(OF_MATRIX) ? key.substring(OF_MATRIX.length()) : key));
     }
 
     /**
@@ -59,7 +70,8 @@ final class MatrixReader {
                 .forEach(option -> root.put(Transports.KEY, option.value()));
         List<TransportDriver> used = used();
         matrix = matrix.with(knownAxes(used));
-        transports.settle(root, used);
+        requireSections(used);
+        transports.settle(root, used, exchanged());
         matrix.options().stream()
                 .filter(option -> !option.key().equals(Transports.KEY))
                 .forEach(option -> transports.apply(root, used, option));
@@ -69,7 +81,7 @@ final class MatrixReader {
         }
         String description = cells.getFirst().scenario().description();
         List<String> axes = matrix.axes().stream().map(Axis::key).toList();
-        return new Matrix(source.name(), description, axes, cells, matrix.repeats(), text());
+        return new Matrix(source.name(), description, axes, cells, matrix.repeats(), matrix.columns(), text());
     }
 
     /** Every transport that some cell has. */
@@ -102,9 +114,7 @@ final class MatrixReader {
 
     /** The axes that mean something to a transport that is used; it is an error when one does not. */
     private List<Axis> knownAxes(List<TransportDriver> used) {
-        boolean exchanged = root.value(Transports.KEY)
-                .filter(node -> node.place().fromOption())
-                .isPresent();
+        boolean exchanged = exchanged();
         List<Axis> known = new ArrayList<>();
         for (Axis axis : matrix.axes()) {
             if (axis.key().equals(Axis.VARIANT)
@@ -119,6 +129,55 @@ final class MatrixReader {
             }
         }
         return known;
+    }
+
+    /** Whether an option says which transports are used. */
+    private boolean exchanged() {
+        return root.value(Transports.KEY)
+                        .filter(node -> node.place().fromOption())
+                        .isPresent()
+                || choosesTransports;
+    }
+
+    /** Refuses the name of a system of which nothing is said: it is a slip, or its address is missing. */
+    private void requireSections(List<TransportDriver> used) {
+        List<Assignment> assignments = Stream.concat(
+                        matrix.options().stream(),
+                        matrix.axes().stream()
+                                .flatMap(axis -> axis.choices().stream())
+                                .flatMap(choice -> choice.assignments().stream()))
+                .toList();
+        for (TransportDriver driver : used) {
+            String name = driver.name();
+            if (NamedSystem.isNamed(name)
+                    && root.entry(name).isEmpty()
+                    && assignments.stream()
+                            .noneMatch(assignment -> assignment.key().startsWith(name + "."))) {
+                List<String> sections = root.entries().keySet().stream()
+                        .filter(transports::isSection)
+                        .filter(NamedSystem::isNamed)
+                        .toList();
+                throw place(name, assignments)
+                        .error(
+                                "'" + name + "' has no section",
+                                Suggestions.nearest(name, sections)
+                                                .map(near -> "did you mean '" + near + "'?  ")
+                                                .orElse("")
+                                        + "for example:  " + name + ": { bootstrap: host:9092 }");
+            }
+        }
+    }
+
+    private Place place(String transport, List<Assignment> assignments) {
+        return Stream.concat(
+                        root.value(Transports.KEY).stream(),
+                        assignments.stream()
+                                .filter(assignment -> assignment.key().equals(Transports.KEY))
+                                .map(Assignment::value))
+                .filter(node -> node instanceof Scalar scalar && scalar.text().equals(transport))
+                .map(Node::place)
+                .findFirst()
+                .orElse(root.place());
     }
 
     private List<Combination> combinations() {
@@ -231,10 +290,15 @@ final class MatrixReader {
             String key = matrix.axes().get(i).key();
             boolean says = key.equals(Axis.VARIANT) || key.equals(Transports.KEY);
             if (!labels.get(i).isEmpty()) {
-                parts.add(says ? labels.get(i) : Overrides.nameOf(key) + " " + labels.get(i));
+                parts.add(says ? labels.get(i) : shortened(key) + " " + labels.get(i));
             }
         }
         return parts.isEmpty() ? source.name() : String.join(" · ", parts);
+    }
+
+    /** A key without the section it stands in: {@code producer.batch.size} is {@code batch.size}. */
+    private static String shortened(String key) {
+        return key.substring(key.indexOf('.') + 1);
     }
 
     private String text() {
@@ -244,6 +308,12 @@ final class MatrixReader {
         }
         if (matrix.repeats() > 1) {
             whole.put("repeat", new Scalar(Integer.toString(matrix.repeats()), root.place()));
+        }
+        if (!matrix.columns().equals(Column.USUAL)) {
+            List<Node> titles = matrix.columns().stream()
+                    .map(column -> (Node) new Scalar(column.title(), root.place()))
+                    .toList();
+            whole.put(MatrixSection.COLUMNS, new Sequence(titles, root.place()));
         }
         whole.put("runs-limit", new Scalar(Integer.toString(matrix.runsLimit()), root.place()));
         return EffectiveText.given(whole);

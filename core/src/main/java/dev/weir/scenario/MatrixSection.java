@@ -1,5 +1,6 @@
 package dev.weir.scenario;
 
+import dev.weir.result.Column;
 import dev.weir.scenario.Node.Entry;
 import dev.weir.scenario.Node.Mapping;
 import dev.weir.scenario.Node.Scalar;
@@ -7,6 +8,7 @@ import dev.weir.scenario.Node.Sequence;
 import dev.weir.scenario.Overrides.Assignment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -16,6 +18,7 @@ import java.util.function.Function;
  * @param exclusions which cells are left out
  * @param repeats how often each cell is run
  * @param runsLimit how many runs there may be
+ * @param columns what the table shows
  * @param options the options that say something of every run
  * @param place where the matrix stands
  */
@@ -24,11 +27,15 @@ record MatrixSection(
         List<Exclusion> exclusions,
         int repeats,
         int runsLimit,
+        List<Column> columns,
         List<Assignment> options,
         Place place) {
 
     private static final int MOST_REPEATS = 1_000;
     private static final int MOST_RUNS = 10_000;
+    /** The key that says what the table shows. */
+    static final String COLUMNS = "columns";
+
     private static final String MATRIX = "matrix";
     private static final String EXCLUDE = "exclude";
 
@@ -36,7 +43,9 @@ record MatrixSection(
     static MatrixSection take(Mapping root, List<Assignment> options) {
         List<Assignment> rest = new ArrayList<>();
         for (Assignment option : options) {
-            if (option.key().equals("repeat") || option.key().equals("runs-limit")) {
+            if (option.key().equals("repeat")
+                    || option.key().equals("runs-limit")
+                    || option.key().equals(COLUMNS)) {
                 root.put(option.key(), option.value());
             } else {
                 rest.add(option);
@@ -44,6 +53,7 @@ record MatrixSection(
         }
         int repeats = number(root, "repeat", text -> Values.count(text, 1, MOST_REPEATS));
         int runsLimit = number(root, "runs-limit", text -> Values.count(text, 1, MOST_RUNS));
+        List<Column> columns = columns(root);
         Place place = root.keyPlace(MATRIX);
         Mapping matrix = matrix(root);
         root.entries().remove(MATRIX);
@@ -54,7 +64,7 @@ record MatrixSection(
                 .toList();
         List<Assignment> forAll = new ArrayList<>();
         List<Axis> settled = new MatrixOptions(axes).apply(rest, forAll);
-        return new MatrixSection(settled, exclusions, repeats, runsLimit, List.copyOf(forAll), place);
+        return new MatrixSection(settled, exclusions, repeats, runsLimit, columns, List.copyOf(forAll), place);
     }
 
     private static int number(Mapping root, String name, Function<String, Integer> reader) {
@@ -66,6 +76,29 @@ record MatrixSection(
         }
         return Section.reading(
                 key, given instanceof Scalar scalar ? scalar : new Scalar(key.defaultText(), root.place()), reader);
+    }
+
+    private static List<Column> columns(Mapping root) {
+        Optional<Node> given = root.value(COLUMNS);
+        root.entries().remove(COLUMNS);
+        if (given.isEmpty()) {
+            return Column.USUAL;
+        }
+        Node list = given.get() instanceof Scalar option
+                ? YamlReader.read("[" + option.text().replaceAll("^\\s*\\[|\\]\\s*$", "") + "]", option.place())
+                        .orElseThrow()
+                : given.get();
+        if (!(list instanceof Sequence sequence) || sequence.items().isEmpty()) {
+            throw list.place().error("'columns' is a list of names", "for example:  columns: [achieved, p50, p99]");
+        }
+        return sequence.items().stream().map(MatrixSection::column).distinct().toList();
+    }
+
+    private static Column column(Node name) {
+        String title = name instanceof Scalar scalar ? scalar.text() : name.kind();
+        return Column.of(title)
+                .orElseThrow(() -> name.place()
+                        .error("there is no column '" + title + "'", Suggestions.hint(title, Column.titles())));
     }
 
     private static Mapping matrix(Mapping root) {
@@ -117,7 +150,7 @@ record MatrixSection(
 
     /** The same with other axes. */
     MatrixSection with(List<Axis> others) {
-        return new MatrixSection(others, exclusions, repeats, runsLimit, options, place);
+        return new MatrixSection(others, exclusions, repeats, runsLimit, columns, options, place);
     }
 
     /** The whole matrix as YAML, as it was settled. */

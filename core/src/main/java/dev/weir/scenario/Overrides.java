@@ -5,6 +5,7 @@ import dev.weir.scenario.Node.Scalar;
 import dev.weir.transport.Setting;
 import dev.weir.transport.TransportDriver;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -44,17 +45,20 @@ final class Overrides {
 
     private final Mapping root;
     private final TransportDriver driver;
-    private final List<String> otherTransports;
+    private final Collection<String> transports;
 
-    /** @param root a scenario whose section of {@code driver} is flat */
-    Overrides(Mapping root, TransportDriver driver, List<String> otherTransports) {
+    /**
+     * @param root a scenario whose section of {@code driver} is flat
+     * @param transports names of all transports that are installed
+     */
+    Overrides(Mapping root, TransportDriver driver, Collection<String> transports) {
         this.root = root;
         this.driver = driver;
-        this.otherTransports = otherTransports;
+        this.transports = transports;
     }
 
     void apply(Assignment override) {
-        String path = resolve(override);
+        String path = ofSystem(resolve(override));
         if (path.startsWith(driver.name() + ".")) {
             String setting = path.substring(driver.name().length() + 1);
             section(root, driver.name(), override.place()).put(setting, override.scalar());
@@ -66,7 +70,7 @@ final class Overrides {
     /** Whether a key could mean anything with this transport. */
     boolean knows(String key) {
         return isPath(key)
-                || key.startsWith(driver.name() + ".")
+                || ofSystem(key).startsWith(driver.name() + ".")
                 || Stream.concat(scenarioPaths(key), transportPaths(key))
                         .findAny()
                         .isPresent();
@@ -80,21 +84,18 @@ final class Overrides {
 
     private String resolve(Assignment override) {
         String key = override.key();
-        if (isPath(key) || key.startsWith(driver.name() + ".")) {
+        if (isPath(key) || ofSystem(key).startsWith(driver.name() + ".")) {
             return key;
         }
-        otherTransports.stream()
-                .filter(other -> key.equals(other) || key.startsWith(other + "."))
-                .findFirst()
-                .ifPresent(other -> {
-                    throw override.place()
-                            .error("'" + other + "' is not the transport of this run, which is '" + driver.name()
-                                    + "'");
-                });
-        if (key.equals(driver.name())) {
+        if (key.equals(driver.name()) || key.equals(NamedSystem.transportOf(driver.name()))) {
             throw override.place()
                     .error("'" + key + "' is a section; name one of its settings:  --set " + key
                             + ".<setting>=<value>");
+        }
+        String section = key.substring(0, key.indexOf('.') < 0 ? key.length() : key.indexOf('.'));
+        if (transports.contains(NamedSystem.transportOf(section))) {
+            throw override.place()
+                    .error("'" + section + "' is not the transport of this run, which is '" + driver.name() + "'");
         }
         List<String> candidates =
                 Stream.concat(scenarioPaths(key), transportPaths(key)).toList();
@@ -106,6 +107,12 @@ final class Overrides {
         }
         throw override.place()
                 .error("'" + key + "' could be any of " + String.join(", ", candidates), "write one of them in full");
+    }
+
+    /** The key with the name of this system where it says something of all systems of the transport. */
+    private String ofSystem(String key) {
+        String transport = NamedSystem.transportOf(driver.name());
+        return key.startsWith(transport + ".") ? driver.name() + key.substring(transport.length()) : key;
     }
 
     private static boolean isPath(String key) {

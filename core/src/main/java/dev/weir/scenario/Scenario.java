@@ -6,10 +6,12 @@ import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -17,15 +19,16 @@ import java.util.OptionalLong;
  *
  * @param name name of the scenario: its file's name without the ending
  * @param description one sentence about it
- * @param transport name of the transport's driver
+ * @param transport name of the transport's driver, {@code kafka}, or of one system reached over it, {@code kafka@b}
  * @param settings what the transport is told
  * @param topology publishers, subscribers and how these divide the messages
  * @param schedule when messages are due
  * @param payload what they say
+ * @param handling what is done with their bytes
  * @param keys which keys they carry
  * @param carrier how their identity travels
  * @param pacer how publishers wait
- * @param timed which messages are timed
+ * @param timed which messages are timed; empty when the run chooses by the rate
  * @param length how long each phase lasts
  * @param expectations what must hold for a PASS
  * @param validity when a measurement is not to be trusted
@@ -39,10 +42,11 @@ public record Scenario(
         Topology topology,
         Schedule schedule,
         PayloadSpec payload,
+        PayloadHandling handling,
         KeySpec keys,
         CarrierKind carrier,
         PacerMode pacer,
-        Timed timed,
+        Optional<Timed> timed,
         Length length,
         List<Expectation> expectations,
         Validity validity,
@@ -50,6 +54,11 @@ public record Scenario(
 
     public Scenario {
         expectations = List.copyOf(expectations);
+    }
+
+    /** Name of the transport's driver, without that of a system reached over it. */
+    public String driver() {
+        return NamedSystem.transportOf(transport);
     }
 
     /**

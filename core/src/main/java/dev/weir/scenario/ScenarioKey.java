@@ -33,6 +33,7 @@ record ScenarioKey(
         TEXT("text"),
         FILE("path of a file"),
         COUNT("whole number"),
+        COUNT_OR_AUTO("whole number, or auto"),
         NUMBER("number"),
         RATE("rate"),
         DURATION("duration"),
@@ -62,6 +63,9 @@ record ScenarioKey(
 
     /** The word in {@code expect} that takes an expectation back. */
     static final String ANY = "any";
+
+    /** The word that leaves a number to the run. */
+    static final String AUTO = "auto";
 
     ScenarioKey {
         choices = List.copyOf(choices);
@@ -117,6 +121,7 @@ record ScenarioKey(
         switch (form) {
             case TEXT, FILE, SECTION, LIST, MATRIX, AXIS -> {}
             case COUNT -> Values.count(text);
+            case COUNT_OR_AUTO -> checkUnless(AUTO, text, () -> Values.count(text));
             case NUMBER -> Values.number(text);
             case RATE -> Rates.parse(text);
             case DURATION -> Durations.parse(text);
@@ -124,14 +129,14 @@ record ScenarioKey(
             case PERCENT -> Percents.parse(text);
             case FLAG -> Values.flag(text);
             case CHOICE -> Values.choice(text, choices);
-            case MOST_MESSAGES -> checkUnlessAny(text, () -> Values.count(text));
-            case MOST_NANOS -> checkUnlessAny(text, () -> Durations.parse(text));
-            case LEAST_RATE -> checkUnlessAny(text, () -> Rates.parse(text));
+            case MOST_MESSAGES -> checkUnless(ANY, text, () -> Values.count(text));
+            case MOST_NANOS -> checkUnless(ANY, text, () -> Durations.parse(text));
+            case LEAST_RATE -> checkUnless(ANY, text, () -> Rates.parse(text));
         }
     }
 
-    private static void checkUnlessAny(String text, Runnable check) {
-        if (!text.equals(ANY)) {
+    private static void checkUnless(String word, String text, Runnable check) {
+        if (!text.equals(word)) {
             check.run();
         }
     }

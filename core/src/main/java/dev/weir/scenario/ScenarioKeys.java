@@ -2,6 +2,7 @@ package dev.weir.scenario;
 
 import static dev.weir.scenario.ScenarioKey.key;
 
+import dev.weir.result.Column;
 import dev.weir.scenario.ScenarioKey.Form;
 import java.util.List;
 import java.util.Optional;
@@ -49,10 +50,11 @@ final class ScenarioKeys {
                     .oneOf("park", "yield", "spin"),
             key(
                     "timed-every",
-                    Form.COUNT,
-                    "1",
+                    Form.COUNT_OR_AUTO,
+                    "auto",
                     "64",
-                    "Times one in so many messages, a power of two, and counts all: for rates above a million a second."),
+                    "Times one in so many messages, a power of two, and counts all. auto times every message up to a million a"
+                            + " second for each thread, and above that as many as keep it below."),
             key(
                     "warmup",
                     Form.DURATION,
@@ -84,6 +86,12 @@ final class ScenarioKeys {
                     "{ rate: [1000/s, 5000/s] }",
                     "Keys and the values each takes in turn: every combination is a cell, and a run of its own."),
             key("repeat", Form.COUNT, "1", "3", "Times each cell is run: forward, backward, forward and so on."),
+            key(
+                    MatrixSection.COLUMNS,
+                    Form.AXIS,
+                    String.join(", ", Column.USUAL.stream().map(Column::title).toList()),
+                    "[sent, acked, buffered, duration]",
+                    "What the table of the runs shows, of: " + String.join(", ", Column.titles()) + "."),
             key("runs-limit", Form.COUNT, "200", "500", "Most runs there may be: cells times repeats."));
 
     private static final List<ScenarioKey> MATRIX = List.of(
@@ -193,6 +201,15 @@ final class ScenarioKeys {
                             "100B..2KiB",
                             "Size of a message, its identity included; evenly spread" + " over a range.")
                     .with("random", "zeros", "compressible"),
+            key(
+                            "payload.handling",
+                            Form.CHOICE,
+                            "read",
+                            "zero",
+                            "What is done with the bytes of each message where both sides share a memory. read: copied, and checked"
+                                    + " by the receiver. copy: copied once. fill: a new array, every byte written. zero: a new array,"
+                                    + " zeroed. reuse: one message handed over again and again. All but read need carrier: header.")
+                    .oneOf("read", "copy", "fill", "zero", "reuse"),
             key("payload.seed", Form.COUNT, "1", "7", "Same seed, same content.")
                     .with("random", "compressible"));
 

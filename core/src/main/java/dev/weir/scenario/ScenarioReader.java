@@ -10,6 +10,7 @@ import dev.weir.scenario.Scenario.Length;
 import dev.weir.scenario.Scenario.Validity;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportDriver;
@@ -78,7 +79,7 @@ final class ScenarioReader {
                 .filter(assignment -> !assignment.key().equals(Transports.KEY))
                 .forEach(overrides::apply);
         putDefaultKinds(root);
-        new KeyCheck(transports.names()).check(root);
+        new KeyCheck(transports.names(), driver.name()).check(root);
         return scenario(source, root, driver);
     }
 
@@ -111,10 +112,14 @@ final class ScenarioReader {
                 driver, (Mapping) root.value(driver.name()).orElseThrow());
         Schedule schedule = ScheduleReader.read(top.section("schedule"));
         PayloadSpec payload = PayloadReader.payload(top.section("payload"), source.folder());
+        PayloadHandling handling =
+                Values.constant(PayloadHandling.class, top.section("payload").text("handling"));
         KeySpec keys = PayloadReader.keys(top);
         CarrierKind carrier = carrier(top, payload);
         Topology topology = topology(top);
-        new Combinations(top, driver, settings).check(carrier, topology, keys, payload);
+        Combinations combinations = new Combinations(top, driver, settings);
+        combinations.check(carrier, topology, keys, payload);
+        combinations.check(handling, carrier);
         Length length = length(top);
         ExpectReader expect = new ExpectReader(
                 top.section("expect"),
@@ -127,6 +132,7 @@ final class ScenarioReader {
         // These belong to the whole matrix, of which this is one run.
         computed.put("repeat", "");
         computed.put("runs-limit", "");
+        computed.put(MatrixSection.COLUMNS, "");
         return new Scenario(
                 source.name(),
                 top.text("description"),
@@ -135,10 +141,11 @@ final class ScenarioReader {
                 topology,
                 schedule,
                 payload,
+                handling,
                 keys,
                 carrier,
                 Values.constant(PacerMode.class, top.text("pacer")),
-                top.read("timed-every", text -> new Timed(Values.count(text, 1, Timed.MOST))),
+                top.read("timed-every", ScenarioReader::timed),
                 length,
                 expect.read(),
                 validity(top.section("validity")),
@@ -187,6 +194,12 @@ final class ScenarioReader {
                         : OptionalLong.empty(),
                 top.read("drain", ScenarioReader::positive),
                 top.read("stall", ScenarioReader::positive));
+    }
+
+    private static Optional<Timed> timed(String text) {
+        return text.equals(ScenarioKey.AUTO)
+                ? Optional.empty()
+                : Optional.of(new Timed(Values.count(text, 1, Timed.MOST)));
     }
 
     private static Duration positive(String text) {

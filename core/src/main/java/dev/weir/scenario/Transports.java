@@ -35,40 +35,67 @@ final class Transports {
         if (!(node instanceof Scalar name)) {
             throw node.place().error("'transport' is one value, not " + node.kind() + "; " + choices());
         }
-        TransportDriver driver = drivers.get(name.text());
+        TransportDriver driver = drivers.get(NamedSystem.transportOf(name.text()));
         if (driver == null) {
             throw name.place()
                     .error("unknown transport '" + name.text() + "'", Suggestions.hint(name.text(), drivers.keySet()));
         }
-        return driver;
+        return NamedSystem.isNamed(name.text()) ? NamedSystem.of(driver, name.text(), name.place()) : driver;
     }
 
     private String choices() {
         return "choose one of " + String.join(", ", drivers.keySet());
     }
 
-    /** Flattens the sections of the transports that are used, and refuses or takes out those of others. */
-    void settle(Mapping root, List<TransportDriver> used) {
-        boolean exchanged =
-                root.value(KEY).filter(node -> node.place().fromOption()).isPresent();
-        for (TransportDriver driver : drivers.values()) {
-            if (used.contains(driver)) {
-                flatten(root, driver.name());
-            } else {
-                root.entry(driver.name()).filter(entry -> !exchanged).ifPresent(entry -> {
-                    throw stray(entry, driver, used);
-                });
-                // Whoever exchanges the transport by an option wants to leave the settings of the other behind.
-                root.entries().remove(driver.name());
-            }
-        }
+    /** Whether a section of that name is one of a transport, or of a system reached over one. */
+    boolean isSection(String name) {
+        return drivers.containsKey(NamedSystem.transportOf(name));
     }
 
-    private static ConfigException stray(Node.Entry entry, TransportDriver driver, List<TransportDriver> used) {
-        String problem = "section '" + driver.name() + "' belongs to another transport than the chosen ";
-        List<String> names = used.stream().map(one -> "'" + one.name() + "'").toList();
-        return entry.keyPlace()
-                .error(problem + String.join(", ", names), "take it out, or write:  transport: " + driver.name());
+    /**
+     * Flattens the sections of the transports that are used, lays those of named systems over what these share, and refuses
+     * or takes out those of others.
+     *
+     * @param exchanged whether an option says which transports are used: whoever gives it wants to leave the settings of
+     *     the others behind
+     */
+    void settle(Mapping root, List<TransportDriver> used, boolean exchanged) {
+        List<String> wanted = used.stream().map(TransportDriver::name).toList();
+        List<String> shared =
+                wanted.stream().map(NamedSystem::transportOf).distinct().toList();
+        for (String name : List.copyOf(root.entries().keySet())) {
+            if (!isSection(name)) {
+                continue;
+            }
+            Node.Entry entry = root.entry(name).orElseThrow();
+            if (NamedSystem.isNamed(name)) {
+                of(new Scalar(name, entry.keyPlace()));
+            }
+            if (wanted.contains(name) || shared.contains(name)) {
+                flatten(root, name);
+            } else if (exchanged) {
+                root.entries().remove(name);
+            } else {
+                throw stray(entry, name, wanted);
+            }
+        }
+        wanted.stream().filter(NamedSystem::isNamed).forEach(name -> overlay(root, name));
+        shared.stream().filter(name -> !wanted.contains(name)).forEach(root.entries()::remove);
+    }
+
+    private static ConfigException stray(Node.Entry entry, String name, List<String> used) {
+        String problem = "section '" + name + "' belongs to another transport than the chosen ";
+        List<String> names = used.stream().map(one -> "'" + one + "'").toList();
+        return entry.keyPlace().error(problem + String.join(", ", names), "take it out, or write:  transport: " + name);
+    }
+
+    /** Gives a named system what it shares with others, where it says nothing else. */
+    private static void overlay(Mapping root, String name) {
+        Mapping whole = root.value(NamedSystem.transportOf(name))
+                .map(node -> (Mapping) node.copy())
+                .orElseGet(() -> Mapping.empty(root.place()));
+        root.value(name).ifPresent(own -> whole.entries().putAll(((Mapping) own).entries()));
+        root.entries().put(name, new Node.Entry(root.keyPlace(name), whole));
     }
 
     private static void flatten(Mapping root, String name) {
@@ -85,40 +112,33 @@ final class Transports {
 
     /** Leaves the section of one transport alone, and returns what changes this scenario's values. */
     Overrides only(Mapping root, TransportDriver driver) {
-        List<String> others = others(driver);
-        others.forEach(root.entries()::remove);
+        root.entries().keySet().removeIf(name -> isSection(name) && !name.equals(driver.name()));
         if (root.entry(driver.name()).isEmpty()) {
             root.put(driver.name(), Mapping.empty(root.value(KEY).orElseThrow().place()));
         }
-        return new Overrides(root, driver, others);
+        return new Overrides(root, driver, drivers.keySet());
     }
 
     /** Puts an option into a scenario of several transports: into the sections of those that know it. */
     void apply(Mapping root, List<TransportDriver> used, Assignment option) {
         List<Overrides> knowing = used.stream()
-                .map(driver -> new Overrides(root, driver, others(driver)))
+                .map(driver -> new Overrides(root, driver, drivers.keySet()))
                 .filter(overrides -> overrides.knows(option.key()))
                 .toList();
         if (knowing.isEmpty()) {
             // It says what is wrong with the key.
-            new Overrides(root, used.getFirst(), others(used.getFirst())).apply(option);
+            new Overrides(root, used.getFirst(), drivers.keySet()).apply(option);
         }
         knowing.forEach(overrides -> overrides.apply(option));
     }
 
     /** Whether a key could mean anything with this transport. */
     boolean knows(TransportDriver driver, String key) {
-        return key.equals(KEY) || new Overrides(Mapping.empty(Place.file("")), driver, others(driver)).knows(key);
+        return key.equals(KEY) || new Overrides(Mapping.empty(Place.file("")), driver, drivers.keySet()).knows(key);
     }
 
     /** Whether a key could mean anything with any of the installed transports. */
     boolean anyKnows(String key) {
-        return drivers.values().stream().anyMatch(driver -> knows(driver, key));
-    }
-
-    private List<String> others(TransportDriver driver) {
-        return drivers.keySet().stream()
-                .filter(name -> !name.equals(driver.name()))
-                .toList();
+        return isSection(key.split("\\.", 2)[0]) || drivers.values().stream().anyMatch(driver -> knows(driver, key));
     }
 }

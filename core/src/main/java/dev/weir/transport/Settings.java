@@ -145,6 +145,13 @@ public final class Settings {
         return of(List.copyOf(declared.values()), replaced);
     }
 
+    /** These settings without what was given under a name, or below it. */
+    public Settings without(String name) {
+        Map<String, String> rest = new LinkedHashMap<>(given);
+        rest.keySet().removeIf(key -> key.equals(name) || key.startsWith(name + "."));
+        return new Settings(declared, Map.copyOf(rest));
+    }
+
     /** What was given, by dotted name. */
     public Map<String, String> given() {
         return given;

@@ -2,6 +2,7 @@ package dev.weir.transport;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * An open connection to a system under test, from which publishers and subscribers are opened.
@@ -62,6 +63,13 @@ public interface Transport extends AutoCloseable {
      */
     default Map<String, String> artifacts() {
         return Map.of();
+    }
+
+    /**
+     * What the clients count themselves from now on: asked for when measuring begins, read when it has ended.
+     */
+    default Supplier<List<ClientFigure>> clientFigures() {
+        return List::of;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.weir.transport;
 import dev.weir.clock.RunClock;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongPredicate;
 
 /**
  * A kind of transport, found by {@link java.util.ServiceLoader}: what it is called, what it can be told, and how to open
@@ -49,14 +50,22 @@ public interface TransportDriver {
      * @param maxMessageBytes the largest message the run will publish
      * @param spinningThreads how many threads of the run keep a processor each while they wait; a transport adds its own
      *     to them only where processors are left
-     * @param timedEvery the run takes the times of every so many messages of a stream, those whose sequence it divides; an
-     *     acknowledgement of another may carry the stamp of one shortly before. A power of two
+     * @param timed whether the message of that sequence is timed; an acknowledgement or a receipt of another may carry the
+     *     stamp of one shortly before. For any thread; what it says of a sequence may change until the run measures
+     * @param handling what is done with the bytes of messages; only transports with {@link Capability#SAME_MEMORY} are
+     *     given another than {@code READ}
      */
-    record RunContext(String runId, RunClock clock, int maxMessageBytes, int spinningThreads, int timedEvery) {
+    record RunContext(
+            String runId,
+            RunClock clock,
+            int maxMessageBytes,
+            int spinningThreads,
+            LongPredicate timed,
+            PayloadHandling handling) {
 
         /** A run that times every message and whose threads give their processors away while they wait. */
         public RunContext(String runId, RunClock clock, int maxMessageBytes) {
-            this(runId, clock, maxMessageBytes, 0, 1);
+            this(runId, clock, maxMessageBytes, 0, sequence -> true, PayloadHandling.READ);
         }
     }
 }

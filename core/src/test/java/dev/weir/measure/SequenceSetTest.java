@@ -42,21 +42,46 @@ class SequenceSetTest {
         assertThat(missing).containsExactlyElementsOf(expected);
     }
 
+    @Property(tries = 200)
+    void aLongRunWithAGapIsHeldLikeAnythingElse(
+            @ForAll @LongRange(min = 0, max = 200_000) long start,
+            @ForAll @LongRange(min = 1, max = 200) long before,
+            @ForAll @LongRange(min = 0, max = 200) long gap,
+            @ForAll @LongRange(min = 1, max = 200) long after) {
+        SequenceSet set = new SequenceSet();
+        TreeSet<Long> reference = new TreeSet<>();
+        for (long sequence = start; sequence < start + before + gap + after; sequence++) {
+            if (sequence < start + before || sequence >= start + before + gap) {
+                assertThat(set.add(sequence)).isEqualTo(reference.add(sequence));
+            }
+        }
+
+        assertThat(set.add(start)).isFalse();
+        assertThat(set.size()).isEqualTo(reference.size());
+        assertThat(listed(set)).containsExactlyElementsOf(reference);
+        List<Long> missing = new java.util.ArrayList<>();
+        set.forEachMissingIn(of(List.of(start)), missing::add);
+        assertThat(missing).containsExactlyElementsOf(reference.tailSet(start, false));
+        assertThat(set.contains(start + before)).isEqualTo(gap == 0);
+    }
+
     @Test
     void fullPagesAreGivenBackAndStillRemembered() {
         SequenceSet set = new SequenceSet();
         long count = 10 * 65_536 + 17;
 
+        // Nothing is in order once something was left out.
+        assertThat(set.add(count + 5)).isTrue();
         for (long sequence = 0; sequence < count; sequence++) {
             assertThat(set.add(sequence)).isTrue();
         }
 
-        assertThat(set.size()).isEqualTo(count);
+        assertThat(set.size()).isEqualTo(count + 1);
         assertThat(set.contains(65_536)).isTrue();
         assertThat(set.contains(count)).isFalse();
         assertThat(set.add(131_072)).isFalse();
         assertThat(set.addAll(of(List.of(5L, count)))).isEqualTo(1);
-        assertThat(set.size()).isEqualTo(count + 1);
+        assertThat(set.size()).isEqualTo(count + 2);
     }
 
     private static SequenceSet of(List<Long> sequences) {

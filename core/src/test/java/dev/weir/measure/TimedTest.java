@@ -7,6 +7,7 @@ import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
+import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.transport.Topology.Delivery;
@@ -36,10 +37,54 @@ class TimedTest {
     }
 
     @Test
+    void aThreadTakesTheTimesOfNoMoreThanAMillionASecond() {
+        assertThat(Timed.atRate(0)).isEqualTo(Timed.ALL);
+        assertThat(Timed.atRate(1_000_000)).isEqualTo(Timed.ALL);
+        assertThat(Timed.atRate(1_000_001)).isEqualTo(new Timed(2));
+        assertThat(Timed.atRate(35e6)).isEqualTo(new Timed(64));
+        assertThat(Timed.atRate(Double.MAX_VALUE)).isEqualTo(new Timed(Timed.MOST));
+    }
+
+    @Test
+    void theNextTimedMessageIsTheOneItselfOrALaterOne() {
+        Sampling sampling = new Sampling(new Timed(8));
+
+        assertThat(sampling.next(16)).isEqualTo(16);
+        assertThat(sampling.next(17)).isEqualTo(24);
+        sampling.choose(Timed.ALL);
+        assertThat(sampling.next(17)).isEqualTo(17);
+    }
+
+    @Test
+    void besideAMessageThatNobodyReadsTravelsAllOrAsMuchAsTheLedgerNeeds() {
+        Carrier carrier = Carrier.beside(new Sampling(new Timed(4)));
+        Identity identity = new Identity();
+        Identity found = new Identity();
+        identity.origin(-RUN, 65_535, Phase.MEASURE);
+        for (int sequence : new int[] {8, 9}) {
+            ByteBuffer header = ByteBuffer.allocate(carrier.headerBytes());
+            identity.message(sequence, 1_000, 1_100, 5);
+            carrier.seal(identity, ByteBuffer.allocate(0), header);
+
+            assertThat(header.remaining()).isEqualTo(sequence == 8 ? Identity.BYTES : 16);
+            assertThat(carrier.open(ByteBuffer.allocate(0), header, -RUN, found))
+                    .isEqualTo(Carrier.Finding.GENUINE);
+            assertThat(found.sequence()).isEqualTo(sequence);
+            assertThat(found.stream()).isEqualTo(65_535);
+            assertThat(found.phase()).isEqualTo(Phase.MEASURE);
+            assertThat(found.intendedNanos()).isEqualTo(sequence == 8 ? 1_000 : 0);
+            assertThat(carrier.open(ByteBuffer.allocate(0), header, RUN, found)).isEqualTo(Carrier.Finding.FOREIGN);
+        }
+        assertThat(carrier.open(ByteBuffer.allocate(0), ByteBuffer.allocate(3), RUN, found))
+                .isEqualTo(Carrier.Finding.FOREIGN);
+    }
+
+    @Test
     void whatIsNotTimedIsCountedAllTheSame() {
         var timed = new Timed(4);
-        var sent = new PublisherAccount(0, 1024, timed);
-        var received = new SubscriberAccount(0, RUN, CarrierKind.BINARY, 1, new KeyGenerator[0]).timing(timed);
+        var sent = new PublisherAccount(0, 1024, new Sampling(timed));
+        var received =
+                new SubscriberAccount(0, RUN, CarrierKind.BINARY, 1, new KeyGenerator[0]).timing(new Sampling(timed));
         var log = new LatencyLog(OutputStream.nullOutputStream(), 5);
         log.follow(sent.recorders(Phase.MEASURE));
         log.follow(received.recorders(Phase.MEASURE));

@@ -1,5 +1,6 @@
 package dev.weir.report;
 
+import dev.weir.result.ClientValue;
 import dev.weir.result.Event;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
@@ -148,6 +149,7 @@ final class FixtureBundles {
                 List.of(),
                 new Ledger(true, false, true, List.of(), empty, List.of(), List.of(), List.of()),
                 List.of(),
+                List.of(),
                 new Pauses(0, 0, 0, 0, 99),
                 List.of(),
                 environment(),
@@ -197,6 +199,9 @@ final class FixtureBundles {
                         new ProcessCost(
                                 "weir", 4242, 0.81, 8.1, 210L << 20, 9_120, 311, 113_000_000, 112_000_000, 3, 0.012),
                         new ProcessCost("broker", 4711, 1.29, 12.9, 760L << 20, 15_020, 902, 112_000_000, -1, 5, 0.02)),
+                List.of(
+                        new ClientValue("requests", 4_210, "request-total"),
+                        new ClientValue("records/request", 23.75, "record-send-total by request-total")),
                 new Pauses(3_120_000, 1_180_000, 19_000_000, toolShare, 99.9),
                 settings(),
                 environment(),
@@ -227,6 +232,7 @@ final class FixtureBundles {
                 r.latencies(),
                 r.ledger(),
                 r.processes(),
+                r.clientFigures(),
                 r.pauses(),
                 r.effectiveSettings(),
                 r.environment(),

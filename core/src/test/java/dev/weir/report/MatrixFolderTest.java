@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.result.CellRun;
+import dev.weir.result.Column;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Outcome;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,20 +43,46 @@ class MatrixFolderTest {
 
         MatrixRows.Row row = MatrixRows.of(result).get(1);
 
-        assertThat(MatrixRows.figures(row).get(2).text()).isEqualTo("22.0 ms");
-        assertThat(MatrixRows.figures(row).get(2).range()).isEqualTo("20.0 ms … 24.0 ms");
+        assertThat(MatrixRows.figures(result, row).get(1).text()).isEqualTo("22.0 ms");
+        assertThat(MatrixRows.figures(result, row).get(1).range()).isEqualTo("20.0 ms … 24.0 ms");
         assertThat(row.verdicts()).isEqualTo("PASS");
+    }
+
+    @Test
+    void aTableShowsTheColumnsItIsAskedForAndADashForWhatNobodyKnows() {
+        MatrixResult usual = result(run(1, 1, 10));
+        MatrixResult result = new MatrixResult(
+                usual.schema(),
+                usual.weirVersion(),
+                usual.scenario(),
+                usual.description(),
+                usual.startedAt(),
+                usual.command(),
+                usual.scenarioText(),
+                usual.axes(),
+                usual.repeats(),
+                List.of(Column.BUFFERED, Column.BATCH_SIZE, Column.DURATION, Column.REQUESTS),
+                usual.cells(),
+                usual.runs(),
+                "");
+
+        List<MatrixRows.Figure> figures =
+                MatrixRows.figures(result, MatrixRows.of(result).getFirst());
+
+        assertThat(MatrixRows.titles(result)).containsExactly("buffered", "batch size", "duration", "requests");
+        assertThat(figures.stream().map(MatrixRows.Figure::text)).containsExactly("7", "16.0 kB", "10.0 s", "–");
     }
 
     @Test
     void aRowWhoseTransportTookLessThanWasDueShowsNoLatency() {
         CellRun late = run(1, 1, 5_000, Outcome.INVALID, true, 600);
 
-        MatrixRows.Row row = MatrixRows.of(result(late)).getFirst();
+        MatrixResult result = result(late);
+        MatrixRows.Row row = MatrixRows.of(result).getFirst();
 
-        assertThat(MatrixRows.figures(row).get(0).text()).isEqualTo("600/s");
-        assertThat(MatrixRows.figures(row).get(1).text()).isEqualTo("overloaded");
-        assertThat(MatrixRows.figures(row).get(6).text()).isEqualTo("0");
+        assertThat(MatrixRows.figures(result, row).get(0).text()).isEqualTo("600/s");
+        assertThat(MatrixRows.figures(result, row).get(3).text()).isEqualTo("overloaded");
+        assertThat(MatrixRows.figures(result, row).get(6).text()).isEqualTo("0");
     }
 
     @Test
@@ -73,10 +101,11 @@ class MatrixFolderTest {
     void aRunThatWasStoppedAddsNoFigureAndIsNamedSo() {
         CellRun stopped = run(1, 1, 99, Outcome.INVALID, false, 1_000);
 
-        MatrixRows.Row row = MatrixRows.of(result(stopped, run(1, 2, 10))).getFirst();
+        MatrixResult result = result(stopped, run(1, 2, 10));
+        MatrixRows.Row row = MatrixRows.of(result).getFirst();
 
         assertThat(row.verdicts()).isEqualTo("1 stopped, 1 PASS");
-        assertThat(MatrixRows.figures(row).get(2).text()).isEqualTo("10.0 ms");
+        assertThat(MatrixRows.figures(result, row).get(1).text()).isEqualTo("10.0 ms");
     }
 
     @Test
@@ -93,6 +122,7 @@ class MatrixFolderTest {
                 plain.scenarioText(),
                 plain.axes(),
                 1,
+                plain.columns(),
                 List.of(
                         new MatrixResult.Cell(1, "kafka 1", List.of("kafka", "1000/s"), "a1"),
                         new MatrixResult.Cell(2, "kafka 2", List.of("kafka", "50000/s"), "a2"),
@@ -142,6 +172,7 @@ class MatrixFolderTest {
                 "<u>",
                 plain.axes(),
                 plain.repeats(),
+                plain.columns(),
                 cells,
                 plain.runs(),
                 ""));
@@ -187,6 +218,7 @@ class MatrixFolderTest {
                 "matrix: { transport: [direct, kafka] }\n",
                 List.of("transport", "rate"),
                 2,
+                Column.USUAL,
                 List.of(
                         new MatrixResult.Cell(1, "direct · rate 1000/s", List.of("direct", "1000/s"), "a1"),
                         new MatrixResult.Cell(2, "kafka · rate 1000/s", List.of("kafka", "1000/s"), "a2")),
@@ -238,7 +270,8 @@ class MatrixFolderTest {
                     true,
                     0,
                     0,
-                    12.5);
+                    12.5,
+                    Map.of("buffered", 7.0, "batch size", 16_000.0));
         }
     }
 }

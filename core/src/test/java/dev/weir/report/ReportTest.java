@@ -185,6 +185,7 @@ class ReportTest {
                 r.latencies(),
                 ledger,
                 r.processes(),
+                r.clientFigures(),
                 r.pauses(),
                 List.of(new SettingValue(evil, evil, evil, false), new SettingValue(evil, evil, evil, true)),
                 Map.of(evil, evil),

@@ -5,6 +5,7 @@ import static dev.weir.scenario.ScenarioFixture.matrixError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.payload.KeySpec;
+import dev.weir.result.Column;
 import dev.weir.schedule.Schedule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,21 @@ class MatrixTest {
         assertThat(last.settings().given())
                 .containsEntry("producer.acks", "all")
                 .containsEntry("topic.partitions", "6");
+    }
+
+    @Test
+    void theTableShowsTheColumnsThatAreNamed() {
+        assertThat(matrix(TABLE).columns()).isEqualTo(Column.USUAL);
+        assertThat(matrix(TABLE + "columns: [sent, P99, batch size]\n").columns())
+                .containsExactly(Column.SENT, Column.P99, Column.BATCH_SIZE);
+        assertThat(matrix(TABLE, "columns=[max, buffered]").columns()).containsExactly(Column.MAX, Column.BUFFERED);
+    }
+
+    @Test
+    void aColumnThatThereIsNotIsAnErrorThatNamesIt() {
+        assertThat(matrixError(TABLE + "columns: [achieved, bufferd]\n"))
+                .contains("there is no column 'bufferd'", "buffered", ":8:");
+        assertThat(matrixError(TABLE + "columns: { a: 1 }\n")).contains("'columns' is a list of names");
     }
 
     @Test

@@ -190,6 +190,7 @@ class ScenarioTest {
                         payload:
                           random: binary
                           size: 1KiB
+                          handling: read
                           seed: 1
                         keys: none
                         carrier: binary
@@ -197,7 +198,7 @@ class ScenarioTest {
                         subscribers: 1
                         delivery: shared
                         pacer: park
-                        timed-every: 1
+                        timed-every: auto
                         warmup: 5s
                         warmup-limit: 15s
                         measure: 10s

@@ -45,6 +45,17 @@ final class DocumentedCommandsIT {
     private static final List<CommandRule> RULES = List.of(
             // Whether a machine that tests run on is quiet enough for a PASS is not what is examined: 2 is INVALID.
             CommandRule.in(INSTALLATION, "(\\./)?weir run quickstart").endingWith(0, 2),
+            // The address is that of an Apache Kafka, which has no write caching to switch on.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-brokers\\b.*")
+                    .after(QUICK_JVM)
+                    .replacing(" --set \\S+write\\.caching=true", "")
+                    .appending(SHORT_RUN + " --set repeat=1")
+                    .endingWith(0, 2),
+            // The smallest of its messages: the large ones are more than three brokers on a small machine can take.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-transport")
+                    .after(QUICK_JVM)
+                    .appending(SHORT_RUN + " --set size=100B")
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka .*")
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN + " --set rate=5000/s")
@@ -52,6 +63,11 @@ final class DocumentedCommandsIT {
             CommandRule.in(INSTALLATION, "(\\./)?weir run transport-bench.*")
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN + " --set matrix.rate=[1000/s]")
+                    .endingWith(0, 2),
+            // Three cells of its many.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run direct-binding")
+                    .after(QUICK_JVM)
+                    .appending(SHORT_RUN + " --set size=100B --set handling=copy")
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
                     .after(QUICK_JVM)

@@ -48,6 +48,26 @@ final class Launched {
         return new Launched(builder.start(), out);
     }
 
+    /** Starts the packaged command in a folder that is also its user's home, without a start-up cache. */
+    static Launched weir(Path folder, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        try (Stream<Path> built = Files.list(project().resolve("dist/target"))) {
+            command.add(built.map(candidate -> candidate.resolve("weir"))
+                    .filter(Files::isExecutable)
+                    .findFirst()
+                    .orElseThrow()
+                    .toString());
+        }
+        command.addAll(List.of(arguments));
+        Map<String, String> environment = Map.of(
+                "PATH", "/usr/bin:/bin",
+                "HOME", folder.toString(),
+                "LANG", "C.UTF-8",
+                "JAVA_HOME", jdk().toString(),
+                "WEIR_NO_CACHE", "1");
+        return start(folder, environment, command);
+    }
+
     /** The JDK that runs the tests. */
     static Path jdk() {
         return Path.of(System.getProperty("java.home"));

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -29,22 +28,7 @@ final class RunIT {
     private Path folder = Path.of("");
 
     private Launched weir(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        try (Stream<Path> built = Files.list(Launched.project().resolve("dist/target"))) {
-            command.add(built.map(candidate -> candidate.resolve("weir"))
-                    .filter(Files::isExecutable)
-                    .findFirst()
-                    .orElseThrow()
-                    .toString());
-        }
-        command.addAll(List.of(arguments));
-        Map<String, String> environment = Map.of(
-                "PATH", "/usr/bin:/bin",
-                "HOME", folder.toString(),
-                "LANG", "C.UTF-8",
-                "JAVA_HOME", Launched.jdk().toString(),
-                "WEIR_NO_CACHE", "1");
-        return Launched.start(folder, environment, command);
+        return Launched.weir(folder, arguments);
     }
 
     private Launched run(String... more) throws IOException {

@@ -8,7 +8,6 @@ import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
-import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
@@ -90,8 +89,7 @@ public class CorePathBenchmark {
                 Long.MAX_VALUE,
                 schedule.cursor(0, 1),
                 Long.MAX_VALUE,
-                false,
-                Timed.ALL));
+                false));
         loop.step();
         log.follow(received.recorders(Phase.MEASURE));
         log.follow(sent.recorders(Phase.MEASURE));

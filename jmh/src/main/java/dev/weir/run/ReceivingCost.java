@@ -19,6 +19,7 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.kafka.KafkaDriver;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -88,8 +89,8 @@ public final class ReceivingCost {
                     clock.parkUntil(nowNanos + 100_000);
                     nowNanos = clock.nanos();
                 }
-                writer.write(sequence, nowNanos, nowNanos, 0);
-                publisher.publish(sequence, -1, writer.message(), writer.header());
+                ByteBuffer message = writer.write(sequence, nowNanos, nowNanos, 0);
+                publisher.publish(sequence, -1, message, writer.header());
             }
             publisher.flush(LIMIT);
         }

@@ -12,6 +12,7 @@ import dev.weir.run.RunRequest;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.testkit.FaultyDriver;
@@ -20,6 +21,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** One case as a run like any other: the same phases, loops, ledger and recorders. */
@@ -57,10 +59,11 @@ final class SelftestRun {
                 new Topology(1, 1, Topology.Delivery.SHARED),
                 new Schedule.FixedRate(SelftestCase.MESSAGES_PER_SECOND),
                 new PayloadSpec.Random(false, new PayloadSpec.SizeRange(MESSAGE_BYTES, MESSAGE_BYTES), 1),
+                PayloadHandling.READ,
                 new KeySpec.None(),
                 CarrierKind.BINARY,
                 PacerMode.PARK,
-                Timed.ALL,
+                Optional.of(Timed.ALL),
                 new Scenario.Length(
                         Duration.ZERO,
                         Duration.ZERO,

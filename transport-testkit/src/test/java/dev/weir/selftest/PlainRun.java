@@ -12,6 +12,7 @@ import dev.weir.run.RunRequest;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.testkit.FakeClock;
@@ -22,6 +23,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A whole run in which nothing goes wrong, in simulated time: 100 messages a second of 100 bytes from one publisher. */
 final class PlainRun {
@@ -40,10 +42,11 @@ final class PlainRun {
                 new Topology(1, subscribers, Topology.Delivery.SHARED),
                 new Schedule.FixedRate(100),
                 new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
+                PayloadHandling.READ,
                 new KeySpec.None(),
                 CarrierKind.BINARY,
                 PacerMode.PARK,
-                Timed.ALL,
+                Optional.of(Timed.ALL),
                 length,
                 List.of(),
                 new Scenario.Validity(0.1, 0.999),

@@ -23,8 +23,8 @@ final class Exchange implements AutoCloseable {
         this.subject = subject;
         this.topology = topology;
         String runId = String.format("%08x", ThreadLocalRandom.current().nextInt());
-        this.transport =
-                subject.driver().open(subject.settings(), new RunContext(runId, clock, subject.maxMessageBytes()));
+        var run = new RunContext(runId, clock, subject.maxMessageBytes(), 0, sequence -> true, subject.handling());
+        this.transport = subject.driver().open(subject.settings(), run);
     }
 
     /** Opens everything and waits until every subscriber is ready. */
@@ -51,7 +51,7 @@ final class Exchange implements AutoCloseable {
         }
         receivers.forEach(Receiver::awaitReady);
         for (int i = 0; i < topology.publishers(); i++) {
-            senders.add(new Sender(transport, i, subject.maxMessageBytes()));
+            senders.add(new Sender(transport, i, subject.maxMessageBytes(), subject.handling()));
         }
     }
 

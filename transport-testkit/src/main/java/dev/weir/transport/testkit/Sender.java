@@ -1,5 +1,6 @@
 package dev.weir.transport.testkit;
 
+import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Transport;
 import java.nio.ByteBuffer;
@@ -14,9 +15,11 @@ final class Sender implements AutoCloseable {
     private final Outcomes outcomes = new Outcomes();
     private final Publisher publisher;
     private final ByteBuffer scratch;
+    private final boolean stays;
     private long nextSequence;
 
-    Sender(Transport transport, int stream, int maxMessageBytes) {
+    Sender(Transport transport, int stream, int maxMessageBytes, PayloadHandling handling) {
+        this.stays = handling.stays();
         this.stream = stream;
         this.publisher = transport.openPublisher(stream, outcomes);
         this.scratch = ByteBuffer.allocateDirect(maxMessageBytes);
@@ -29,11 +32,11 @@ final class Sender implements AutoCloseable {
         }
     }
 
-    /** Publishes one message from a buffer that is scribbled over right afterwards. */
+    /** Publishes one message from a buffer that is scribbled over right afterwards, or from one of its own that stays. */
     void sendKeyed(int key, int bytes) {
-        ByteBuffer message = scratch.clear()
-                .put(Arrival.content(stream, nextSequence, bytes))
-                .flip();
+        ByteBuffer room = stays ? ByteBuffer.allocate(bytes) : scratch;
+        ByteBuffer message =
+                room.clear().put(Arrival.content(stream, nextSequence, bytes)).flip();
         send(key, message, ByteBuffer.allocate(0));
     }
 
@@ -42,7 +45,9 @@ final class Sender implements AutoCloseable {
         ByteBuffer scribbled = message.duplicate();
         ByteBuffer scribbledHeader = header.duplicate();
         publish(key, message, header);
-        scribble(scribbled);
+        if (!stays) {
+            scribble(scribbled);
+        }
         scribble(scribbledHeader);
     }
 

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.LongPredicate;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -30,7 +31,7 @@ final class AeronPublisher implements Publisher {
     private final Link link;
     private final AckListener acks;
     private final RunClock clock;
-    private final int untimedMask;
+    private final LongPredicate timed;
     private final IdleStrategy idle;
     private final UnsafeBuffer content = new UnsafeBuffer(0, 0);
     private final AtomicBoolean inside = new AtomicBoolean();
@@ -50,7 +51,7 @@ final class AeronPublisher implements Publisher {
         this.link = link;
         this.acks = acks;
         this.clock = run.clock();
-        this.untimedMask = run.timedEvery() - 1;
+        this.timed = run.timed();
         this.lastAckedNanos = clock.nanos();
         this.idle = idle;
         this.positions = new AtomicLongArray(publications.length);
@@ -100,7 +101,7 @@ final class AeronPublisher implements Publisher {
             fail(sequence, result);
         } else {
             positions.setRelease(lane, result);
-            if ((sequence & untimedMask) == 0) {
+            if (timed.test(sequence)) {
                 lastAckedNanos = clock.nanos();
             }
             acks.onAck(sequence, lastAckedNanos);

@@ -8,10 +8,11 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands messages over by calling the subscriber's handler on the publisher's thread. The handler sees the publisher's own
- * buffers. A call that is under way while the subscriber is closed still finishes.
+ * buffers, or a copy where the run wants one. A call that is under way while the subscriber is closed still finishes.
  */
 final class CallLane implements Lane, Inlet {
 
@@ -20,6 +21,8 @@ final class CallLane implements Lane, Inlet {
     private final int partition;
     private final boolean contended;
     private final RunClock clock;
+    private final @Nullable Slot copy;
+    private long lastNanos;
     private final AtomicLong handedOver = new AtomicLong();
     private MessageHandler handler = NOBODY;
     private volatile boolean open;
@@ -27,8 +30,11 @@ final class CallLane implements Lane, Inlet {
     /**
      * @param partition partition the messages of this lane are said to come from
      * @param contended whether more than one publisher leads here, so that their calls must be kept apart
+     * @param copies whether the handler is given a copy
      */
-    CallLane(int partition, boolean contended, RunClock clock) {
+    CallLane(int partition, boolean contended, boolean copies, RunClock clock) {
+        this.copy = copies ? new Slot() : null;
+        this.lastNanos = clock.nanos();
         this.partition = partition;
         this.contended = contended;
         this.clock = clock;
@@ -40,22 +46,23 @@ final class CallLane implements Lane, Inlet {
     }
 
     @Override
-    public long put(ByteBuffer message, ByteBuffer header) {
+    public long put(ByteBuffer message, ByteBuffer header, boolean timed) {
         if (!open) {
             return REFUSED;
         }
         if (!contended) {
-            return handOver(message, header);
+            return handOver(message, header, timed);
         }
         synchronized (this) {
-            return handOver(message, header);
+            return handOver(message, header, timed);
         }
     }
 
-    private long handOver(ByteBuffer message, ByteBuffer header) {
-        long receivedNanos = clock.nanos();
+    private long handOver(ByteBuffer message, ByteBuffer header, boolean timed) {
+        long receivedNanos = timed ? clock.nanos() : lastNanos;
+        lastNanos = receivedNanos;
         long offset = handedOver.getPlain();
-        handler.onMessage(message, header, partition, offset, receivedNanos);
+        handler.onMessage(copy == null ? message : copy.copied(message), header, partition, offset, receivedNanos);
         handedOver.setRelease(offset + 1);
         return receivedNanos;
     }

@@ -43,7 +43,8 @@ public final class DirectDriver implements TransportDriver {
                 Capability.KEY,
                 Capability.SHARED_DELIVERY,
                 Capability.EACH_DELIVERY,
-                Capability.SAME_THREAD);
+                Capability.SAME_THREAD,
+                Capability.SAME_MEMORY);
     }
 
     @Override
@@ -62,7 +63,7 @@ public final class DirectDriver implements TransportDriver {
                         MODE,
                         List.of(CALL, QUEUE, RING),
                         "call: the publisher calls the subscriber's handler. "
-                                + "queue: the message is copied into a slot and handed to the subscriber's thread. "
+                                + "queue: the message, copied where the run wants a copy, is handed to the subscriber's thread. "
                                 + "ring: it is copied into a ring of bytes that the subscriber's thread reads."),
                 Setting.count(
                         CAPACITY,
@@ -111,6 +112,6 @@ public final class DirectDriver implements TransportDriver {
                             + settings.text(RING_SIZE) + ": the most is an eighth of it, less " + HEADER_BYTES
                             + " bytes for a header");
         }
-        return new DirectTransport(settings, context.clock());
+        return new DirectTransport(settings, context);
     }
 }

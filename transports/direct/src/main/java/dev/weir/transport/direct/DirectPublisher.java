@@ -5,9 +5,11 @@ import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Topology.Delivery;
+import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.function.LongPredicate;
 
 /**
  * Publishes one stream to the lanes of all subscribers, or shares it among them: by key, and messages without key in
@@ -20,14 +22,20 @@ final class DirectPublisher implements Publisher {
     private final Delivery delivery;
     private final AckListener acks;
     private final RunClock clock;
+    private final LongPredicate timed;
+    private final boolean stays;
+    private long lastNanos;
     private volatile boolean closed;
 
-    DirectPublisher(int stream, Inlet[] inlets, Delivery delivery, AckListener acks, RunClock clock) {
+    DirectPublisher(int stream, Inlet[] inlets, Delivery delivery, AckListener acks, RunContext run) {
         this.stream = stream;
         this.inlets = inlets;
         this.delivery = delivery;
         this.acks = acks;
-        this.clock = clock;
+        this.clock = run.clock();
+        this.timed = run.timed();
+        this.stays = run.handling().stays();
+        this.lastNanos = clock.nanos();
     }
 
     @Override
@@ -44,22 +52,30 @@ final class DirectPublisher implements Publisher {
     }
 
     private long handOver(long sequence, int key, ByteBuffer message, ByteBuffer header) {
+        boolean wantsStamp = timed.test(sequence);
         if (inlets.length == 0) {
-            return clock.nanos();
+            lastNanos = wantsStamp ? clock.nanos() : lastNanos;
+            return lastNanos;
         }
         return switch (delivery) {
-            case SHARED -> inlets[Math.floorMod(key == NO_KEY ? sequence : key, inlets.length)].put(message, header);
-            case EACH -> handToEach(message, header);
+            case SHARED -> inlet(sequence, key).put(message, header, wantsStamp);
+            case EACH -> handToEach(message, header, wantsStamp);
         };
     }
 
+    private Inlet inlet(long sequence, int key) {
+        return inlets.length == 1 ? inlets[0] : inlets[Math.floorMod(key == NO_KEY ? sequence : key, inlets.length)];
+    }
+
     /** The last hand-over, so that a message counts as confirmed when the slowest subscriber has it. */
-    private long handToEach(ByteBuffer message, ByteBuffer header) {
+    private long handToEach(ByteBuffer message, ByteBuffer header, boolean wantsStamp) {
         int messageStart = message.position();
         int headerStart = header.position();
         long lastNanos = Inlet.REFUSED;
         for (Inlet inlet : inlets) {
-            long nanos = inlet.put(message.position(messageStart), header.position(headerStart));
+            // What is handed on as it is must not share a position either.
+            ByteBuffer own = stays ? message.duplicate() : message;
+            long nanos = inlet.put(own.position(messageStart), header.position(headerStart), wantsStamp);
             lastNanos = nanos == Inlet.REFUSED ? lastNanos : nanos;
         }
         return lastNanos;

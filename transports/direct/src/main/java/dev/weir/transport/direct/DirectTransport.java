@@ -1,9 +1,9 @@
 package dev.weir.transport.direct;
 
-import dev.weir.clock.RunClock;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.MessageHandler;
+import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Settings;
@@ -11,6 +11,7 @@ import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import java.util.HashMap;
 import java.util.List;
@@ -29,14 +30,14 @@ import org.jspecify.annotations.Nullable;
 final class DirectTransport implements Transport {
 
     private final Settings settings;
-    private final RunClock clock;
+    private final RunContext run;
     private @Nullable Topology topology;
     private Lane[] lanes = {};
     private @Nullable DirectPublisher[] publishers = {};
 
-    DirectTransport(Settings settings, RunClock clock) {
+    DirectTransport(Settings settings, RunContext run) {
         this.settings = settings;
-        this.clock = clock;
+        this.run = run;
     }
 
     @Override
@@ -67,18 +68,22 @@ final class DirectTransport implements Transport {
         return topology.delivery() == Delivery.SHARED ? subscriber : 0;
     }
 
+    private Pipe pipe(int capacity) {
+        return new SlotPipe(capacity, run.handling().stays());
+    }
+
     private Lane lane(int partition, int publisherCount) {
         Waiting waiting = Waiting.named(settings.text(DirectDriver.WAIT));
         return switch (settings.text(DirectDriver.MODE)) {
             case DirectDriver.QUEUE -> {
                 int capacity = Math.toIntExact(settings.count(DirectDriver.CAPACITY));
-                yield new QueueLane(partition, publisherCount, () -> new SlotPipe(capacity), waiting, clock);
+                yield new QueueLane(partition, publisherCount, () -> pipe(capacity), waiting, run.clock());
             }
             case DirectDriver.RING -> {
                 int bytes = Math.toIntExact(settings.sizeBytes(DirectDriver.RING_SIZE));
-                yield new QueueLane(partition, publisherCount, () -> new RingPipe(bytes), waiting, clock);
+                yield new QueueLane(partition, publisherCount, () -> new RingPipe(bytes), waiting, run.clock());
             }
-            default -> new CallLane(partition, publisherCount > 1, clock);
+            default -> new CallLane(partition, publisherCount > 1, run.handling() == PayloadHandling.COPY, run.clock());
         };
     }
 
@@ -91,7 +96,7 @@ final class DirectTransport implements Transport {
             throw new IllegalStateException("the publisher of stream " + stream + " is open already");
         }
         Inlet[] inlets = Stream.of(lanes).map(lane -> lane.inlet(stream)).toArray(Inlet[]::new);
-        DirectPublisher publisher = new DirectPublisher(stream, inlets, delivery, acks, clock);
+        DirectPublisher publisher = new DirectPublisher(stream, inlets, delivery, acks, run);
         publishers[stream] = publisher;
         return publisher;
     }

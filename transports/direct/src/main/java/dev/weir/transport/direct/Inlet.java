@@ -11,8 +11,9 @@ interface Inlet {
     /**
      * Hands one message over, waiting for room if there is none.
      *
+     * @param timed whether anybody asks when; otherwise the answer is a recent instant
      * @return when it was handed over, by the run's clock; {@link #REFUSED} when there is no open subscriber, or the
      *     wait ended because the transport was closed or the thread interrupted
      */
-    long put(ByteBuffer message, ByteBuffer header);
+    long put(ByteBuffer message, ByteBuffer header, boolean timed);
 }

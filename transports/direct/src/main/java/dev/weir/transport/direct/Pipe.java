@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 /** The way from one publisher's thread to one subscriber's thread. */
 interface Pipe {
 
-    /** Copies a message in; false when there is no room. For the publisher's thread. */
-    boolean offer(ByteBuffer message, ByteBuffer header);
+    /** Puts a message in, which the taker is told is timed or not; false when there is no room. For the publisher's thread. */
+    boolean offer(ByteBuffer message, ByteBuffer header, boolean timed);
 
     /** Gives the oldest messages to a taker; returns how many there were. For the subscriber's thread. */
     int take(Taker taker, int limit);
@@ -17,6 +17,6 @@ interface Pipe {
     /** Takes messages out of a pipe; the buffers are valid during the call. */
     @FunctionalInterface
     interface Taker {
-        void take(ByteBuffer message, ByteBuffer header);
+        void take(ByteBuffer message, ByteBuffer header, boolean timed);
     }
 }

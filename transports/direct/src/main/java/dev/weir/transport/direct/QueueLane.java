@@ -39,21 +39,34 @@ final class QueueLane implements Lane {
     @Override
     public Inlet inlet(int stream) {
         Pipe pipe = pipes[stream];
-        return (message, header) -> put(pipe, message, header);
+        return new PipeInlet(pipe);
     }
 
-    private long put(Pipe pipe, ByteBuffer message, ByteBuffer header) {
-        int turn = 0;
-        while (!closed) {
-            if (pipe.offer(message, header)) {
-                return clock.nanos();
-            }
-            if (Thread.currentThread().isInterrupted()) {
-                return Inlet.REFUSED;
-            }
-            waiting.pause(turn++, clock);
+    /** The way of one publisher. */
+    private final class PipeInlet implements Inlet {
+
+        private final Pipe pipe;
+        private long lastNanos = clock.nanos();
+
+        PipeInlet(Pipe pipe) {
+            this.pipe = pipe;
         }
-        return Inlet.REFUSED;
+
+        @Override
+        public long put(ByteBuffer message, ByteBuffer header, boolean timed) {
+            int turn = 0;
+            while (!closed) {
+                if (pipe.offer(message, header, timed)) {
+                    lastNanos = timed ? clock.nanos() : lastNanos;
+                    return lastNanos;
+                }
+                if (Thread.currentThread().isInterrupted()) {
+                    return REFUSED;
+                }
+                waiting.pause(turn++, clock);
+            }
+            return REFUSED;
+        }
     }
 
     @Override
@@ -83,6 +96,7 @@ final class QueueLane implements Lane {
 
         private final MessageHandler handler;
         private long handedOver;
+        private long lastNanos = clock.nanos();
         private int next;
 
         Drain(MessageHandler handler) {
@@ -128,8 +142,9 @@ final class QueueLane implements Lane {
         }
 
         @Override
-        public void take(ByteBuffer message, ByteBuffer header) {
-            handler.onMessage(message, header, partition, handedOver, clock.nanos());
+        public void take(ByteBuffer message, ByteBuffer header, boolean timed) {
+            lastNanos = timed ? clock.nanos() : lastNanos;
+            handler.onMessage(message, header, partition, handedOver, lastNanos);
             handedOver++;
         }
 

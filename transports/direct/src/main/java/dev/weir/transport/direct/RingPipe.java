@@ -11,18 +11,18 @@ import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 
 /**
  * One piece of memory that messages are copied into one behind the other, and are shown to the taker where they lie. A
- * header stands before its message; how long it is travels as the type of the record.
+ * header stands before its message; how long it is, and whether the message is timed, travel as the type of the record.
  */
 final class RingPipe implements Pipe, MessageHandler {
 
     /** A record's type must be above 0. */
-    private static final int TYPE_WITHOUT_HEADER = 1;
+    private static final int LEAST_TYPE = 2;
 
     private final OneToOneRingBuffer ring;
     private final ByteBuffer message;
     private final ByteBuffer header;
     private final AtomicLong count = new AtomicLong();
-    private Taker taker = (content, identity) -> {};
+    private Taker taker = (content, identity, timed) -> {};
 
     /** @param ringBytes room for messages and eight bytes beside each; a power of two */
     RingPipe(int ringBytes) {
@@ -38,10 +38,10 @@ final class RingPipe implements Pipe, MessageHandler {
     }
 
     @Override
-    public boolean offer(ByteBuffer content, ByteBuffer identity) {
+    public boolean offer(ByteBuffer content, ByteBuffer identity, boolean timed) {
         int headerBytes = identity.remaining();
         int messageBytes = content.remaining();
-        int index = ring.tryClaim(TYPE_WITHOUT_HEADER + headerBytes, headerBytes + messageBytes);
+        int index = ring.tryClaim(LEAST_TYPE + 2 * headerBytes + (timed ? 1 : 0), headerBytes + messageBytes);
         if (index < 0) {
             return false;
         }
@@ -61,10 +61,10 @@ final class RingPipe implements Pipe, MessageHandler {
 
     @Override
     public void onMessage(int type, MutableDirectBuffer buffer, int index, int length) {
-        int start = index + type - TYPE_WITHOUT_HEADER;
+        int start = index + (type - LEAST_TYPE) / 2;
         header.limit(start).position(index);
         message.limit(index + length).position(start);
-        taker.take(message, header);
+        taker.take(message, header, (type & 1) != 0);
     }
 
     @Override

@@ -9,11 +9,26 @@ final class Slot {
 
     private ByteBuffer message = ByteBuffer.allocate(0);
     private ByteBuffer header = ByteBuffer.allocate(0);
+    private boolean timed;
 
     /** Takes a copy of both buffers and leaves them as they are. */
-    void fill(ByteBuffer messageToCopy, ByteBuffer headerToCopy) {
+    void fill(ByteBuffer messageToCopy, ByteBuffer headerToCopy, boolean isTimed) {
+        timed = isTimed;
         message = copy(messageToCopy, message);
         header = copy(headerToCopy, header);
+    }
+
+    /** Takes the message itself, which must never change again, and a copy of its header. */
+    void refer(ByteBuffer messageToPass, ByteBuffer headerToCopy, boolean isTimed) {
+        message = messageToPass;
+        header = copy(headerToCopy, header);
+        timed = isTimed;
+    }
+
+    /** A copy of a message, valid until the next one. */
+    ByteBuffer copied(ByteBuffer messageToCopy) {
+        message = copy(messageToCopy, message);
+        return message;
     }
 
     private static ByteBuffer copy(ByteBuffer source, ByteBuffer room) {
@@ -30,6 +45,10 @@ final class Slot {
 
     ByteBuffer message() {
         return message;
+    }
+
+    boolean timed() {
+        return timed;
     }
 
     ByteBuffer header() {

@@ -1,31 +1,55 @@
 package dev.weir.transport.direct;
 
 import java.nio.ByteBuffer;
+import java.util.stream.Stream;
 import org.jctools.queues.atomic.SpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
-/** A fixed number of slots that go round, filled by the one thread and emptied by the other. */
+/**
+ * A queue of slots, filled by the one thread and emptied by the other. There are twice as many slots as may wait, and they
+ * go round: when there is room for a message, the one that was in its slot before has long been dealt with.
+ */
 final class SlotPipe implements Pipe {
 
-    private final SpscAtomicArrayQueue<Slot> empty;
     private final SpscAtomicArrayQueue<Slot> filled;
+    private final Slot[] slots;
+    private final int mask;
+    private final int capacity;
+    private final boolean refers;
+    private long offered;
+    private long room;
 
-    SlotPipe(int capacity) {
-        empty = new SpscAtomicArrayQueue<>(capacity);
+    /**
+     * @param capacity most messages that wait
+     * @param refers whether messages never change once they are put in, so that they need not be copied
+     */
+    SlotPipe(int capacity, boolean refers) {
+        this.capacity = capacity;
+        this.refers = refers;
+        this.room = capacity;
         filled = new SpscAtomicArrayQueue<>(capacity);
-        for (int i = 0; i < capacity; i++) {
-            empty.add(new Slot());
-        }
+        // Of those that were taken out all but the last are done with.
+        int count = Integer.highestOneBit(Math.max(2, capacity) * 2 - 1) * 2;
+        slots = Stream.generate(Slot::new).limit(count).toArray(Slot[]::new);
+        mask = count - 1;
     }
 
     @Override
-    public boolean offer(ByteBuffer message, ByteBuffer header) {
-        @Nullable Slot slot = empty.poll();
-        if (slot == null) {
-            return false;
+    public boolean offer(ByteBuffer message, ByteBuffer header, boolean timed) {
+        if (offered == room) {
+            room = filled.currentConsumerIndex() + capacity;
+            if (offered == room) {
+                return false;
+            }
         }
-        slot.fill(message, header);
+        Slot slot = slots[(int) offered & mask];
+        if (refers) {
+            slot.refer(message, header, timed);
+        } else {
+            slot.fill(message, header, timed);
+        }
         filled.add(slot);
+        offered++;
         return true;
     }
 
@@ -43,11 +67,7 @@ final class SlotPipe implements Pipe {
         if (slot == null) {
             return false;
         }
-        try {
-            taker.take(slot.message(), slot.header());
-        } finally {
-            empty.add(slot);
-        }
+        taker.take(slot.message(), slot.header(), slot.timed());
         return true;
     }
 

@@ -41,7 +41,7 @@ public final class KafkaDriver implements TransportDriver {
     @Override
     public void validate(Settings settings) {
         KafkaSettings asked = KafkaSettings.of(settings);
-        asked.check();
+        asked.check(settings.count(KafkaSettings.BROKERS));
         TopicConfigNames.check(settings.properties(KafkaSettings.Topic.CONFIG));
         new PropertyCheck(ClientProperties.of(settings), asked.standalone()).check();
     }
@@ -56,6 +56,10 @@ public final class KafkaDriver implements TransportDriver {
         }
         validate(settings);
         return KafkaTransport.open(
-                asked, settings.properties(KafkaSettings.Topic.CONFIG), ClientProperties.of(settings), context);
+                asked,
+                settings.properties(KafkaSettings.Topic.CONFIG),
+                ClientProperties.of(settings),
+                context,
+                KafkaSettings.unheeded(settings));
     }
 }

@@ -173,12 +173,31 @@ final class KafkaPublisher implements Publisher {
                 return;
             }
             closed = true;
-            Uninterrupted.run(() -> producer.close(CLOSE_LIMIT));
+            Uninterrupted.run(this::closeProducer);
             // The producer's thread has ended, so every message it had taken has been called back.
             if (broken != null && Thread.currentThread().equals(publishing) && outstanding() == 1) {
                 notTaken++;
                 acks.onFailure(thrownSequence, FailureKind.NOT_SENT, "the producer had failed");
             }
+        }
+    }
+
+    private void closeProducer() {
+        Duration limit = CLOSE_LIMIT;
+        boolean interrupted = false;
+        while (true) {
+            try {
+                producer.close(limit);
+                break;
+            } catch (InterruptException e) {
+                // The interrupt ended not only the wait for what is under way, but also that for the producer's
+                // thread, which still has to call back. So it is closed once more, without waiting for answers.
+                interrupted |= Thread.interrupted();
+                limit = Duration.ZERO;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

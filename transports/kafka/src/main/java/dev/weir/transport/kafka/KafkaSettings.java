@@ -20,9 +20,12 @@ record KafkaSettings(String bootstrap, Duration connectLimit, Topic topic, boole
 
     static final String BOOTSTRAP = "bootstrap";
     static final String EMBEDDED = "embedded";
+    static final String BROKERS = "brokers";
+    static final String BROKER = "broker";
     static final String CLIENT_FILE = "client.properties";
     static final String CUSTOM = "custom";
 
+    private static final long MOST_BROKERS = 9;
     private static final String CONNECT_LIMIT = "connect.timeout";
     private static final String SUBSCRIBE = "subscribe";
     private static final String GROUP_PROTOCOL = "group.protocol";
@@ -33,6 +36,8 @@ record KafkaSettings(String bootstrap, Duration connectLimit, Topic topic, boole
                     BOOTSTRAP,
                     EMBEDDED,
                     "Brokers to begin with, host:port, separated by commas; 'embedded' starts one for the run."),
+            Setting.count(BROKERS, 1, "How many brokers 'embedded' starts, 1 to 9, each in a process of its own."),
+            Setting.properties(BROKER, "Kafka properties of each broker that 'embedded' starts."),
             Setting.duration(
                     CONNECT_LIMIT, "10s", "Longest time to connect, and to wait for any answer of the cluster."),
             Setting.text(CLIENT_FILE, "", "Path of a properties file applied to every client: SASL, TLS and the like."),
@@ -66,15 +71,40 @@ record KafkaSettings(String bootstrap, Duration connectLimit, Topic topic, boole
                 settings.text(GROUP_PROTOCOL));
     }
 
+    /**
+     * What was asked of brokers that the run was not to start, as a sentence; empty when it was nothing. A scenario is often
+     * pointed at another cluster than its own by one option, so that this is no error.
+     */
+    static String unheeded(Settings settings) {
+        if (!settings.isGiven(BROKERS) && settings.properties(BROKER).isEmpty()) {
+            return "";
+        }
+        return "The settings '" + BROKERS + "' and '" + BROKER + ".*' had no effect: they say how embedded brokers are"
+                + " started, and this cluster has an address of its own.";
+    }
+
     /** Checks what the declarations cannot say. */
-    void check() {
+    void check(long brokers) {
         if (!bootstrap.equals(EMBEDDED)) {
             BrokerAddress.parse(bootstrap);
+        } else {
+            checkEmbedded(brokers);
         }
         if (connectLimit.compareTo(Duration.ofMillis(100)) < 0) {
             throw new SettingsException(CONNECT_LIMIT, "must be at least 100ms");
         }
         topic.check();
+    }
+
+    private void checkEmbedded(long brokers) {
+        if (brokers < 1 || brokers > MOST_BROKERS) {
+            throw new SettingsException(BROKERS, "must be from 1 to " + MOST_BROKERS + ", found " + brokers);
+        }
+        if (topic.replication() > brokers && topic.use() != Topic.Use.REUSE) {
+            throw new SettingsException(
+                    Topic.REPLICATION,
+                    topic.replication() + " replicas need as many brokers, and 'brokers' is " + brokers);
+        }
     }
 
     /**

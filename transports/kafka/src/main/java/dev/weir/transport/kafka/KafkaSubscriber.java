@@ -173,6 +173,9 @@ final class KafkaSubscriber implements Subscriber {
             closed = true;
             seat.leave();
             consumer.close(CloseOptions.timeout(CLOSE_LIMIT));
+        } catch (InterruptException e) {
+            // The interrupt ended the wait for the group. The consumer has closed all the same, and the flag is up
+            // again.
         } catch (KafkaException e) {
             throw faults.explain(e);
         } finally {

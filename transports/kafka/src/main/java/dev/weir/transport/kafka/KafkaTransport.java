@@ -1,6 +1,7 @@
 package dev.weir.transport.kafka;
 
 import dev.weir.transport.AckListener;
+import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -34,27 +36,40 @@ final class KafkaTransport implements Transport {
     private final ClientProperties properties;
     private final RunContext run;
     private final Consumers consumers;
+    private final String unheeded;
     private final List<Publisher> publishers = new ArrayList<>();
+    private final List<ProducerFigures.Source> producers = new ArrayList<>();
     private final List<Subscriber> subscribers = new ArrayList<>();
     private List<String> refusals = List.of();
     private @Nullable Topology topology;
     private boolean closed;
 
     private KafkaTransport(
-            KafkaSettings asked, Cluster cluster, RunTopic topic, ClientProperties properties, RunContext run) {
+            KafkaSettings asked,
+            Cluster cluster,
+            RunTopic topic,
+            ClientProperties properties,
+            RunContext run,
+            String unheeded) {
         this.cluster = cluster;
         this.topic = topic;
         this.properties = properties;
         this.run = run;
         this.consumers = new Consumers(asked, cluster, topic, properties, run);
+        this.unheeded = unheeded;
     }
 
+    /** @param unheeded what was asked for and has no effect, as a sentence; empty when there is nothing */
     static KafkaTransport open(
-            KafkaSettings asked, Map<String, String> topicConfig, ClientProperties properties, RunContext run) {
+            KafkaSettings asked,
+            Map<String, String> topicConfig,
+            ClientProperties properties,
+            RunContext run,
+            String unheeded) {
         requireRoom(properties, run.maxMessageBytes());
         Cluster cluster = Cluster.connect(asked, properties, "weir-" + run.runId() + "-admin");
         RunTopic topic = new RunTopic(cluster, asked.topic(), topicConfig, run.runId());
-        return new KafkaTransport(asked, cluster, topic, properties, run);
+        return new KafkaTransport(asked, cluster, topic, properties, run, unheeded);
     }
 
     private static void requireRoom(ClientProperties properties, int maxMessageBytes) {
@@ -92,6 +107,7 @@ final class KafkaTransport implements Transport {
         }
         Publisher publisher = new KafkaPublisher(producer, topic.name(), acks, run.clock());
         publishers.add(publisher);
+        producers.add(producer::metrics);
         return publisher;
     }
 
@@ -112,6 +128,11 @@ final class KafkaTransport implements Transport {
     }
 
     @Override
+    public Supplier<List<ClientFigure>> clientFigures() {
+        return new ProducerFigures(producers)::read;
+    }
+
+    @Override
     public List<EffectiveSetting> effectiveSettings() {
         ReadBack readBack = new ReadBack(cluster, topic, properties);
         List<EffectiveSetting> read = readBack.read();
@@ -126,6 +147,15 @@ final class KafkaTransport implements Transport {
             sentences.add("With acks=0 an acknowledgement only says that the message was written to the connection.");
         }
         sentences.addAll(consumers.disturbances());
+        return sentences;
+    }
+
+    @Override
+    public List<String> warnings() {
+        List<String> sentences = new ArrayList<>(topic.remarks());
+        if (!unheeded.isEmpty()) {
+            sentences.add(unheeded);
+        }
         return sentences;
     }
 
@@ -163,15 +193,7 @@ final class KafkaTransport implements Transport {
         List<Thread> threads = closings.stream()
                 .map(closing -> Thread.ofPlatform().daemon().name("weir-close").start(() -> attempt(closing, faults)))
                 .toList();
-        Uninterrupted.run(() -> threads.forEach(KafkaTransport::join));
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        threads.forEach(Uninterrupted::join);
     }
 
     private static void attempt(Runnable closing, List<TransportException> faults) {

@@ -23,16 +23,21 @@ import org.apache.kafka.clients.admin.DescribeConfigsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicCollection;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.jspecify.annotations.Nullable;
 
 /** The topic of a run: created, checked or taken as it is, and deleted only if the run made it. Used by one thread. */
@@ -47,6 +52,7 @@ final class RunTopic {
     private final KafkaSettings.Topic asked;
     private final Map<String, String> askedConfig;
     private final String name;
+    private final Set<String> remarks = new TreeSet<>();
     private boolean made;
     private boolean deletable = true;
     private int partitions;
@@ -126,12 +132,29 @@ final class RunTopic {
                             .all());
         } catch (ExecutionException e) {
             Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
-            throw cause instanceof TopicExistsException
-                    ? exists(cause)
-                    : cluster.refused(doing, Permission.topic(AclOperation.CREATE, name), cause);
+            // Other brokers than Apache Kafka make it and give an answer that the client cannot read.
+            if (cause instanceof ApiException || find().isEmpty()) {
+                throw notCreated(doing, cause);
+            }
+            made = true;
+            remarks.add(unreadable("create the topic", cause));
+            return "";
         }
         made = true;
         return "";
+    }
+
+    private TransportException notCreated(String doing, Throwable cause) {
+        if (cause instanceof TopicExistsException) {
+            return exists(cause);
+        }
+        TransportException refused = cluster.refused(doing, Permission.topic(AclOperation.CREATE, name), cause);
+        return cause instanceof ApiException && !(cause instanceof UnsupportedVersionException)
+                ? refused
+                : new TransportException(
+                        refused.getMessage() + ". Where a broker creates no topics, make one and take it with"
+                                + " 'topic.use: reuse' and 'topic.name'",
+                        cause);
     }
 
     /** The topic as the cluster describes it now. */
@@ -153,8 +176,46 @@ final class RunTopic {
             if (cause instanceof UnknownTopicOrPartitionException) {
                 return Optional.empty();
             }
-            throw cluster.refused(doing, Permission.topic(AclOperation.DESCRIBE, name), cause);
+            if (cause instanceof ApiException) {
+                throw cluster.refused(doing, Permission.topic(AclOperation.DESCRIBE, name), cause);
+            }
+            remarks.add(unreadable("describe the topic", cause));
+            return findByMetadata(doing);
         }
+    }
+
+    private static String unreadable(String doing, Throwable cause) {
+        return "Kafka's client could not read this broker's answer when asked to " + doing + " ("
+                + cause.getClass().getSimpleName() + "); Weir found out in another way.";
+    }
+
+    /** What the broker could not do as Apache Kafka does, as sentences. */
+    List<String> remarks() {
+        return List.copyOf(remarks);
+    }
+
+    /** The same by an older request, for brokers whose answer to the newest the client cannot read. */
+    private Optional<TopicDescription> findByMetadata(String doing) {
+        Permission needed = Permission.topic(AclOperation.DESCRIBE, name);
+        TopicListing listing = cluster.answer(
+                        doing,
+                        needed,
+                        cluster.admin()
+                                .listTopics(new ListTopicsOptions().timeoutMs(cluster.answerMillis()))
+                                .namesToListings())
+                .get(name);
+        if (listing == null) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(cluster.answer(
+                        doing,
+                        needed,
+                        cluster.admin()
+                                .describeTopics(
+                                        TopicCollection.ofTopicIds(Set.of(listing.topicId())),
+                                        new DescribeTopicsOptions().timeoutMs(cluster.answerMillis()))
+                                .allTopicIds())
+                .get(listing.topicId()));
     }
 
     /** A topic just created is unknown or without leaders for a moment. */

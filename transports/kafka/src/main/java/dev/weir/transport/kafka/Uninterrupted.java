@@ -16,4 +16,19 @@ final class Uninterrupted {
             }
         }
     }
+
+    /** Waits for the end of a thread that is bound to end, and raises the interrupt flag afterwards if it was or came up. */
+    static void join(Thread ending) {
+        boolean interrupted = false;
+        while (ending.isAlive()) {
+            try {
+                ending.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
 }

@@ -13,6 +13,7 @@ import dev.weir.transport.TransportException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -54,6 +55,38 @@ final class KilledBrokerIT {
                     .extracting(Round.Fates.Fate::kind)
                     .contains(FailureKind.TIMED_OUT)
                     .doesNotContain(FailureKind.REJECTED);
+            assertThatThrownBy(transport::close)
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("cannot delete topic");
+        }
+    }
+
+    @Test
+    @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void closingThatIsInterruptedEndsAndTellsOfEveryMessageAllTheSame() throws InterruptedException {
+        try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
+            Transport transport =
+                    Round.open("bootstrap", broker.bootstrap(), "connect.timeout", "3s", "producer.linger.ms", "60000");
+            transport.provision(new Topology(1, 0, Topology.Delivery.SHARED));
+            Round.Fates fates = new Round.Fates();
+            Publisher publisher = transport.openPublisher(0, fates);
+            publisher.publish(0, Publisher.NO_KEY, ByteBuffer.allocate(1_000), NO_HEADER);
+            assertThat(publisher.flush(Duration.ofSeconds(30))).isTrue();
+            publisher.publish(1, Publisher.NO_KEY, ByteBuffer.allocate(1_000), NO_HEADER);
+            ProcessHandle.of(broker.pid()).ifPresent(ProcessHandle::destroyForcibly);
+            broker.onExit().join();
+
+            AtomicReference<Throwable> thrown = new AtomicReference<>();
+            Thread closing = Thread.ofPlatform().unstarted(publisher::close);
+            closing.setUncaughtExceptionHandler((thread, fault) -> thrown.set(fault));
+            closing.start();
+            // The message cannot be delivered, so the producer waits for it until it is told not to.
+            Round.await("closing waits", () -> closing.getState() == Thread.State.TIMED_WAITING);
+            closing.interrupt();
+            closing.join();
+
+            assertThat(thrown.get()).isNull();
+            assertThat(fates.told()).isEqualTo(2);
             assertThatThrownBy(transport::close)
                     .isInstanceOf(TransportException.class)
                     .hasMessageContaining("cannot delete topic");

@@ -1,0 +1,104 @@
+package dev.weir.result;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** A figure of a run that the table of a matrix may show in a column. */
+public enum Column {
+    OFFERED("offered", Unit.RATE),
+    ACHIEVED("achieved", Unit.RATE),
+    BYTES("bytes/s", Unit.BYTE_RATE),
+    DURATION("duration", Unit.NANOS),
+    P25("p25", 25),
+    P50("p50", 50),
+    P75("p75", 75),
+    P90("p90", 90),
+    P95("p95", 95),
+    P98("p98", 98),
+    P99("p99", 99),
+    P99_9("p99.9", 99.9),
+    P99_99("p99.99", 99.99),
+    MAX("max", 100),
+    SENT("sent", Unit.COUNT),
+    ACKED("acked", Unit.COUNT),
+    FAILED("failed", Unit.COUNT),
+    UNRESOLVED("unresolved", Unit.COUNT),
+    /** Not acknowledged yet when the last send returned. */
+    BUFFERED("buffered", Unit.COUNT),
+    LOST("lost", Unit.COUNT),
+    DUPLICATE("duplicate", Unit.COUNT),
+    OUT_OF_ORDER("out of order", Unit.COUNT),
+    /** Processor seconds of every process per million messages. */
+    CPU("CPU-s/M", Unit.NUMBER),
+    /** Processor seconds of Weir itself, with the clients in it. */
+    WEIR_CPU("weir CPU-s", Unit.NUMBER),
+    /** Processor seconds of every broker that Weir started. */
+    BROKER_CPU("broker CPU-s", Unit.NUMBER),
+    /** Peak memory of Weir itself, with the clients in it. */
+    WEIR_MEMORY("weir memory", Unit.BYTES),
+    /** Peak memory of every broker that Weir started. */
+    BROKER_MEMORY("broker memory", Unit.BYTES),
+    /** Requests of the publishers' clients, as they count them themselves. */
+    REQUESTS("requests", Unit.COUNT),
+    /** Records to a request of the publishers' clients. */
+    RECORDS_PER_REQUEST("records/request", Unit.NUMBER),
+    /** Mean size of a batch of the publishers' clients. */
+    BATCH_SIZE("batch size", Unit.BYTES);
+
+    /** What a table shows when nothing is asked for. */
+    public static final List<Column> USUAL = List.of(ACHIEVED, P50, P90, P99, P99_9, MAX, LOST, DUPLICATE, CPU);
+
+    private final String title;
+    private final Unit unit;
+    private final double percentile;
+
+    /** How a figure is written. */
+    public enum Unit {
+        COUNT,
+        NUMBER,
+        RATE,
+        BYTES,
+        BYTE_RATE,
+        NANOS,
+        LATENCY
+    }
+
+    Column(String title, Unit unit) {
+        this.title = title;
+        this.unit = unit;
+        this.percentile = 0;
+    }
+
+    Column(String title, double percentile) {
+        this.title = title;
+        this.unit = Unit.LATENCY;
+        this.percentile = percentile;
+    }
+
+    /** Its name in a scenario, and its title in the table. */
+    public String title() {
+        return title;
+    }
+
+    public Unit unit() {
+        return unit;
+    }
+
+    /** Which percentile of the latency it is, 100 for the largest; 0 when it is none. */
+    public double percentile() {
+        return percentile;
+    }
+
+    /** The column of that name. */
+    public static Optional<Column> of(String title) {
+        return Arrays.stream(values())
+                .filter(column -> column.title.equalsIgnoreCase(title))
+                .findFirst();
+    }
+
+    /** The names of all of them. */
+    public static List<String> titles() {
+        return Arrays.stream(values()).map(Column::title).toList();
+    }
+}

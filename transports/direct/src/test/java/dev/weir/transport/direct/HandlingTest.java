@@ -1,0 +1,97 @@
+package dev.weir.transport.direct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.RunResult;
+import dev.weir.run.Run;
+import dev.weir.run.RunListener;
+import dev.weir.run.RunRequest;
+import dev.weir.scenario.Scenario;
+import dev.weir.scenario.ScenarioFiles;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whole runs, as fast as they go, with everything that may be done with the bytes of messages. */
+class HandlingTest {
+
+    private static final String YAML = """
+            transport: direct
+            schedule: { saturated: true }
+            payload: { random: binary, size: 100B..3000B }
+            carrier: header
+            messages: 100000
+            warmup: 0s
+            """;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Scenario scenario(String... options) throws IOException {
+        Files.writeString(folder.resolve("handling.yaml"), YAML);
+        return new ScenarioFiles(folder, List.of(new DirectDriver())).load("handling", List.of(options));
+    }
+
+    private static RunResult run(Scenario scenario) {
+        var request = new RunRequest(
+                scenario,
+                new DirectDriver(),
+                scenario.settings(),
+                4711,
+                "direct",
+                Map.of(),
+                List.of(),
+                "test",
+                "",
+                OutputStream.nullOutputStream());
+        return new Run(request, new RunListener() {}).execute().result();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "call, read", "call, copy", "call, fill", "call, zero", "call, reuse",
+        "queue, read", "queue, copy", "queue, fill", "queue, zero", "queue, reuse",
+        "ring, read", "ring, copy", "ring, fill", "ring, zero", "ring, reuse"
+    })
+    void everyMessageIsAccountedForAndOneInSixteenTimed(String mode, String handling) throws IOException {
+        RunResult result = run(scenario("direct.mode=" + mode, "handling=" + handling, "timed-every=16"));
+
+        Account total = result.ledger().total();
+        assertThat(result.ledger().imbalances()).isEmpty();
+        assertThat(List.of(total.sent(), total.acked(), total.unique())).containsOnly(100_000L);
+        assertThat(List.of(total.lost(), total.duplicate(), total.corrupt(), total.foreign(), total.outOfOrder()))
+                .containsOnly(0L);
+        // The probe before them has sequence 0.
+        assertThat(result.latencies().getFirst().count()).isEqualTo(6_250);
+        assertThat(result.subject().payload()).endsWith("random, payload " + handling);
+        assertThat(result.subject().schedule()).isEqualTo("saturated, 1 in 16 timed");
+        assertThat(result.throughput().deliveredBytesPerSecond() < 0).isEqualTo(handling.equals("reuse"));
+        assertThat(result.throughput().deliveredPerSecond()).isPositive();
+    }
+
+    @Test
+    void whatIsNotReadNeedsItsIdentityBeside() {
+        assertThatThrownBy(() -> scenario("handling=zero", "carrier=binary"))
+                .hasMessageContaining("its identity must travel beside them")
+                .hasMessageContaining("carrier: header");
+    }
+
+    @Test
+    void theRateOfTheScheduleSaysHowManyAreTimed() throws IOException {
+        Scenario calm = scenario("schedule={rate: 1000000/s}", "messages=1000");
+        Scenario busy = scenario("schedule={rate: 3000000/s}", "messages=4000");
+
+        assertThat(run(calm).subject().schedule()).doesNotContain("timed");
+        assertThat(run(busy).subject().schedule()).endsWith(", 1 in 4 timed");
+        assertThat(run(busy).ledger().total().unique()).isEqualTo(4_000);
+    }
+}
