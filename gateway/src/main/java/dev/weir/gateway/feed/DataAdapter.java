@@ -1,0 +1,29 @@
+package dev.weir.gateway.feed;
+
+/**
+ * One configured connection that supplies items; a client names it in {@code LS_data_adapter}. It is told of the first
+ * and the last subscription to an item over all clients, never of each.
+ *
+ * <p>Thread-safe. It calls the sink of one item from one thread at a time, and never from inside
+ * {@link #subscribe(String, ItemSink)}.
+ */
+public interface DataAdapter extends AutoCloseable {
+
+    /** As configured; unique in a gateway. */
+    String name();
+
+    /**
+     * Begins to supply an item: first what is known of it (its snapshot), then every update that follows it, without a
+     * gap and without one twice.
+     *
+     * @throws SubscriptionRefused when there is no such item and cannot be
+     */
+    void subscribe(String item, ItemSink sink);
+
+    /** Ends it. After the return the sink is called no more. Does nothing for an item that is not subscribed. */
+    void unsubscribe(String item);
+
+    /** Ends all subscriptions and gives back what is held. Idempotent. */
+    @Override
+    void close();
+}

@@ -1,0 +1,20 @@
+package dev.weir.gateway.feed;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of one update. A field that {@link #names()} does not have is left as it was; one whose value is null is
+ * null from now on. Immutable: whoever makes one gives the array away.
+ *
+ * @param names which fields; shared by the events of a mapping
+ * @param values by the index of {@code names}
+ */
+@SuppressWarnings("ArrayRecordComponent") // Millions a second: a list would copy each.
+public record ItemEvent(FieldNames names, @Nullable String[] values) {
+
+    public ItemEvent {
+        if (names.size() != values.length) {
+            throw new IllegalArgumentException(names.size() + " names and " + values.length + " values");
+        }
+    }
+}

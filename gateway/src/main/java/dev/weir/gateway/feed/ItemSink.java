@@ -1,0 +1,21 @@
+package dev.weir.gateway.feed;
+
+/** Takes what happens to one subscribed item, in the order in which it happened. Must not block. */
+public interface ItemSink {
+
+    /**
+     * A new state of the item or, in COMMAND mode, of one of its keys.
+     *
+     * @param snapshot whether it is part of what was known before the subscription
+     */
+    void update(ItemEvent event, boolean snapshot);
+
+    /** The snapshot is complete, and may be empty. Called once after each subscription, before the first live update. */
+    void endOfSnapshot();
+
+    /** All that was known of the item is void. */
+    void clearSnapshot();
+
+    /** The adapter cannot supply the item any more: its subscriptions end. The last call. */
+    void failed(String reason);
+}
