@@ -1,0 +1,91 @@
+package dev.weir.gateway;
+
+import dev.weir.gateway.feed.DataAdapter;
+import dev.weir.gateway.item.Feeds;
+import dev.weir.gateway.net.Server;
+import dev.weir.gateway.session.AdapterSet;
+import dev.weir.gateway.session.Gatekeeper;
+import dev.weir.gateway.session.MessageListener;
+import dev.weir.gateway.session.Sessions;
+import dev.weir.gateway.web.StatusPages;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** A gateway that runs: adapters that supply items, and a port where clients subscribe them. Thread-safe. */
+public final class Gateway implements AutoCloseable {
+
+    private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final List<Feeds> feeds;
+    private final Sessions sessions;
+    private final Server server;
+
+    private Gateway(List<Feeds> feeds, Sessions sessions, Server server) {
+        this.feeds = feeds;
+        this.sessions = sessions;
+        this.server = server;
+    }
+
+    /**
+     * Starts one. It owns the adapters from now on.
+     *
+     * @param adapterSets the adapters by the name of their set, which clients say
+     */
+    public static Gateway start(
+            GatewaySettings settings,
+            Map<String, ? extends Collection<? extends DataAdapter>> adapterSets,
+            Gatekeeper gatekeeper,
+            MessageListener messages)
+            throws IOException {
+        List<Feeds> all = new ArrayList<>();
+        List<AdapterSet> sets = new ArrayList<>();
+        adapterSets.forEach((name, adapters) -> {
+            Map<String, Feeds> byName = new HashMap<>();
+            for (DataAdapter adapter : adapters) {
+                Feeds feeds = new Feeds(adapter, settings.items());
+                byName.put(adapter.name(), feeds);
+                all.add(feeds);
+            }
+            sets.add(new AdapterSet(name, byName));
+        });
+        Sessions sessions = new Sessions(settings.sessions(), sets, gatekeeper, messages);
+        StatusPages pages = new StatusPages(sessions, all);
+        Server server = Server.start(settings.server(), sessions, pages);
+        pages.server(server);
+        return new Gateway(all, sessions, server);
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return server.port();
+    }
+
+    /** How many sessions there are. */
+    public int sessions() {
+        return sessions.size();
+    }
+
+    /** How many connections there are. */
+    public int connections() {
+        return server.connections();
+    }
+
+    /** Tells the clients to connect anew, closes everything and the adapters. Idempotent. */
+    @Override
+    public void close() throws IOException {
+        server.stopListening();
+        sessions.endAll();
+        long deadline = System.nanoTime() + DRAIN_NANOS;
+        while (sessions.size() + server.connections() > 0 && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(5));
+        }
+        server.close();
+        feeds.forEach(Feeds::close);
+    }
+}

@@ -1,0 +1,167 @@
+package dev.weir.gateway.item;
+
+import dev.weir.gateway.feed.ItemEvent;
+import dev.weir.gateway.feed.ItemSink;
+import dev.weir.gateway.protocol.Mode;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An item that an adapter supplies: its state, and the readers that its events go to. Thread-safe: the adapter's thread
+ * writes, those of the readers ask for what there is when they begin.
+ */
+final class Feed implements ItemSink {
+
+    /** Each event takes two numbers: the one below its own is for the same row as one that is added. */
+    private static final int NUMBERS_AN_EVENT = 2;
+
+    private final int recentLength;
+    private final List<ItemReader> readers = new ArrayList<>(1);
+    private Layout layout = Layout.EMPTY;
+    private @Nullable Row current;
+    private final Map<String, Row> table = new LinkedHashMap<>();
+    private final Deque<Row> recent = new ArrayDeque<>(0);
+    private boolean keepsRecent;
+    private boolean complete;
+    private long lastNumber;
+
+    Feed(int recentLength) {
+        this.recentLength = recentLength;
+    }
+
+    /**
+     * What there was when a subscription began.
+     *
+     * @param rows of the item, by the mode
+     * @param complete whether no more of it will come
+     * @param lastNumber of the last event; those after it are still to come
+     */
+    record Past(List<Row> rows, boolean complete, long lastNumber) {}
+
+    synchronized Past past(Mode mode) {
+        Row newest = current;
+        if (mode == Mode.DISTINCT && !keepsRecent && recentLength > 0) {
+            keepsRecent = true;
+            if (newest != null) {
+                recent.addLast(newest);
+            }
+        }
+        List<Row> rows = switch (mode) {
+            case RAW -> List.of();
+            case MERGE -> newest == null ? List.of() : List.of(newest);
+            case DISTINCT -> List.copyOf(recent);
+            case COMMAND -> List.copyOf(table.values());
+        };
+        return new Past(rows, complete, lastNumber);
+    }
+
+    /** What there is for a reader that had too many events waiting; they are lost, and counted. */
+    synchronized Missed missed(ItemReader reader) {
+        Row newest = current;
+        return new Missed(
+                newest == null ? List.of() : List.of(newest), List.copyOf(table.values()), complete, reader.resume());
+    }
+
+    /**
+     * Where an item stands after events that never reached a reader.
+     *
+     * @param newest the newest state, if there is one
+     * @param table what a table of it would show
+     * @param lost how many events
+     */
+    record Missed(List<Row> newest, List<Row> table, boolean complete, int lost) {}
+
+    synchronized void join(ItemReader reader) {
+        readers.add(reader);
+    }
+
+    /** Answers whether there is no reader any more. */
+    synchronized boolean leave(ItemReader reader) {
+        readers.remove(reader);
+        return readers.isEmpty();
+    }
+
+    @Override
+    public synchronized void update(ItemEvent event, boolean snapshot) {
+        if (event.names() != layout.names()) {
+            layout = layout.with(event.names());
+        }
+        lastNumber += NUMBERS_AN_EVENT;
+        Row row = layout.keyed() ? keyedRow(event) : new Row(layout, merged(current, event), lastNumber);
+        current = row;
+        if (keepsRecent) {
+            if (recent.size() == recentLength) {
+                recent.removeFirst();
+            }
+            recent.addLast(row);
+        }
+        for (ItemReader reader : readers) {
+            reader.post(row, snapshot);
+        }
+    }
+
+    private @Nullable String[] merged(@Nullable Row previous, ItemEvent event) {
+        return event.names() == layout.names()
+                ? event.values()
+                : layout.merged(previous, event.names(), event.values());
+    }
+
+    /** A row of a table goes on from the one with its key, and says what it is to those who have that. */
+    private Row keyedRow(ItemEvent event) {
+        int keyIndex = event.names().index(Schema.KEY);
+        String key = keyIndex < 0 ? null : event.values()[keyIndex];
+        if (key == null) {
+            return new Row(layout, merged(current, event), lastNumber);
+        }
+        Row previous = table.get(key);
+        @Nullable String[] values = merged(previous, event);
+        String command = values[layout.commandPlace()];
+        if (Row.DELETE.equals(command)) {
+            table.remove(key);
+            @Nullable String[] deleted = new @Nullable String[values.length];
+            deleted[layout.keyPlace()] = key;
+            deleted[layout.commandPlace()] = Row.DELETE;
+            return new Row(layout, deleted, lastNumber);
+        }
+        String actual = previous == null ? Row.ADD : Row.UPDATE;
+        if (!actual.equals(command)) {
+            values = values.clone(); // The event may be another item's too.
+            values[layout.commandPlace()] = actual;
+        }
+        Row row = new Row(layout, values, lastNumber);
+        table.put(key, row);
+        return row;
+    }
+
+    @Override
+    public synchronized void endOfSnapshot() {
+        complete = true;
+        for (ItemReader reader : readers) {
+            reader.postEndOfSnapshot(lastNumber);
+        }
+    }
+
+    @Override
+    public synchronized void clearSnapshot() {
+        table.clear();
+        recent.clear();
+        lastNumber += NUMBERS_AN_EVENT;
+        Row empty = new Row(layout, new @Nullable String[layout.names().size()], lastNumber);
+        current = current == null ? null : empty;
+        for (ItemReader reader : readers) {
+            reader.postClearSnapshot(empty);
+        }
+    }
+
+    @Override
+    public synchronized void failed(String reason) {
+        for (ItemReader reader : readers) {
+            reader.postFailed(reason);
+        }
+    }
+}

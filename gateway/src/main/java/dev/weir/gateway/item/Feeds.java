@@ -1,0 +1,61 @@
+package dev.weir.gateway.item;
+
+import dev.weir.gateway.feed.DataAdapter;
+import dev.weir.gateway.feed.SubscriptionRefused;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The items that an adapter supplies at the moment, for all loops: each is subscribed once. Thread-safe. */
+public final class Feeds implements AutoCloseable {
+
+    private final DataAdapter adapter;
+    private final ItemSettings settings;
+    private final Map<String, Feed> feeds = new HashMap<>();
+
+    public Feeds(DataAdapter adapter, ItemSettings settings) {
+        this.adapter = adapter;
+        this.settings = settings;
+    }
+
+    ItemSettings settings() {
+        return settings;
+    }
+
+    /** Subscribes the item if nobody else has. The reader, made by {@code reader}, gets its events from now on. */
+    ItemReader join(String item, java.util.concurrent.Executor loop) throws SubscriptionRefused {
+        synchronized (feeds) {
+            Feed feed = feeds.get(item);
+            boolean fresh = feed == null;
+            Feed joined = fresh ? new Feed(settings.distinctSnapshotLength()) : feed;
+            ItemReader reader = new ItemReader(joined, loop, settings.maxQueuedEvents());
+            joined.join(reader);
+            if (fresh) {
+                adapter.subscribe(item, joined);
+                feeds.put(item, joined);
+            }
+            return reader;
+        }
+    }
+
+    void leave(String item, ItemReader reader) {
+        synchronized (feeds) {
+            if (reader.feed().leave(reader)) {
+                feeds.remove(item);
+                adapter.unsubscribe(item);
+            }
+        }
+    }
+
+    /** How many items are subscribed. */
+    public int size() {
+        synchronized (feeds) {
+            return feeds.size();
+        }
+    }
+
+    /** Closes the adapter. */
+    @Override
+    public void close() {
+        adapter.close();
+    }
+}

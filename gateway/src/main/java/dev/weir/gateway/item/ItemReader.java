@@ -1,0 +1,109 @@
+package dev.weir.gateway.item;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * One item as one event loop reads it: its events come here from the feed and go to the loop's subscriptions. What is
+ * named {@code post} is called under the feed's lock; all else belongs to the loop.
+ */
+final class ItemReader {
+
+    private final Executor loop;
+    private final int maxQueued;
+    private final AtomicInteger queued = new AtomicInteger();
+    private final List<ItemSubscription> subscriptions = new ArrayList<>(1);
+    private final Feed feed;
+    /** Written under the feed's lock. */
+    private volatile boolean overflowed;
+    /** Guarded by the feed's lock. */
+    private int lost;
+
+    ItemReader(Feed feed, Executor loop, int maxQueued) {
+        this.feed = feed;
+        this.loop = loop;
+        this.maxQueued = maxQueued;
+    }
+
+    void post(Row row, boolean snapshot) {
+        if (overflowed || queued.get() >= maxQueued) {
+            overflowed = true;
+            lost++;
+            return;
+        }
+        queued.incrementAndGet();
+        loop.execute(new RowDelivery(this, row, snapshot));
+    }
+
+    void postEndOfSnapshot(long number) {
+        mark(() -> subscriptions.forEach(subscription -> subscription.endOfSnapshot(number)));
+    }
+
+    void postClearSnapshot(Row empty) {
+        mark(() -> subscriptions.forEach(subscription -> subscription.clearSnapshot(empty)));
+    }
+
+    private void mark(Runnable delivery) {
+        if (!overflowed) {
+            queued.incrementAndGet();
+            loop.execute(() -> {
+                delivery.run();
+                handled();
+            });
+        }
+    }
+
+    void postFailed(String reason) {
+        loop.execute(() -> List.copyOf(subscriptions).forEach(subscription -> subscription.failed(reason)));
+    }
+
+    /** Takes events again; answers how many it did not take. Called under the feed's lock. */
+    int resume() {
+        int missed = lost;
+        lost = 0;
+        overflowed = false;
+        return missed;
+    }
+
+    Feed feed() {
+        return feed;
+    }
+
+    void add(ItemSubscription subscription) {
+        subscription.place(subscriptions.size());
+        subscriptions.add(subscription);
+    }
+
+    /** Answers whether none is left. */
+    boolean remove(ItemSubscription subscription) {
+        ItemSubscription last = subscriptions.removeLast();
+        if (last != subscription) {
+            subscriptions.set(subscription.place(), last);
+            last.place(subscription.place());
+        }
+        return subscriptions.isEmpty();
+    }
+
+    private void deliver(Row row, boolean snapshot) {
+        for (int index = 0; index < subscriptions.size(); index++) {
+            subscriptions.get(index).event(row, snapshot);
+        }
+        handled();
+    }
+
+    private void handled() {
+        if (queued.decrementAndGet() == 0 && overflowed) {
+            Feed.Missed missed = feed.missed(this);
+            subscriptions.forEach(subscription -> subscription.missed(missed));
+        }
+    }
+
+    private record RowDelivery(ItemReader reader, Row row, boolean snapshot) implements Runnable {
+        @Override
+        public void run() {
+            reader.deliver(row, snapshot);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.weir.gateway.item;
+
+import dev.weir.gateway.protocol.ValueEncoder;
+
+/**
+ * How items are delivered.
+ *
+ * @param encoder which values go as differences
+ * @param maxBufferLength how many updates of an item may wait for a client, whatever it asks for
+ * @param distinctSnapshotLength how many events of an item a late client in mode DISTINCT gets
+ * @param maxQueuedEvents how many events of an item may wait for a thread before they become one
+ */
+public record ItemSettings(ValueEncoder encoder, int maxBufferLength, int distinctSnapshotLength, int maxQueuedEvents) {
+
+    public ItemSettings {
+        if (maxBufferLength < 1 || distinctSnapshotLength < 0 || maxQueuedEvents < 1) {
+            throw new IllegalArgumentException("lengths must be positive: " + maxBufferLength + ", "
+                    + distinctSnapshotLength + ", " + maxQueuedEvents);
+        }
+    }
+
+    public static ItemSettings withDefaults() {
+        return new ItemSettings(ValueEncoder.withDefaults(), 1000, 10, 1000);
+    }
+}

@@ -1,0 +1,182 @@
+package dev.weir.gateway.item;
+
+import dev.weir.gateway.protocol.EncodedValues;
+import dev.weir.gateway.protocol.Line;
+import dev.weir.gateway.protocol.Mode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One item of one subscription: what the client was sent last, which the next difference is taken from, and what waits
+ * for it. Belongs to the thread of the session.
+ */
+public final class ItemSubscription {
+
+    private final Terms terms;
+    private final Outlet outlet;
+    private final int item;
+    private final byte[] head;
+    private final Waiting waiting;
+    private @Nullable Row sent;
+    private long heldAsJson;
+    private long sentNanos = Long.MIN_VALUE;
+    private long delayedNanos = Long.MIN_VALUE;
+    private long sinceNumber;
+    private boolean snapshotEnded;
+    private int place;
+    private boolean queued;
+
+    ItemSubscription(Terms terms, Outlet outlet, int item, byte[] head) {
+        this.terms = terms;
+        this.outlet = outlet;
+        this.item = item;
+        this.head = head;
+        this.waiting = terms.nothingWaiting();
+    }
+
+    /** Where it stands among those of its reader. */
+    int place() {
+        return place;
+    }
+
+    void place(int newPlace) {
+        place = newPlace;
+    }
+
+    /** Whether the session has it in a queue; for the session alone. */
+    public boolean queued() {
+        return queued;
+    }
+
+    /** For the session alone. */
+    public void queued(boolean nowQueued) {
+        queued = nowQueued;
+    }
+
+    /**
+     * For the session alone: whether it is to be waked at a time, which it is not to be already, or earlier.
+     */
+    public boolean delay(long dueNanos, long nowNanos) {
+        boolean known = delayedNanos > nowNanos && delayedNanos <= dueNanos;
+        if (!known) {
+            delayedNanos = dueNanos;
+        }
+        return !known;
+    }
+
+    void begin(Feed.Past past) {
+        sinceNumber = past.lastNumber();
+        if (terms.snapshot()) {
+            List<Row> rows = past.rows();
+            int from = Math.max(0, rows.size() - terms.snapshotLength());
+            for (Row row : rows.subList(from, rows.size())) {
+                waiting.hold(terms.mode() == Mode.COMMAND ? row.asAdded() : row);
+            }
+            if (past.complete()) {
+                endSnapshot();
+            }
+        }
+        wake();
+    }
+
+    void event(Row row, boolean snapshot) {
+        if (row.number() <= sinceNumber || snapshot && !terms.snapshot()) {
+            return;
+        }
+        boolean atOnce = terms.intervalNanos() == 0 && waiting.isEmpty() && outlet.open();
+        if (atOnce && (terms.mode() != Mode.COMMAND || row.keyed())) {
+            send(row);
+        } else {
+            waiting.hold(row);
+            wake();
+        }
+    }
+
+    void endOfSnapshot(long number) {
+        if (number >= sinceNumber && terms.snapshot()) {
+            endSnapshot();
+            wake();
+        }
+    }
+
+    private void endSnapshot() {
+        if (!snapshotEnded) {
+            snapshotEnded = true;
+            waiting.holdEndOfSnapshot();
+        }
+    }
+
+    void clearSnapshot(Row empty) {
+        if (empty.number() > sinceNumber && terms.mode() != Mode.RAW) {
+            waiting.holdClearSnapshot(empty);
+            wake();
+        }
+    }
+
+    void missed(Feed.Missed missed) {
+        waiting.missed(missed);
+        if (missed.complete() && terms.snapshot()) {
+            endSnapshot();
+        }
+        wake();
+    }
+
+    void failed(String reason) {
+        outlet.failed(terms.subscription(), reason);
+    }
+
+    private void wake() {
+        if (!waiting.isEmpty()) {
+            outlet.wants(this);
+        }
+    }
+
+    /**
+     * Sends one thing that waits, if it may go now.
+     *
+     * @return when the next one may go, on the clock of the outlet; {@link Long#MAX_VALUE} when nothing waits
+     */
+    public long sendOne() {
+        return waiting.isEmpty() ? Long.MAX_VALUE : waiting.sendOne(this);
+    }
+
+    void send(Row row) {
+        EncodedValues encoded = row.encoded(
+                terms.schema(),
+                sent,
+                heldAsJson,
+                terms.formats(),
+                terms.settings().encoder());
+        outlet.update(head, encoded.bytes());
+        sent = row;
+        heldAsJson = encoded.heldAsJson();
+        if (terms.intervalNanos() > 0) {
+            sentNanos = nowNanos();
+        }
+    }
+
+    void sendEndOfSnapshot() {
+        outlet.line(Line.endOfSnapshot(terms.subscription(), item));
+    }
+
+    void sendClearSnapshot() {
+        outlet.line(Line.clearSnapshot(terms.subscription(), item));
+    }
+
+    void sendOverflow(long lost) {
+        outlet.line(Line.overflow(terms.subscription(), item, lost));
+    }
+
+    long nowNanos() {
+        return outlet.nowNanos();
+    }
+
+    long intervalNanos() {
+        return terms.intervalNanos();
+    }
+
+    /** When the item may be updated again. */
+    long dueNanos() {
+        return sentNanos == Long.MIN_VALUE ? Long.MIN_VALUE : sentNanos + terms.intervalNanos();
+    }
+}

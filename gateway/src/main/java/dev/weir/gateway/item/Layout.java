@@ -1,0 +1,82 @@
+package dev.weir.gateway.item;
+
+import dev.weir.gateway.feed.FieldNames;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the fields of an item's states stand. Grows when an event brings a field that was never seen: then there is a
+ * new layout, whose places go on from the old one's. Immutable.
+ */
+final class Layout {
+
+    static final Layout EMPTY = new Layout(new FieldNames(List.of()));
+
+    private final FieldNames names;
+    private final int keyPlace;
+    private final int commandPlace;
+
+    Layout(FieldNames names) {
+        this.names = names;
+        this.keyPlace = names.index(Schema.KEY);
+        this.commandPlace = names.index(Schema.COMMAND);
+    }
+
+    FieldNames names() {
+        return names;
+    }
+
+    /** -1 when there is no such field. */
+    int place(String field) {
+        return names.index(field);
+    }
+
+    /** Whether its states can be rows of a table. */
+    boolean keyed() {
+        return keyPlace >= 0 && commandPlace >= 0;
+    }
+
+    int keyPlace() {
+        return keyPlace;
+    }
+
+    int commandPlace() {
+        return commandPlace;
+    }
+
+    /** This, or one that has the names besides. */
+    Layout with(FieldNames more) {
+        List<String> added = new ArrayList<>();
+        for (int index = 0; index < more.size(); index++) {
+            if (names.index(more.name(index)) < 0) {
+                added.add(more.name(index));
+            }
+        }
+        if (added.isEmpty()) {
+            return this;
+        }
+        if (names.size() == 0) {
+            return new Layout(more);
+        }
+        List<String> all = new ArrayList<>();
+        for (int index = 0; index < names.size(); index++) {
+            all.add(names.name(index));
+        }
+        all.addAll(added);
+        return new Layout(new FieldNames(all));
+    }
+
+    /** The values of a state after an event that has other fields than this: those it has replace the old ones. */
+    @Nullable
+    String[] merged(@Nullable Row previous, FieldNames eventNames, @Nullable String[] eventValues) {
+        @Nullable String[] values = new @Nullable String[names.size()];
+        if (previous != null) {
+            previous.copyInto(values);
+        }
+        for (int index = 0; index < eventValues.length; index++) {
+            values[names.index(eventNames.name(index))] = eventValues[index];
+        }
+        return values;
+    }
+}

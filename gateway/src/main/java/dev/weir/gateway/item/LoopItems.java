@@ -1,0 +1,80 @@
+package dev.weir.gateway.item;
+
+import dev.weir.gateway.feed.SubscriptionRefused;
+import dev.weir.gateway.protocol.ControlRequest.Add;
+import dev.weir.gateway.protocol.DiffFormats;
+import dev.weir.gateway.protocol.Line;
+import dev.weir.gateway.protocol.Mode;
+import dev.weir.gateway.protocol.Refusal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+
+/** The items that the sessions of one event loop read. Belongs to the loop. */
+public final class LoopItems {
+
+    private static final int BAD_ITEM_GROUP = 21;
+
+    private final Executor loop;
+    private final Schemas schemas;
+    private final Map<Name, ItemReader> readers = new HashMap<>();
+    private final Map<ItemReader, Name> names = new HashMap<>();
+
+    /** @param loop runs what it is given on the loop, in the order given */
+    public LoopItems(Executor loop, Schemas schemas) {
+        this.loop = loop;
+        this.schemas = schemas;
+    }
+
+    private record Name(Feeds feeds, String item) {}
+
+    /**
+     * Begins to read the items of a subscription.
+     *
+     * @throws Refusal when an adapter has no such item, or the fields do not fit the mode
+     */
+    public Subscription subscribe(Feeds feeds, Add request, DiffFormats formats, Outlet outlet) {
+        Schema schema = schemas.of(request.fields());
+        if (request.mode() == Mode.COMMAND && schema.keyPlace() == 0) {
+            throw new Refusal(15, "No field \"key\" in the schema of a subscription in mode COMMAND");
+        }
+        if (request.mode() == Mode.COMMAND && schema.commandPlace() == 0) {
+            throw new Refusal(16, "No field \"command\" in the schema of a subscription in mode COMMAND");
+        }
+        Terms terms = new Terms(request, schema, formats, feeds.settings());
+        Subscription subscription = new Subscription(terms, this);
+        try {
+            int number = 0;
+            for (String item : request.items()) {
+                number++;
+                byte[] head = Line.updateHead(request.subscription(), number);
+                subscription.add(reader(feeds, item), new ItemSubscription(terms, outlet, number, head));
+            }
+        } catch (SubscriptionRefused e) {
+            subscription.close();
+            throw new Refusal(BAD_ITEM_GROUP, e.getMessage() == null ? "No such item" : e.getMessage());
+        }
+        return subscription;
+    }
+
+    private ItemReader reader(Feeds feeds, String item) {
+        Name name = new Name(feeds, item);
+        ItemReader reader = readers.get(name);
+        if (reader == null) {
+            reader = feeds.join(item, loop);
+            readers.put(name, reader);
+            names.put(reader, name);
+        }
+        return reader;
+    }
+
+    void leave(ItemReader reader, ItemSubscription subscription) {
+        if (reader.remove(subscription)) {
+            Name name = names.remove(reader);
+            if (name != null) {
+                readers.remove(name);
+                name.feeds.leave(name.item, reader);
+            }
+        }
+    }
+}

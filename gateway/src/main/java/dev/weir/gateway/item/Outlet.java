@@ -1,0 +1,23 @@
+package dev.weir.gateway.item;
+
+/** Where the updates of a session's subscriptions go. Used by the thread of the session. */
+public interface Outlet {
+
+    /** Whether an update may go out at once: the client takes it, and nothing else waits. */
+    boolean open();
+
+    /** Sends a line in two parts, the second of which is shared. */
+    void update(byte[] head, byte[] values);
+
+    /** Sends a data notification. */
+    void line(byte[] line);
+
+    /** Will ask the subscription for what waits, as soon as the client takes it. Asked twice is asked once. */
+    void wants(ItemSubscription subscription);
+
+    /** Ends the subscription that an item belongs to: its adapter cannot supply it. */
+    void failed(int subscription, String reason);
+
+    /** On the clock that frequencies are counted by. */
+    long nowNanos();
+}

@@ -1,0 +1,178 @@
+package dev.weir.gateway.item;
+
+import dev.weir.gateway.protocol.DiffFormats;
+import dev.weir.gateway.protocol.EncodedValues;
+import dev.weir.gateway.protocol.JsonText;
+import dev.weir.gateway.protocol.ValueEncoder;
+import dev.weir.gateway.protocol.Values;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A state of an item, or of one row of its table, and its encodings for those who held the same before it. Thread-safe:
+ * its values never change, and an encoding that two threads make at once is made twice.
+ */
+final class Row {
+
+    static final String ADD = "ADD";
+    static final String UPDATE = "UPDATE";
+    static final String DELETE = "DELETE";
+
+    /** More bases than it are rare, and each costs memory. */
+    private static final int MAX_SHARED = 16;
+
+    private static final long NO_BASE = -1;
+
+    private final Layout layout;
+    private final @Nullable String[] values;
+    private final long number;
+    private volatile @Nullable JsonText @Nullable [] json;
+    private volatile @Nullable Shared shared;
+    private volatile @Nullable Row asAdded;
+
+    /** @param number unique in the item, and rising */
+    Row(Layout layout, @Nullable String[] values, long number) {
+        this.layout = layout;
+        this.values = values;
+        this.number = number;
+    }
+
+    long number() {
+        return number;
+    }
+
+    void copyInto(@Nullable String[] into) {
+        System.arraycopy(values, 0, into, 0, values.length);
+    }
+
+    /** Whether it is one of a table: it has a key and a command. */
+    boolean keyed() {
+        return layout.keyed() && value(layout.keyPlace()) != null && value(layout.commandPlace()) != null;
+    }
+
+    /** Of one that is {@link #keyed()}. */
+    String key() {
+        return text(layout.keyPlace());
+    }
+
+    boolean adds() {
+        return text(layout.commandPlace()).equals(ADD);
+    }
+
+    boolean deletes() {
+        return text(layout.commandPlace()).equals(DELETE);
+    }
+
+    private String text(int place) {
+        String value = value(place);
+        return value == null ? "" : value;
+    }
+
+    private @Nullable String value(int place) {
+        return place >= 0 && place < values.length ? values[place] : null;
+    }
+
+    /** The same row for those who have none with its key; has a number that no other has, which is below its own. */
+    Row asAdded() {
+        if (adds()) {
+            return this;
+        }
+        Row known = asAdded;
+        if (known == null) {
+            @Nullable String[] copy = values.clone();
+            copy[layout.commandPlace()] = ADD;
+            known = new Row(layout, copy, number - 1);
+            asAdded = known;
+        }
+        return known;
+    }
+
+    /**
+     * Its values as they go to clients that hold {@code base} or, if that is null, nothing.
+     *
+     * @param heldAsJson which fields such a client holds as JSON
+     */
+    EncodedValues encoded(
+            Schema schema, @Nullable Row base, long heldAsJson, DiffFormats formats, ValueEncoder encoder) {
+        long baseNumber = base == null ? NO_BASE : base.number;
+        Shared first = shared;
+        for (Shared known = first; known != null; known = known.next) {
+            if (known.fits(schema, baseNumber, heldAsJson, formats)) {
+                return known.encoded;
+            }
+        }
+        Values target = new View(this, schema.places(layout));
+        EncodedValues encoded = base == null
+                ? encoder.whole(target)
+                : encoder.changes(new View(base, schema.places(base.layout)), target, heldAsJson, formats);
+        if (first == null || first.depth < MAX_SHARED) {
+            shared = new Shared(first, new Use(schema, baseNumber, heldAsJson, formats), encoded);
+        }
+        return encoded;
+    }
+
+    private JsonText json(int place) {
+        @Nullable JsonText[] known = json;
+        if (known == null) {
+            known = new @Nullable JsonText[values.length];
+            json = known;
+        }
+        JsonText text = known[place];
+        if (text == null) {
+            String value = values[place];
+            text = value == null ? JsonText.NONE : JsonText.parse(value);
+            known[place] = text;
+        }
+        return text;
+    }
+
+    /** Whom an encoding is for. The base is a number: a reference would keep every state that ever was. */
+    private record Use(Schema schema, long baseNumber, long heldAsJson, DiffFormats formats) {}
+
+    private static final class Shared {
+        private final @Nullable Shared next;
+        private final int depth;
+        private final Use use;
+        private final EncodedValues encoded;
+
+        Shared(@Nullable Shared next, Use use, EncodedValues encoded) {
+            this.next = next;
+            this.depth = next == null ? 1 : next.depth + 1;
+            this.use = use;
+            this.encoded = encoded;
+        }
+
+        boolean fits(Schema schema, long baseNumber, long heldAsJson, DiffFormats formats) {
+            return use.schema == schema
+                    && use.baseNumber == baseNumber
+                    && use.heldAsJson == heldAsJson
+                    && use.formats.equals(formats);
+        }
+    }
+
+    /** A row as a schema shows it. */
+    private static final class View implements Values {
+        private final Row row;
+        private final int[] places;
+
+        View(Row row, int[] places) {
+            this.row = row;
+            this.places = places;
+        }
+
+        @Override
+        public int size() {
+            return places.length;
+        }
+
+        @Override
+        public @Nullable String value(int field) {
+            return row.value(places[field]);
+        }
+
+        @Override
+        public JsonText json(int field) {
+            int place = places[field];
+            return place >= 0 && place < row.values.length ? row.json(place) : JsonText.NONE;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.weir.gateway.item;
+
+import dev.weir.gateway.protocol.Limit;
+import dev.weir.gateway.protocol.Line;
+import dev.weir.gateway.protocol.Mode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A subscription that stands: its items are read until it is closed. Belongs to the thread of the session. */
+public final class Subscription {
+
+    private final Terms terms;
+    private final LoopItems items;
+    private final List<ItemReader> readers = new ArrayList<>(1);
+    private final List<ItemSubscription> subscriptions = new ArrayList<>(1);
+
+    Subscription(Terms terms, LoopItems items) {
+        this.terms = terms;
+        this.items = items;
+    }
+
+    void add(ItemReader reader, ItemSubscription subscription) {
+        reader.add(subscription);
+        readers.add(reader);
+        subscriptions.add(subscription);
+    }
+
+    /** Lets its items tell what there is of them. To be called once, after the client was told of the subscription. */
+    public void begin() {
+        for (int index = 0; index < readers.size(); index++) {
+            subscriptions.get(index).begin(readers.get(index).feed().past(terms.mode()));
+        }
+    }
+
+    public int id() {
+        return terms.subscription();
+    }
+
+    /** The line that tells of it. */
+    public byte[] announcement() {
+        Schema schema = terms.schema();
+        return terms.mode() == Mode.COMMAND
+                ? Line.subcmd(id(), subscriptions.size(), schema.size(), schema.keyPlace(), schema.commandPlace())
+                : Line.subok(id(), subscriptions.size(), schema.size());
+    }
+
+    /** Changes how often an item may be updated. */
+    public void frequency(Limit limit) {
+        terms.frequency(limit);
+    }
+
+    /** Reads its items no more. What waits for the client is gone. */
+    public void close() {
+        for (int index = 0; index < readers.size(); index++) {
+            items.leave(readers.get(index), subscriptions.get(index));
+        }
+        readers.clear();
+        subscriptions.clear();
+    }
+}

@@ -1,0 +1,260 @@
+package dev.weir.gateway.net;
+
+import dev.weir.gateway.session.LastSession;
+import dev.weir.gateway.session.SessionLoop;
+import dev.weir.gateway.session.Stream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import org.jspecify.annotations.Nullable;
+
+/** One connection: what has arrived, what is to be sent, and what is spoken on it. Belongs to the thread of its loop. */
+final class Connection implements Stream {
+
+    private final Wire wire;
+    private final Outbox outbox = new Outbox();
+    private final Input input = new Input();
+    private final LastSession last = new LastSession();
+    private EventLoop loop;
+    private Protocol protocol;
+    private @Nullable SelectionKey key;
+    private boolean dirty;
+    private boolean closesWhenSent;
+    private boolean closed;
+    private boolean consuming;
+    private long activeNanos;
+
+    Connection(Wire wire, EventLoop loop) {
+        this.wire = wire;
+        this.loop = loop;
+        this.protocol = new HttpProtocol(this);
+    }
+
+    EventLoop loop() {
+        return loop;
+    }
+
+    LastSession last() {
+        return last;
+    }
+
+    Outbox outbox() {
+        return outbox;
+    }
+
+    void protocol(Protocol next) {
+        protocol = next;
+    }
+
+    String address() {
+        try {
+            return wire.channel().getRemoteAddress() instanceof InetSocketAddress remote
+                    ? remote.getAddress().getHostAddress()
+                    : "";
+        } catch (IOException e) {
+            return ""; // It is gone, which the next read tells.
+        }
+    }
+
+    void registered(SelectionKey newKey, long nowNanos) {
+        key = newKey;
+        activeNanos = nowNanos;
+    }
+
+    /** Reads what has arrived and carries out the requests in it. */
+    void readable() {
+        try {
+            if (overfull()) {
+                interest();
+                return;
+            }
+            int count = wire.read(loop.inputBuffer().clear());
+            if (count < 0) {
+                close();
+                return;
+            }
+            if (count > 0) {
+                input.append(loop.inputBuffer().flip());
+                consume();
+                input.trim();
+            }
+        } catch (IOException e) {
+            close(); // The other side is gone: that is no news.
+        }
+    }
+
+    /** Whether so much waits for the other side that nothing more is taken from it. */
+    private boolean overfull() {
+        return outbox.bytes() + wire.keptBytes() > 4 * loop.settings().congestedBytes();
+    }
+
+    private void consume() {
+        if (consuming) {
+            return;
+        }
+        consuming = true;
+        try {
+            while (!closed && !closesWhenSent && loop.owns(this) && input.length() > 0 && protocol.consume(input)) {
+                activeNanos = loop.nowNanos();
+            }
+        } catch (BadRequest error) {
+            protocol.refuse(error);
+            closeWhenSent();
+        } finally {
+            consuming = false;
+        }
+    }
+
+    /** Goes on with what has arrived meanwhile. */
+    void resume() {
+        consume();
+        if (input.length() == 0) {
+            input.trim();
+        }
+    }
+
+    void sendRaw(byte[] bytes) {
+        outbox.addRaw(bytes);
+        touch();
+    }
+
+    @Override
+    public void write(byte[] lines) {
+        protocol.beforeLines();
+        outbox.addLines(lines);
+        loop.count(lines.length);
+        touch();
+    }
+
+    @Override
+    public void write(byte[] head, byte[] rest) {
+        protocol.beforeLines();
+        outbox.addLines(head);
+        outbox.addLines(rest);
+        loop.count(head.length + rest.length);
+        touch();
+    }
+
+    @Override
+    public boolean congested() {
+        return wire.kept() || outbox.bytes() >= loop.settings().congestedBytes();
+    }
+
+    @Override
+    public boolean overHttp() {
+        return protocol.overHttp();
+    }
+
+    @Override
+    public void end(boolean close) {
+        if (!closed) {
+            protocol.endStream(close);
+        }
+    }
+
+    void closeWhenSent() {
+        closesWhenSent = true;
+        touch();
+    }
+
+    private void touch() {
+        if (!dirty && !closed) {
+            dirty = true;
+            loop.dirty(this);
+        }
+    }
+
+    /** Sends what waits, as far as the network takes it. */
+    void flush() {
+        dirty = false;
+        if (closed) {
+            return;
+        }
+        try {
+            if (wire.kept()) {
+                wire.drain();
+            }
+            while (!wire.kept() && !outbox.isEmpty()) {
+                outbox.fill(loop.outputBuffer().clear());
+                wire.send(loop.outputBuffer().flip());
+            }
+        } catch (IOException e) {
+            close();
+            return;
+        }
+        interest();
+        if (!wire.kept()) {
+            sent();
+        }
+    }
+
+    private void sent() {
+        if (closesWhenSent) {
+            close();
+            return;
+        }
+        last.drained(this);
+        if (input.length() > 0) {
+            resume();
+        }
+    }
+
+    private void interest() {
+        SelectionKey current = key;
+        if (current != null && current.isValid()) {
+            int wanted = (overfull() ? 0 : SelectionKey.OP_READ) | (wire.kept() ? SelectionKey.OP_WRITE : 0);
+            if (current.interestOps() != wanted) {
+                current.interestOps(wanted);
+            }
+        }
+    }
+
+    /** Closes it if it has done nothing for too long: it is no stream and made no request, or a request goes on and on. */
+    void sweep(long nowNanos, long maxIdleNanos) {
+        boolean working = last.bound(this) && !protocol.waiting();
+        boolean stuck = closesWhenSent || wire.kept() && !last.bound(this);
+        if ((!working || stuck) && nowNanos - activeNanos > maxIdleNanos) {
+            close();
+        } else if (working) {
+            activeNanos = nowNanos;
+        }
+    }
+
+    /** Hands it to another loop, where something is done with it first. */
+    void move(SessionLoop to, Runnable first) {
+        SelectionKey current = key;
+        if (current != null) {
+            current.cancel();
+        }
+        key = null;
+        EventLoop next = loop.sibling(to);
+        EventLoop before = loop;
+        loop = next;
+        dirty = false;
+        before.left();
+        next.execute(() -> {
+            next.register(this);
+            first.run();
+            resume();
+            touch();
+        });
+    }
+
+    Wire wire() {
+        return wire;
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    /** Closes it at once. */
+    void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        loop.closed(this);
+        last.lost(this);
+    }
+}

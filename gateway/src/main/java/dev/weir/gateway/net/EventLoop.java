@@ -1,0 +1,267 @@
+package dev.weir.gateway.net;
+
+import dev.weir.gateway.session.RequestHandler;
+import dev.weir.gateway.session.SessionLoop;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * One thread and the connections it serves. A turn reads what has arrived, does what others have asked it to, lets the
+ * sessions settle, and then sends: one write for all that a connection has to say.
+ *
+ * <p>Only {@link #execute}, {@link #adopt} and {@link #close} may be called by other threads.
+ */
+final class EventLoop implements Executor, AutoCloseable {
+
+    private static final int BUFFER_BYTES = 128 * 1024;
+    /** After so much to send, a turn goes on to send it. */
+    private static final long TURN_BYTES = 16L * 1024 * 1024;
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long SWEEP_NANOS = 1_000 * NANOS_PER_MILLI;
+    private static final System.Logger LOG = System.getLogger(EventLoop.class.getName());
+
+    private final Server server;
+    private final Selector selector;
+    private final Thread thread;
+    private final SessionLoop sessions;
+    private final RequestHandler handler;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean asleep = new AtomicBoolean();
+    private final AtomicInteger connections = new AtomicInteger();
+    private final LongAdder bytes = new LongAdder();
+    private final List<Connection> dirty = new ArrayList<>();
+    private final ByteBuffer inputBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final ByteBuffer outputBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private volatile boolean closing;
+    private long turnBytes;
+    private long nowNanos;
+    private long sweptNanos;
+
+    EventLoop(Server server, int number) throws IOException {
+        this.server = server;
+        this.selector = Selector.open();
+        this.sessions = server.sessionLoop(this);
+        this.handler = server.handler(sessions);
+        this.thread = Thread.ofPlatform().name("gateway-loop-" + number).unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    ServerSettings settings() {
+        return server.settings();
+    }
+
+    Server server() {
+        return server;
+    }
+
+    SessionLoop sessions() {
+        return sessions;
+    }
+
+    RequestHandler handler() {
+        return handler;
+    }
+
+    EventLoop sibling(SessionLoop of) {
+        return server.loopOf(of);
+    }
+
+    ByteBuffer inputBuffer() {
+        return inputBuffer;
+    }
+
+    ByteBuffer outputBuffer() {
+        return outputBuffer;
+    }
+
+    /** When the turn began. */
+    long nowNanos() {
+        return nowNanos;
+    }
+
+    int connectionCount() {
+        return connections.get();
+    }
+
+    long sentBytes() {
+        return bytes.sum();
+    }
+
+    boolean owns(Connection connection) {
+        return connection.loop() == this;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        tasks.add(task);
+        if (asleep.get() && asleep.getAndSet(false)) {
+            selector.wakeup();
+        }
+    }
+
+    /** Takes over a connection that was accepted. */
+    void adopt(SocketChannel channel) {
+        execute(() -> register(new Connection(new PlainWire(channel), this)));
+    }
+
+    void register(Connection connection) {
+        try {
+            SelectionKey key = connection.wire().channel().register(selector, SelectionKey.OP_READ, connection);
+            connection.registered(key, nowNanos);
+            connections.incrementAndGet();
+        } catch (IOException e) {
+            connection.close();
+        }
+    }
+
+    /** A connection was handed to another loop. */
+    void left() {
+        connections.decrementAndGet();
+    }
+
+    void closed(Connection connection) {
+        connections.decrementAndGet();
+        closeChannel(connection);
+    }
+
+    private static void closeChannel(Connection connection) {
+        try {
+            connection.wire().channel().close();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "close failed", e);
+        }
+    }
+
+    void dirty(Connection connection) {
+        dirty.add(connection);
+    }
+
+    /** Counts what waits to be sent since the turn began. */
+    void count(int more) {
+        turnBytes += more;
+    }
+
+    private void run() {
+        try {
+            while (!closing) {
+                turn();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("event loop failed", e);
+        } finally {
+            closeAll();
+        }
+    }
+
+    private void turn() throws IOException {
+        select();
+        nowNanos = System.nanoTime();
+        sessions.beginTurn();
+        for (SelectionKey key : selector.selectedKeys()) {
+            serve(key);
+        }
+        selector.selectedKeys().clear();
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+            if (turnBytes > TURN_BYTES) {
+                break;
+            }
+        }
+        sessions.endTurn();
+        flush();
+        if (nowNanos - sweptNanos > SWEEP_NANOS) {
+            sweptNanos = nowNanos;
+            sweep();
+        }
+    }
+
+    private void select() throws IOException {
+        asleep.set(true);
+        long millis = Math.min(SWEEP_NANOS, sessions.untilDueNanos() + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI;
+        if (!tasks.isEmpty() || !dirty.isEmpty() || millis == 0) {
+            selector.selectNow();
+        } else {
+            selector.select(millis);
+        }
+        asleep.set(false);
+    }
+
+    private static void serve(SelectionKey key) {
+        Connection connection = (Connection) key.attachment();
+        if (key.isValid() && key.isWritable()) {
+            connection.flush();
+        }
+        if (key.isValid() && key.isReadable()) {
+            connection.readable();
+        }
+    }
+
+    private void flush() {
+        bytes.add(turnBytes);
+        turnBytes = 0;
+        int count = dirty.size();
+        for (int index = 0; index < count; index++) {
+            Connection connection = dirty.get(index);
+            if (owns(connection)) {
+                connection.flush();
+            }
+        }
+        dirty.subList(0, count).clear();
+    }
+
+    private void sweep() {
+        long maxIdleNanos = settings().requestMillis() * NANOS_PER_MILLI;
+        for (SelectionKey key : List.copyOf(selector.keys())) {
+            if (key.attachment() instanceof Connection connection) {
+                connection.sweep(nowNanos, maxIdleNanos);
+            }
+        }
+    }
+
+    private void closeAll() {
+        for (SelectionKey key : List.copyOf(selector.keys())) {
+            if (key.attachment() instanceof Connection connection) {
+                closeChannel(connection);
+            }
+        }
+        try {
+            selector.close();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "selector does not close", e);
+        }
+    }
+
+    /** Closes all connections, and waits until the thread has ended. */
+    @Override
+    public void close() {
+        closing = true;
+        selector.wakeup();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

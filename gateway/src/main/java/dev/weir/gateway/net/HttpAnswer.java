@@ -1,0 +1,81 @@
+package dev.weir.gateway.net;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** The heads of answers, and answers as a whole. */
+final class HttpAnswer {
+
+    private static final String NEVER_STORED =
+            "Cache-Control: no-store, no-cache, no-transform\r\nPragma: no-cache\r\nX-Content-Type-Options: nosniff\r\n";
+
+    private HttpAnswer() {}
+
+    private static String reason(int status) {
+        return switch (status) {
+            case 101 -> "Switching Protocols";
+            case 200 -> "OK";
+            case 204 -> "No Content";
+            case 400 -> "Bad Request";
+            case 403 -> "Forbidden";
+            case 404 -> "Not Found";
+            case 405 -> "Method Not Allowed";
+            case 413 -> "Content Too Large";
+            case 426 -> "Upgrade Required";
+            case 431 -> "Request Header Fields Too Large";
+            case 501 -> "Not Implemented";
+            case 503 -> "Service Unavailable";
+            case 505 -> "HTTP Version Not Supported";
+            default -> "Error";
+        };
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** The head of an answer whose end is not known. */
+    static byte[] streamHead(HttpRequest request, Optional<String> origin) {
+        return bytes("HTTP/1.1 200 OK\r\nContent-Type: text/enriched; charset=UTF-8\r\n" + NEVER_STORED
+                + allowed(origin)
+                + (request.minor() == 1 ? "Transfer-Encoding: chunked\r\n" : "")
+                + (request.minor() == 1 && request.keepsAlive() ? "\r\n" : "Connection: close\r\n\r\n"));
+    }
+
+    /** A whole answer; {@code close} says that no further one follows. */
+    static byte[] whole(int status, String contentType, byte[] body, Optional<String> origin, boolean close) {
+        byte[] head = bytes("HTTP/1.1 " + status + " " + reason(status) + "\r\nContent-Type: " + contentType + "\r\n"
+                + NEVER_STORED + allowed(origin) + "Content-Length: " + body.length + "\r\n"
+                + (close ? "Connection: close\r\n\r\n" : "\r\n"));
+        byte[] answer = new byte[head.length + body.length];
+        System.arraycopy(head, 0, answer, 0, head.length);
+        System.arraycopy(body, 0, answer, head.length, body.length);
+        return answer;
+    }
+
+    static byte[] error(BadRequest error) {
+        return whole(
+                error.status(),
+                "text/plain; charset=UTF-8",
+                (error.getMessage() + "\r\n").getBytes(StandardCharsets.UTF_8),
+                Optional.empty(),
+                true);
+    }
+
+    /** What a browser asks before a request of a page from elsewhere. */
+    static byte[] preflight(Optional<String> origin) {
+        return bytes("HTTP/1.1 204 No Content\r\n" + allowed(origin)
+                + "Access-Control-Allow-Methods: GET, POST\r\nAccess-Control-Allow-Headers: Content-Type\r\n"
+                + "Access-Control-Max-Age: 3600\r\n\r\n");
+    }
+
+    private static String allowed(Optional<String> origin) {
+        return origin.map(name -> "Access-Control-Allow-Origin: " + name + "\r\nVary: Origin\r\n")
+                .orElse("");
+    }
+
+    static byte[] upgrade(String acceptKey, String subprotocol) {
+        return bytes("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                + "Sec-WebSocket-Accept: " + acceptKey + "\r\nSec-WebSocket-Protocol: " + subprotocol + "\r\n\r\n");
+    }
+}

@@ -1,0 +1,234 @@
+package dev.weir.gateway.net;
+
+import dev.weir.gateway.protocol.Line;
+import dev.weir.gateway.protocol.Parameters;
+import dev.weir.gateway.protocol.Refusal;
+import dev.weir.gateway.protocol.RequestText;
+import dev.weir.gateway.protocol.TlcpVersion;
+import dev.weir.gateway.session.Client;
+import dev.weir.gateway.session.LastSession;
+import dev.weir.gateway.session.SessionLoop;
+import dev.weir.gateway.session.Stream;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** HTTP/1.1, one request after the other: an answer has left before the next request is looked at. */
+final class HttpProtocol implements Protocol, Client {
+
+    private static final String PREFIX = "/lightstreamer/";
+    private static final String SUFFIX = ".txt";
+    private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final int VERSION_NOT_SUPPORTED = 60;
+
+    private final Connection connection;
+    private @Nullable HttpRequest request;
+    private boolean answering;
+    private boolean streaming;
+    private TlcpVersion version = TlcpVersion.newest();
+    private ByteArrayOutputStream answer = new ByteArrayOutputStream(0);
+    private int missingAnswers;
+
+    HttpProtocol(Connection connection) {
+        this.connection = connection;
+        connection.outbox().packing(Outbox.Packing.CHUNKS);
+    }
+
+    @Override
+    public boolean consume(Input input) throws BadRequest {
+        ServerSettings settings = connection.loop().settings();
+        int limit = connection.loop().server().requestLimitBytes();
+        if (answering || !connection.outbox().isEmpty()) {
+            if (input.length() > settings.headBytes() + limit) {
+                throw new BadRequest(400, "requests come faster than answers leave");
+            }
+            return false;
+        }
+        HttpRequest head = request;
+        if (head == null) {
+            int end = HttpHead.end(input.bytes(), input.from(), input.to());
+            if ((end < 0 ? input.length() : end - input.from()) > settings.headBytes()) {
+                throw new BadRequest(431, "the head of the request is too long");
+            }
+            if (end < 0) {
+                return false;
+            }
+            head = HttpHead.parse(input.bytes(), input.from(), end, settings.headerCount());
+            if (head.bodyBytes() > limit) {
+                throw new BadRequest(413, "the request is longer than " + limit + " bytes");
+            }
+            request = head;
+            input.use(end - input.from());
+        }
+        if (input.length() < head.bodyBytes()) {
+            return false;
+        }
+        String body = text(input.bytes(), input.from(), head.bodyBytes());
+        input.use(head.bodyBytes());
+        answering = true;
+        handle(head, body);
+        return true;
+    }
+
+    private static String text(byte[] bytes, int from, int length) throws BadRequest {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes, from, length))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new BadRequest(400, "the body is not UTF-8");
+        }
+    }
+
+    private void handle(HttpRequest head, String body) throws BadRequest {
+        if (head.headerHas("upgrade", "websocket")) {
+            WebSocketProtocol.upgrade(head, connection);
+        } else if (head.method().equals("OPTIONS")) {
+            finish(HttpAnswer.preflight(head.header("origin")));
+        } else if (!head.method().equals("GET") && !head.method().equals("POST")) {
+            throw new BadRequest(405, "GET and POST are understood");
+        } else if (head.path().startsWith(PREFIX) && head.path().endsWith(SUFFIX)) {
+            String name = head.path().substring(PREFIX.length(), head.path().length() - SUFFIX.length());
+            handleTlcp(head, RequestText.ofBody(name, body));
+        } else {
+            Optional<Pages.Page> page = connection.loop().server().pages().page(head.path());
+            finish(page.map(found -> whole(head, found.status(), found.contentType(), found.body()))
+                    .orElseGet(() -> whole(
+                            head,
+                            404,
+                            "text/plain; charset=UTF-8",
+                            "There is nothing here.\r\n".getBytes(StandardCharsets.US_ASCII))));
+        }
+    }
+
+    private static byte[] whole(HttpRequest head, int status, String contentType, byte[] body) {
+        return HttpAnswer.whole(status, contentType, body, head.header("origin"), !head.keepsAlive());
+    }
+
+    private void handleTlcp(HttpRequest head, RequestText text) {
+        boolean opensStream =
+                text.name().equals("create_session") || text.name().equals("bind_session");
+        missingAnswers = opensStream ? 1 : text.lines().size();
+        answer = new ByteArrayOutputStream(64);
+        try {
+            Parameters query = Parameters.parse(head.query());
+            Optional<TlcpVersion> spoken =
+                    TlcpVersion.parse(query.text("LS_protocol").orElse(""));
+            if (spoken.isEmpty()) {
+                throw new Refusal(VERSION_NOT_SUPPORTED, "LS_protocol is none of TLCP-2.0.0 to TLCP-2.5.0");
+            }
+            version = spoken.get();
+            connection.loop().handler().handle(text, query, this);
+        } catch (Refusal refusal) {
+            missingAnswers = 1;
+            answer(opensStream ? Line.conerr(refusal.code(), refusal.reason()) : Line.error(refusal));
+        }
+    }
+
+    @Override
+    public void answer(byte[] line) {
+        HttpRequest head = request;
+        answer.writeBytes(line);
+        missingAnswers--;
+        if (missingAnswers == 0 && head != null) {
+            finish(whole(head, 200, "text/plain; charset=UTF-8", answer.toByteArray()));
+            answer = new ByteArrayOutputStream(0);
+        }
+    }
+
+    private void finish(byte[] bytes) {
+        connection.sendRaw(bytes);
+        done();
+    }
+
+    private void done() {
+        HttpRequest head = request;
+        if (head != null && !head.keepsAlive()) {
+            connection.closeWhenSent();
+        }
+        request = null;
+        answering = false;
+        streaming = false;
+    }
+
+    @Override
+    public void beforeLines() {
+        HttpRequest head = request;
+        if (!streaming && head != null) {
+            streaming = true;
+            connection.outbox().packing(head.minor() == 1 ? Outbox.Packing.CHUNKS : Outbox.Packing.NONE);
+            connection.sendRaw(HttpAnswer.streamHead(head, head.header("origin")));
+        }
+    }
+
+    @Override
+    public void endStream(boolean close) {
+        HttpRequest head = request;
+        if (!streaming || head == null) {
+            return;
+        }
+        if (head.minor() == 1) {
+            connection.sendRaw(LAST_CHUNK);
+        }
+        if (close || head.minor() == 0) {
+            connection.closeWhenSent();
+        }
+        done();
+    }
+
+    @Override
+    public void refuse(BadRequest error) {
+        if (!streaming) {
+            connection.sendRaw(HttpAnswer.error(error));
+        }
+    }
+
+    @Override
+    public boolean overHttp() {
+        return true;
+    }
+
+    @Override
+    public boolean waiting() {
+        return !answering;
+    }
+
+    @Override
+    public TlcpVersion version() {
+        return version;
+    }
+
+    @Override
+    public String address() {
+        return connection.address();
+    }
+
+    @Override
+    public boolean webSocket() {
+        return false;
+    }
+
+    @Override
+    public Stream stream() {
+        return connection;
+    }
+
+    @Override
+    public LastSession last() {
+        return connection.last();
+    }
+
+    @Override
+    public void move(SessionLoop to, RequestText text) {
+        HttpRequest head = request;
+        connection.move(to, () -> {
+            if (head != null && !connection.closed()) {
+                handleTlcp(head, text);
+            }
+        });
+    }
+}

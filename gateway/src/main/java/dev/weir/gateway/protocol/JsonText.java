@@ -1,0 +1,72 @@
+package dev.weir.gateway.protocol;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A value read as JSON, if clients may hold it as such: an object or an array, no name twice, and no number that loses
+ * digits in a double, because clients keep numbers as these.
+ */
+public final class JsonText {
+
+    /** What is no such value. */
+    public static final JsonText NONE = new JsonText(null);
+
+    private static final long MAX_EXACT_INTEGER = 1L << 53;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
+    private final @Nullable JsonNode document;
+
+    private JsonText(@Nullable JsonNode document) {
+        this.document = document;
+    }
+
+    public static JsonText parse(String text) {
+        char first = text.isEmpty() ? ' ' : text.charAt(0);
+        if (first != '{' && first != '[') {
+            return NONE;
+        }
+        try {
+            JsonNode document = MAPPER.readTree(text);
+            return exact(document) ? new JsonText(document) : NONE;
+        } catch (JacksonException e) {
+            return NONE; // Most texts are no JSON: this is an answer.
+        }
+    }
+
+    @Nullable
+    JsonNode document() {
+        return document;
+    }
+
+    private static boolean exact(JsonNode node) {
+        if (node.isObject()) {
+            return node.properties().stream()
+                    .allMatch(entry -> !entry.getKey().equals("__proto__") && exact(entry.getValue()));
+        }
+        if (node.isArray()) {
+            return node.values().stream().allMatch(JsonText::exact);
+        }
+        if (node.isIntegralNumber()) {
+            return node.canConvertToLong() && Math.abs(node.longValue()) <= MAX_EXACT_INTEGER;
+        }
+        return !node.isNumber() || sameAsDouble(node.decimalValue());
+    }
+
+    private static boolean sameAsDouble(BigDecimal number) {
+        double nearest = number.doubleValue();
+        return Double.isFinite(nearest) && new BigDecimal(Double.toString(nearest)).compareTo(number) == 0;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.weir.gateway.session;
+
+import dev.weir.gateway.protocol.RequestText;
+import dev.weir.gateway.protocol.TlcpVersion;
+
+/** A connection that requests come from. Used by the thread of the connection. */
+public interface Client {
+
+    TlcpVersion version();
+
+    /** As the client is told of it. */
+    String address();
+
+    boolean webSocket();
+
+    /** The connection as a stream; over HTTP the answer to this request begins with it. */
+    Stream stream();
+
+    /**
+     * Answers one line of a request. Over HTTP as many must come as the request has lines, and they become one answer.
+     */
+    void answer(byte[] line);
+
+    /** The last session that was bound to it. */
+    LastSession last();
+
+    /** Hands the connection, and the request with it, to the thread of another loop. */
+    void move(SessionLoop to, RequestText request);
+}

@@ -1,0 +1,40 @@
+package dev.weir.gateway.session;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The session that a connection was bound to last. Belongs to the thread of both. */
+public final class LastSession {
+
+    private @Nullable Session session;
+
+    Optional<Session> session() {
+        return Optional.ofNullable(session);
+    }
+
+    void set(Session bound) {
+        session = bound;
+    }
+
+    /** The connection is gone. */
+    public void lost(Stream stream) {
+        Session bound = session;
+        if (bound != null) {
+            bound.lost(stream);
+        }
+    }
+
+    /** The connection takes data again. */
+    public void drained(Stream stream) {
+        Session bound = session;
+        if (bound != null && bound.boundTo(stream)) {
+            bound.drained();
+        }
+    }
+
+    /** Whether the connection is a session's stream now. */
+    public boolean bound(Stream stream) {
+        Session bound = session;
+        return bound != null && bound.boundTo(stream);
+    }
+}

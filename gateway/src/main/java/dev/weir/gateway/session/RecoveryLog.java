@@ -1,0 +1,111 @@
+package dev.weir.gateway.session;
+
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The data notifications that a session sent last, in case the client did not get them. Bounded by bytes and by time.
+ * The lines are the same arrays that other sessions keep.
+ */
+final class RecoveryLog {
+
+    private final int maxBytes;
+    private final long maxNanos;
+    private byte @Nullable [][] lines = new byte @Nullable [0][];
+    private int first;
+    private int size;
+    private long bytes;
+    /** How many notifications were ever sent. */
+    private long sent;
+    /** Where the log ended at the mark, when, and where at the one before. */
+    private long markedSent;
+
+    private long markedNanos;
+    private long olderSent;
+
+    RecoveryLog(int maxBytes, long maxNanos) {
+        this.maxBytes = maxBytes;
+        this.maxNanos = maxNanos;
+    }
+
+    long sent() {
+        return sent;
+    }
+
+    boolean has(long from) {
+        return from <= sent && from >= sent - size;
+    }
+
+    void add(byte[] head, byte[] rest) {
+        if (2 * size == lines.length) {
+            resize(Math.max(8, lines.length * 2));
+        }
+        int slot = slot(size);
+        lines[slot] = head;
+        lines[slot + 1] = rest;
+        size++;
+        sent++;
+        bytes += head.length + rest.length;
+        while (bytes > maxBytes && size > 0) {
+            drop();
+        }
+    }
+
+    /** Where the parts of an entry stand. */
+    private int slot(int index) {
+        int slot = first + 2 * index;
+        return slot >= lines.length ? slot - lines.length : slot;
+    }
+
+    private void drop() {
+        bytes -= length(lines[first]) + length(lines[first + 1]);
+        lines[first] = null;
+        lines[first + 1] = null;
+        first = first + 2 == lines.length ? 0 : first + 2;
+        size--;
+    }
+
+    private static int length(byte @Nullable [] part) {
+        return part == null ? 0 : part.length;
+    }
+
+    private void resize(int length) {
+        byte @Nullable [][] larger = new byte @Nullable [length][];
+        int untilEnd = Math.min(2 * size, lines.length - first);
+        System.arraycopy(lines, first, larger, 0, untilEnd);
+        System.arraycopy(lines, 0, larger, untilEnd, 2 * size - untilEnd);
+        lines = larger;
+        first = 0;
+    }
+
+    /** Forgets what is older than the time, within half of it. To be called now and then. */
+    void forget(long nowNanos) {
+        if (nowNanos - markedNanos < maxNanos / 2) {
+            return;
+        }
+        while (sent - size < olderSent && size > 0) {
+            drop();
+        }
+        olderSent = markedSent;
+        markedSent = sent;
+        markedNanos = nowNanos;
+        if (size == 0) {
+            lines = new byte @Nullable [0][];
+            first = 0;
+        } else if (lines.length > 32 && 8 * size < lines.length) {
+            resize(Integer.highestOneBit(4 * size) * 2);
+        }
+    }
+
+    /** Gives out all lines from a number of notifications on that it {@link #has}. */
+    void replay(long from, BiConsumer<byte[], byte[]> to) {
+        for (int index = (int) (from - (sent - size)); index < size; index++) {
+            int slot = slot(index);
+            byte[] head = lines[slot];
+            byte[] rest = lines[slot + 1];
+            if (head != null && rest != null) {
+                to.accept(head, rest);
+            }
+        }
+    }
+}

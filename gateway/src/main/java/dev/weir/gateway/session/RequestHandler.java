@@ -1,0 +1,251 @@
+package dev.weir.gateway.session;
+
+import dev.weir.gateway.protocol.ControlRequest;
+import dev.weir.gateway.protocol.Line;
+import dev.weir.gateway.protocol.MessageRequest;
+import dev.weir.gateway.protocol.Parameters;
+import dev.weir.gateway.protocol.Refusal;
+import dev.weir.gateway.protocol.RequestText;
+import dev.weir.gateway.protocol.SessionRequest.Bind;
+import dev.weir.gateway.protocol.SessionRequest.Create;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Carries out the requests of clients that come in on one loop. Belongs to its thread. */
+public final class RequestHandler {
+
+    private static final int SESSION_NOT_FOUND = 20;
+    private static final int STREAM_IN_PLACE = 69;
+    private static final int COMBO_FAILED = 64;
+    private static final int DESTROYED = 31;
+
+    private final Sessions sessions;
+    private final SessionLoop loop;
+
+    public RequestHandler(Sessions sessions, SessionLoop loop) {
+        this.sessions = sessions;
+        this.loop = loop;
+    }
+
+    /**
+     * Carries out a request: it is answered, or becomes a stream. All errors are answers.
+     *
+     * @param defaults parameters for lines that do not have them
+     */
+    public void handle(RequestText request, Parameters defaults, Client client) {
+        switch (request.name()) {
+            case "wsok" -> client.answer(Line.WSOK);
+            case "create_session" -> create(request, defaults, client);
+            case "bind_session" -> bind(request, defaults, client);
+            case "control" -> request.lines().forEach(line -> control(line, defaults, client));
+            case "msg" -> request.lines().forEach(line -> message(line, defaults, client));
+            case "heartbeat" -> request.lines().forEach(line -> heartbeat(line, defaults, client));
+            default ->
+                request.lines()
+                        .forEach(line -> client.answer(Line.error(new Refusal(Refusal.MALFORMED, "Unknown request"))));
+        }
+    }
+
+    private void create(RequestText request, Parameters defaults, Client client) {
+        try {
+            checkFree(client, Optional.empty());
+            Parameters parameters = Parameters.parse(request.lines().getFirst()).withDefaults(defaults);
+            Create create = Create.parse(client.version(), parameters);
+            create.oldSession().flatMap(sessions::find).ifPresent(this::giveUp);
+            Session session = sessions.create(create, loop);
+            combine(request, parameters, session);
+            session.bind(client, create, -1);
+            client.last().set(session);
+        } catch (Refusal refusal) {
+            client.answer(Line.conerr(refusal.code(), refusal.reason()));
+        }
+    }
+
+    /** A session that its client replaces by another waits for nobody. */
+    private void giveUp(Session old) {
+        old.loop().executor().execute(() -> {
+            if (!old.bound()) {
+                old.end(SESSION_NOT_FOUND, "Replaced by another session", true);
+            }
+        });
+    }
+
+    /** Control requests may come with the creation of the session: both stand, or none. */
+    private static void combine(RequestText request, Parameters first, Session session) {
+        try {
+            if (first.has("LS_op")) {
+                execute(ControlRequest.parse(first), session);
+            }
+            for (String line : request.lines().subList(1, request.lines().size())) {
+                execute(ControlRequest.parse(Parameters.parse(line)), session);
+            }
+        } catch (Refusal refusal) {
+            session.end(COMBO_FAILED, refusal.reason(), false);
+            throw new Refusal(COMBO_FAILED, refusal.reason());
+        }
+        if (session.ended()) {
+            throw new Refusal(DESTROYED, "Destroy invoked by client");
+        }
+    }
+
+    private static void checkFree(Client client, Optional<Session> wanted) {
+        if (!client.webSocket()) {
+            return;
+        }
+        Optional<Session> last = client.last().session();
+        boolean taken = last.isPresent() && last.get().boundTo(client.stream()) && !last.equals(wanted);
+        if (taken) {
+            throw new Refusal(STREAM_IN_PLACE, "The WebSocket is bound to a session");
+        }
+    }
+
+    private void bind(RequestText request, Parameters defaults, Client client) {
+        try {
+            Parameters parameters = Parameters.parse(request.lines().getFirst()).withDefaults(defaults);
+            Bind bind = Bind.parse(client.version(), parameters);
+            Optional<Session> found = session(bind.session(), client);
+            Session session = found.filter(known -> !known.ended()).orElseThrow(RequestHandler::notFound);
+            checkFree(client, found);
+            if (session.loop() != loop) {
+                client.move(session.loop(), request);
+                return;
+            }
+            bind.recoverFrom().ifPresent(session::checkRecovery);
+            client.last().set(session);
+            session.bind(client, bind, bind.recoverFrom().orElse(-1));
+        } catch (Refusal refusal) {
+            client.answer(Line.conerr(refusal.code(), refusal.reason()));
+        }
+    }
+
+    private Optional<Session> session(Optional<String> named, Client client) {
+        if (named.isPresent() || !client.webSocket()) {
+            return named.flatMap(sessions::find);
+        }
+        return client.last().session();
+    }
+
+    private static Refusal notFound() {
+        return new Refusal(SESSION_NOT_FOUND, "Specified session not found");
+    }
+
+    private void control(String line, Parameters defaults, Client client) {
+        answered(line, defaults, client, parameters -> {
+            ControlRequest request = ControlRequest.parse(parameters);
+            boolean certain = request instanceof ControlRequest.Constrain
+                    || request instanceof ControlRequest.ForceRebind
+                    || request instanceof ControlRequest.Destroy;
+            return new Action(certain, session -> execute(request, session));
+        });
+    }
+
+    private void message(String line, Parameters defaults, Client client) {
+        answered(line, defaults, client, parameters -> {
+            MessageRequest request = MessageRequest.parse(parameters);
+            return new Action(false, session -> session.messages().take(request, session.nowNanos()));
+        });
+    }
+
+    private static void execute(ControlRequest request, Session session) {
+        switch (request) {
+            case ControlRequest.Add add -> session.subscriptions().add(add);
+            case ControlRequest.Delete delete -> session.subscriptions().delete(delete.subscription());
+            case ControlRequest.Reconfigure reconfigure ->
+                session.subscriptions().reconfigure(reconfigure);
+            case ControlRequest.Constrain constrain -> constrain.bandwidth().ifPresent(session::constrain);
+            case ControlRequest.ForceRebind rebind -> session.rebind(rebind.delayMillis(), rebind.closeSocket());
+            case ControlRequest.Destroy destroy -> session.destroy(destroy);
+        }
+    }
+
+    /**
+     * What is to be done with a session.
+     *
+     * @param certain whether it cannot fail; so it is answered first, for it may end the stream
+     */
+    private record Action(boolean certain, Consumer<Session> deed) {}
+
+    private void answered(String line, Parameters defaults, Client client, Function<Parameters, Action> reading) {
+        Parameters parameters;
+        String id;
+        try {
+            parameters = Parameters.parse(line).withDefaults(defaults);
+            id = parameters.required("LS_reqId");
+        } catch (Refusal refusal) {
+            client.answer(Line.error(refusal));
+            return;
+        }
+        Answer answer = new Answer(id, client);
+        try {
+            boolean silent = client.webSocket() && !parameters.flag("LS_ack", true);
+            Session session = session(parameters.text("LS_session"), client).orElseThrow(RequestHandler::notFound);
+            Action action = reading.apply(parameters);
+            Runnable positive = silent ? () -> {} : answer::positive;
+            if (session.loop() == loop) {
+                here(action, session, positive);
+            } else {
+                session.loop().executor().execute(() -> elsewhere(action, session, positive, answer));
+            }
+        } catch (Refusal refusal) {
+            answer.negative(refusal);
+        }
+    }
+
+    /** The positive answer comes before the notifications that the request causes. */
+    private static void here(Action action, Session session, Runnable positive) {
+        requireAlive(session);
+        if (action.certain) {
+            positive.run();
+            action.deed.accept(session);
+        } else {
+            session.holding(() -> {
+                action.deed.accept(session);
+                positive.run();
+            });
+        }
+    }
+
+    /** Runs on the thread of the session; the answer goes back to that of the client. */
+    private void elsewhere(Action action, Session session, Runnable positive, Answer answer) {
+        try {
+            requireAlive(session);
+            action.deed.accept(session);
+            loop.executor().execute(positive);
+        } catch (Refusal refusal) {
+            loop.executor().execute(() -> answer.negative(refusal));
+        }
+    }
+
+    private static void requireAlive(Session session) {
+        if (session.ended()) {
+            throw notFound();
+        }
+        session.requested();
+    }
+
+    /** What the client hears of one line. */
+    private record Answer(String id, Client client) {
+
+        void positive() {
+            client.answer(Line.reqok(id));
+        }
+
+        void negative(Refusal refusal) {
+            client.answer(Line.reqerr(id, refusal));
+        }
+    }
+
+    private void heartbeat(String line, Parameters defaults, Client client) {
+        try {
+            Parameters parameters = Parameters.parse(line).withDefaults(defaults);
+            session(parameters.text("LS_session"), client)
+                    .ifPresent(session -> session.loop().executor().execute(session::requested));
+            if (!client.webSocket()) {
+                client.answer(Line.BARE_REQOK);
+            }
+        } catch (Refusal refusal) {
+            client.answer(Line.error(refusal));
+        }
+    }
+}

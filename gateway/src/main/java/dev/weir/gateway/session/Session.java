@@ -1,0 +1,379 @@
+package dev.weir.gateway.session;
+
+import dev.weir.gateway.item.ItemSubscription;
+import dev.weir.gateway.item.Outlet;
+import dev.weir.gateway.protocol.ControlRequest.Destroy;
+import dev.weir.gateway.protocol.Limit;
+import dev.weir.gateway.protocol.Line;
+import dev.weir.gateway.protocol.Refusal;
+import dev.weir.gateway.protocol.SessionRequest;
+import dev.weir.gateway.protocol.SessionRequest.Create;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's session: bound to a stream, which its notifications go to, or waiting for the next one. Belongs to the
+ * thread of its loop.
+ */
+final class Session implements Outlet {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long NEVER = Long.MAX_VALUE;
+    private static final byte[] NO_HEAD = {};
+
+    private final String id;
+    private final Create request;
+    private final SessionLoop loop;
+    private final Sessions sessions;
+    private final SessionSettings settings;
+    private final RecoveryLog log;
+    private final Bandwidth bandwidth;
+    private final Subscriptions subscriptions;
+    private final Messages messages;
+    /** Data notifications that wait, all before any update that waits. */
+    private final Deque<byte[]> backlog = new ArrayDeque<>(0);
+
+    private final Deque<ItemSubscription> ready = new ArrayDeque<>(1);
+    private final Delays delays = new Delays();
+    private @Nullable Binding binding;
+    private long requestedNanos;
+    private long expiryNanos = NEVER;
+    private long wakeNanos = NEVER;
+    private boolean touched;
+    private boolean holding;
+    private boolean ended;
+
+    Session(String id, Create request, SessionLoop loop, Sessions sessions) {
+        this.id = id;
+        this.request = request;
+        this.loop = loop;
+        this.sessions = sessions;
+        this.settings = sessions.settings();
+        this.log = new RecoveryLog(settings.recoveryBytes(), settings.recoveryMillis() * NANOS_PER_MILLI);
+        this.bandwidth = new Bandwidth(request.bandwidth());
+        this.subscriptions = new Subscriptions(this, loop.items(), sessions.adapters(request.adapterSet()), settings);
+        this.messages = new Messages(this, request, sessions.messageListener());
+    }
+
+    String id() {
+        return id;
+    }
+
+    Create request() {
+        return request;
+    }
+
+    SessionLoop loop() {
+        return loop;
+    }
+
+    Subscriptions subscriptions() {
+        return subscriptions;
+    }
+
+    Messages messages() {
+        return messages;
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    /** Whether its notifications go to a stream now, and that is this one. */
+    boolean boundTo(Stream stream) {
+        return binding != null && binding.stream() == stream;
+    }
+
+    boolean bound() {
+        return binding != null;
+    }
+
+    /** The client has made a request. */
+    void requested() {
+        requestedNanos = loop.nowNanos();
+    }
+
+    /** Begins to send to a stream. A stream that it had is ended, and its connection closed if it is another one. */
+    void bind(Client client, SessionRequest asked, long recoverFrom) {
+        Stream stream = client.stream();
+        leaveStream(stream);
+        Binding now = new Binding(stream, asked.stream(), settings, loop.nowNanos());
+        binding = now;
+        expiryNanos = NEVER;
+        requested();
+        boolean fresh = asked instanceof Create;
+        boolean reduced = asked.stream().reduceHead();
+        if (fresh || !reduced) {
+            write(Line.conok(id, settings.requestLimitBytes(), now.quietMillis(), "*"));
+        }
+        if (!reduced) {
+            write(Line.serverName(settings.serverName()));
+            write(Line.clientIp(client.address()));
+        }
+        if (!request.stream().reduceHead()) {
+            write(Line.constraint(bandwidth.limit()));
+        }
+        if (recoverFrom >= 0) {
+            write(Line.progressive(recoverFrom));
+            log.replay(recoverFrom, this::writeData);
+        }
+        touch();
+    }
+
+    /** @throws Refusal when that is not kept any more */
+    void checkRecovery(long from) {
+        if (!log.has(from)) {
+            throw new Refusal(4, "The data to recover from is not kept any more");
+        }
+    }
+
+    private void leaveStream(Stream next) {
+        Binding before = binding;
+        if (before != null) {
+            binding = null;
+            if (before.stream() != next) {
+                before.stream().end(true);
+            }
+        }
+    }
+
+    /** Its connection is gone, without a word. */
+    void lost(Stream stream) {
+        if (boundTo(stream)) {
+            binding = null;
+            expire(settings.recoveryMillis());
+        }
+    }
+
+    private void expire(long millis) {
+        expiryNanos = loop.nowNanos() + millis * NANOS_PER_MILLI;
+        loop.wake(this, expiryNanos);
+    }
+
+    /** Tells the client to come again, and waits for it. */
+    void rebind(long delayMillis, boolean close) {
+        Binding before = binding;
+        if (before != null) {
+            write(Line.loop(delayMillis));
+            binding = null;
+            before.stream().end(close);
+            expire(settings.sessionTimeoutMillis() + Math.max(delayMillis, before.pollIntervalMillis()));
+        }
+    }
+
+    void constrain(Limit limit) {
+        bandwidth.limit(limit);
+        if (!request.stream().reduceHead() && binding != null) {
+            write(Line.constraint(limit));
+        }
+        touch();
+    }
+
+    void destroy(Destroy asked) {
+        boolean custom = asked.causeCode().isPresent();
+        end(
+                custom ? asked.causeCode().getAsInt() : 31,
+                custom ? asked.causeMessage() : "Destroy invoked by client",
+                asked.closeSocket());
+    }
+
+    /** Ends it for good. Nothing happens when it has ended. */
+    void end(int code, String message, boolean close) {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        Binding before = binding;
+        if (before != null) {
+            write(Line.end(code, message));
+            binding = null;
+            before.stream().end(close);
+        }
+        subscriptions.close();
+        ready.clear();
+        delays.clear();
+        backlog.clear();
+        sessions.remove(this);
+    }
+
+    private void write(byte[] line) {
+        Binding now = binding;
+        if (now != null) {
+            now.stream().write(line);
+            now.wrote(line.length, loop.nowNanos());
+        }
+    }
+
+    private void writeData(byte[] head, byte[] rest) {
+        Binding now = binding;
+        if (now != null) {
+            now.stream().write(head, rest);
+            now.wrote(head.length + rest.length, loop.nowNanos());
+            now.sentData();
+        }
+    }
+
+    /** Lets data notifications wait while something is done. */
+    void holding(Runnable deed) {
+        holding = true;
+        try {
+            deed.run();
+        } finally {
+            holding = false;
+        }
+    }
+
+    private boolean takes() {
+        Binding now = binding;
+        return now != null && !holding && !now.stream().congested() && bandwidth.available(loop.nowNanos());
+    }
+
+    @Override
+    public boolean open() {
+        return ready.isEmpty() && backlog.isEmpty() && takes();
+    }
+
+    @Override
+    public void update(byte[] head, byte[] values) {
+        log.add(head, values);
+        bandwidth.take(head.length + values.length);
+        writeData(head, values);
+        Binding now = binding;
+        if (now != null && now.over(loop.nowNanos())) {
+            touch();
+        }
+    }
+
+    @Override
+    public void line(byte[] line) {
+        if (backlog.isEmpty() && takes()) {
+            update(NO_HEAD, line);
+        } else {
+            backlog.addLast(line);
+            touch();
+        }
+    }
+
+    @Override
+    public void wants(ItemSubscription subscription) {
+        if (!subscription.queued() && !ended) {
+            subscription.queued(true);
+            ready.addLast(subscription);
+            touch();
+        }
+    }
+
+    @Override
+    public void failed(int subscription, String reason) {
+        subscriptions.failed(subscription);
+    }
+
+    @Override
+    public long nowNanos() {
+        return loop.nowNanos();
+    }
+
+    /** Sends what waits, as far as the stream and the bandwidth allow. */
+    private void pump() {
+        while (takes()) {
+            byte[] line = backlog.pollFirst();
+            if (line != null) {
+                update(NO_HEAD, line);
+                continue;
+            }
+            ItemSubscription next = ready.pollFirst();
+            if (next == null) {
+                return;
+            }
+            next.queued(false);
+            later(next, next.sendOne());
+        }
+    }
+
+    private void later(ItemSubscription subscription, long dueNanos) {
+        if (dueNanos <= loop.nowNanos()) {
+            subscription.queued(true);
+            ready.addLast(subscription);
+        } else if (dueNanos != NEVER && subscription.delay(dueNanos, loop.nowNanos())) {
+            delays.add(subscription, dueNanos);
+            loop.wake(this, dueNanos);
+        }
+    }
+
+    private void touch() {
+        if (!touched && !ended) {
+            touched = true;
+            loop.touch(this);
+        }
+    }
+
+    void untouch() {
+        touched = false;
+    }
+
+    /** The stream takes data again. */
+    void drained() {
+        if (!ready.isEmpty() || !backlog.isEmpty()) {
+            touch();
+        }
+    }
+
+    /** Does what the end of a turn is for. */
+    void settle() {
+        pump();
+        Binding now = binding;
+        if (now != null && now.over(loop.nowNanos())) {
+            rebind(now.pollIntervalMillis(), false);
+        }
+        if (!ended) {
+            schedule();
+        }
+    }
+
+    private void schedule() {
+        long due = binding == null ? expiryNanos : binding.dueNanos(requestedNanos);
+        due = Math.min(due, delays.dueNanos());
+        if (!ready.isEmpty() && binding != null && !bandwidth.available(loop.nowNanos())) {
+            due = Math.min(due, bandwidth.availableNanos());
+        }
+        loop.wake(this, Math.min(due, messages.dueNanos()));
+    }
+
+    long wakeNanos() {
+        return wakeNanos;
+    }
+
+    void wakeNanos(long nanos) {
+        wakeNanos = nanos;
+    }
+
+    /** Some time that it waited for has come. */
+    void tick() {
+        if (ended) {
+            return;
+        }
+        long now = loop.nowNanos();
+        log.forget(now);
+        messages.tick(now);
+        delays.takeDue(now, this::wants);
+        Binding bound = binding;
+        if (bound == null && now >= expiryNanos) {
+            end(32, "Session expired", true);
+            return;
+        }
+        if (bound != null && bound.clientStuck(requestedNanos, now)) {
+            binding = null;
+            bound.stream().end(true);
+            expire(settings.recoveryMillis());
+        } else if (bound != null) {
+            if (bound.syncDue(now)) {
+                write(Line.sync(bound.synced(now)));
+            }
+            if (bound.probeDue(now)) {
+                write(Line.PROBE);
+            }
+        }
+        touch();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.weir.gateway.session;
+
+import dev.weir.clock.RunClock;
+import dev.weir.gateway.item.LoopItems;
+import dev.weir.gateway.item.Schemas;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.Executor;
+
+/**
+ * The sessions of one event loop: what of them is due, and the items they read. All of it belongs to the loop's thread
+ * but {@link #executor()}.
+ */
+public final class SessionLoop {
+
+    private final Executor executor;
+    private final RunClock clock;
+    private final long startNanos;
+    private final LoopItems items;
+    private final PriorityQueue<Wake> wakes = new PriorityQueue<>();
+    private final List<Session> touched = new ArrayList<>();
+    private long nowNanos;
+
+    /** @param executor runs what it is given on the loop's thread, in the order given */
+    public SessionLoop(Executor executor, RunClock clock, Schemas schemas) {
+        this.executor = executor;
+        this.clock = clock;
+        this.startNanos = clock.nanos();
+        this.items = new LoopItems(executor, schemas);
+    }
+
+    private record Wake(long nanos, Session session) implements Comparable<Wake> {
+        @Override
+        public int compareTo(Wake other) {
+            return Long.compare(nanos, other.nanos);
+        }
+    }
+
+    public Executor executor() {
+        return executor;
+    }
+
+    LoopItems items() {
+        return items;
+    }
+
+    /** When the turn began, since the loop began. */
+    long nowNanos() {
+        return nowNanos;
+    }
+
+    /** Begins a turn: all that happens in it happens at this time. Wakes the sessions that are due. */
+    public void beginTurn() {
+        nowNanos = clock.nanos() - startNanos;
+        for (Wake wake = wakes.peek(); wake != null && wake.nanos <= nowNanos; wake = wakes.peek()) {
+            wakes.remove();
+            if (wake.nanos == wake.session.wakeNanos()) {
+                wake.session.wakeNanos(Long.MAX_VALUE);
+                wake.session.tick();
+            }
+        }
+    }
+
+    /** Ends a turn: sessions send what waits, and finish the answers that have said enough. */
+    public void endTurn() {
+        for (int index = 0; index < touched.size(); index++) {
+            Session session = touched.get(index);
+            session.untouch();
+            session.settle();
+        }
+        touched.clear();
+    }
+
+    /** How long the loop may sleep; {@link Long#MAX_VALUE} for as long as it likes. */
+    public long untilDueNanos() {
+        Wake next = wakes.peek();
+        if (!touched.isEmpty()) {
+            return 0;
+        }
+        return next == null ? Long.MAX_VALUE : Math.max(0, next.nanos - (clock.nanos() - startNanos));
+    }
+
+    void touch(Session session) {
+        touched.add(session);
+    }
+
+    void wake(Session session, long atNanos) {
+        if (atNanos < session.wakeNanos()) {
+            session.wakeNanos(atNanos);
+            wakes.add(new Wake(atNanos, session));
+        }
+    }
+}

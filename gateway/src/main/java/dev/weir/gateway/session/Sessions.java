@@ -1,0 +1,105 @@
+package dev.weir.gateway.session;
+
+import dev.weir.gateway.protocol.Refusal;
+import dev.weir.gateway.protocol.SessionRequest.Create;
+import java.security.SecureRandom;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** All sessions of a gateway, of all its loops, and what they share. Thread-safe. */
+public final class Sessions {
+
+    private static final int BAD_ADAPTER_SET = 2;
+    private static final int TOO_MANY = 8;
+    private static final int CLOSED_BY_SERVER = 32;
+    private static final int ID_BYTES = 16;
+
+    private final SessionSettings settings;
+    private final Map<String, AdapterSet> adapterSets;
+    private final Gatekeeper gatekeeper;
+    private final MessageListener messageListener;
+    private final SecureRandom random = new SecureRandom();
+    private final Map<String, Session> byId = new ConcurrentHashMap<>();
+    private final Map<String, Integer> countByUser = new ConcurrentHashMap<>();
+
+    public Sessions(
+            SessionSettings settings,
+            Collection<AdapterSet> adapterSets,
+            Gatekeeper gatekeeper,
+            MessageListener messageListener) {
+        this.settings = settings;
+        this.adapterSets = adapterSets.stream()
+                .collect(java.util.stream.Collectors.toUnmodifiableMap(AdapterSet::name, set -> set));
+        this.gatekeeper = gatekeeper;
+        this.messageListener = messageListener;
+    }
+
+    public SessionSettings settings() {
+        return settings;
+    }
+
+    MessageListener messageListener() {
+        return messageListener;
+    }
+
+    /** @throws Refusal when there is none of the name */
+    AdapterSet adapters(String name) {
+        AdapterSet found = adapterSets.get(name);
+        if (found == null) {
+            throw new Refusal(BAD_ADAPTER_SET, "Requested Adapter Set not available");
+        }
+        return found;
+    }
+
+    /** @throws Refusal when the user may not, or there are too many */
+    Session create(Create request, SessionLoop loop) {
+        gatekeeper.admit(request.user(), request.password());
+        adapters(request.adapterSet());
+        if (byId.size() >= settings.maxSessions()) {
+            throw new Refusal(TOO_MANY, "Maximum number of sessions reached");
+        }
+        request.user().ifPresent(this::count);
+        byte[] bytes = new byte[ID_BYTES];
+        random.nextBytes(bytes);
+        Session session = new Session("S" + HexFormat.of().formatHex(bytes), request, loop, this);
+        byId.put(session.id(), session);
+        return session;
+    }
+
+    private void count(String user) {
+        int now = countByUser.merge(user, 1, Integer::sum);
+        if (now > settings.maxSessionsPerUser()) {
+            uncount(user);
+            throw new Refusal(TOO_MANY, "Maximum number of sessions of the user reached");
+        }
+    }
+
+    private void uncount(String user) {
+        countByUser.computeIfPresent(user, (name, count) -> count == 1 ? null : count - 1);
+    }
+
+    void remove(Session session) {
+        if (byId.remove(session.id(), session)) {
+            session.request().user().ifPresent(this::uncount);
+        }
+    }
+
+    Optional<Session> find(String id) {
+        return Optional.ofNullable(byId.get(id));
+    }
+
+    public int size() {
+        return byId.size();
+    }
+
+    /** Ends all: each is told to connect anew. Returns before that has happened. */
+    public void endAll() {
+        for (Session session : List.copyOf(byId.values())) {
+            session.loop().executor().execute(() -> session.end(CLOSED_BY_SERVER, "The server is being stopped", true));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.weir.gateway.session;
+
+import dev.weir.gateway.item.LoopItems;
+import dev.weir.gateway.item.Subscription;
+import dev.weir.gateway.protocol.ControlRequest.Add;
+import dev.weir.gateway.protocol.ControlRequest.Reconfigure;
+import dev.weir.gateway.protocol.Line;
+import dev.weir.gateway.protocol.Refusal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The subscriptions of one session. Belongs to its thread. */
+final class Subscriptions {
+
+    private static final int NOT_FOUND = 19;
+    private static final int UNFILTERED = 13;
+    private static final int BAD_SELECTOR = 25;
+
+    private final Session session;
+    private final LoopItems items;
+    private final AdapterSet adapters;
+    private final SessionSettings settings;
+    private final Map<Integer, Entry> entries = HashMap.newHashMap(1);
+    private int itemCount;
+
+    Subscriptions(Session session, LoopItems items, AdapterSet adapters, SessionSettings settings) {
+        this.session = session;
+        this.items = items;
+        this.adapters = adapters;
+        this.settings = settings;
+    }
+
+    private record Entry(Subscription subscription, int itemCount, boolean unfiltered) {}
+
+    /** @throws Refusal when it cannot be, or too much is subscribed */
+    void add(Add request) {
+        if (entries.containsKey(request.subscription())) {
+            throw new Refusal(Refusal.BAD_ARGUMENT, "LS_subId is in use");
+        }
+        if (request.selector().isPresent()) {
+            throw new Refusal(BAD_SELECTOR, "There are no selectors");
+        }
+        int count = request.items().size();
+        if (entries.size() == settings.maxSubscriptions() || itemCount + count > settings.maxItems()) {
+            throw new Refusal(Refusal.BAD_ARGUMENT, "Too many subscriptions or items in the session");
+        }
+        Subscription subscription = items.subscribe(
+                adapters.feeds(request.dataAdapter()),
+                request,
+                session.request().diffs(),
+                session);
+        entries.put(request.subscription(), new Entry(subscription, count, request.unfiltered()));
+        itemCount += count;
+        session.line(subscription.announcement());
+        session.line(Line.conf(request.subscription(), request.frequency(), request.unfiltered()));
+        subscription.begin();
+    }
+
+    /** @throws Refusal when there is none of the number */
+    void delete(int id) {
+        remove(found(id));
+    }
+
+    private Entry found(int id) {
+        Entry entry = entries.get(id);
+        if (entry == null) {
+            throw new Refusal(NOT_FOUND, "Specified subscription not found");
+        }
+        return entry;
+    }
+
+    private void remove(Entry entry) {
+        entries.remove(entry.subscription.id());
+        itemCount -= entry.itemCount;
+        entry.subscription.close();
+        session.line(Line.unsub(entry.subscription.id()));
+    }
+
+    /** Ends one whose adapter failed, if it still stands. */
+    void failed(int id) {
+        Entry entry = entries.get(id);
+        if (entry != null) {
+            remove(entry);
+        }
+    }
+
+    /** @throws Refusal when there is none of the number, or nothing of it may be left out */
+    void reconfigure(Reconfigure request) {
+        Entry entry = found(request.subscription());
+        if (entry.unfiltered) {
+            throw new Refusal(UNFILTERED, "The subscription is unfiltered");
+        }
+        request.frequency().ifPresent(frequency -> {
+            entry.subscription.frequency(frequency);
+            session.line(Line.conf(request.subscription(), frequency, false));
+        });
+    }
+
+    int size() {
+        return entries.size();
+    }
+
+    void close() {
+        List.copyOf(entries.values()).forEach(entry -> entry.subscription.close());
+        entries.clear();
+        itemCount = 0;
+    }
+}

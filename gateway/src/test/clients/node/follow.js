@@ -1,0 +1,64 @@
+// Follows items with the official client and tells what it hears, one JSON object a line.
+// Arguments: address, transport or "", then subscriptions as JSON: {mode, items, fields, snapshot, frequency, adapter}.
+// Reads commands from standard input: "unsubscribe N", "cut" (destroys the sockets), "disconnect".
+const { LightstreamerClient, Subscription } = require('lightstreamer-client-node');
+const net = require('net');
+
+const sockets = new Set();
+const connect = net.Socket.prototype.connect;
+net.Socket.prototype.connect = function (...args) {
+  sockets.add(this);
+  this.once('close', () => sockets.delete(this));
+  return connect.apply(this, args);
+};
+
+const tell = (what) => process.stdout.write(JSON.stringify(what) + '\n');
+const [address, transport, ...wanted] = process.argv.slice(2);
+const client = new LightstreamerClient(address, 'TEST');
+if (transport) client.connectionOptions.setForcedTransport(transport);
+client.connectionOptions.setFirstRetryMaxDelay(50);
+client.connectionOptions.setRetryDelay(200);
+client.addListener({
+  onStatusChange: (status) => tell({ event: 'status', status }),
+  onServerError: (code, message) => tell({ event: 'error', code, message }),
+});
+
+const subscriptions = wanted.map((text, index) => {
+  const { mode, items, fields, snapshot, frequency, buffer } = JSON.parse(text);
+  const subscription = new Subscription(mode, items, fields);
+  subscription.setDataAdapter('SCRIPT');
+  if (snapshot) subscription.setRequestedSnapshot(snapshot);
+  if (frequency) subscription.setRequestedMaxFrequency(frequency);
+  if (buffer) subscription.setRequestedBufferSize(buffer);
+  subscription.addListener({
+    onSubscription: () => tell({ event: 'subscribed', index }),
+    onUnsubscription: () => tell({ event: 'unsubscribed', index }),
+    onSubscriptionError: (code, message) => tell({ event: 'refused', index, code, message }),
+    onEndOfSnapshot: (item) => tell({ event: 'eos', index, item }),
+    onClearSnapshot: (item) => tell({ event: 'cs', index, item }),
+    onItemLostUpdates: (item, position, lost) => tell({ event: 'lost', index, item, lost }),
+    onItemUpdate: (update) => {
+      const values = {};
+      for (const field of fields) values[field] = update.getValue(field);
+      const patched = fields.filter((field) => update.getValueAsJSONPatchIfAvailable(field) !== null);
+      tell({ event: 'update', index, item: update.getItemName(), snapshot: update.isSnapshot(), values, patched });
+    },
+  });
+  client.subscribe(subscription);
+  return subscription;
+});
+client.connect();
+
+require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const [command, argument] = line.split(' ');
+  if (command === 'unsubscribe') client.unsubscribe(subscriptions[Number(argument)]);
+  if (command === 'cut') sockets.forEach((socket) => socket.destroy());
+  if (command === 'disconnect') client.disconnect();
+  if (command === 'send') client.sendMessage(argument, 'seq', 5000, {
+    onProcessed: (message, response) => tell({ event: 'processed', message, response }),
+    onError: (message, code, error) => tell({ event: 'message error', message, code, error }),
+    onDeny: (message, code, error) => tell({ event: 'denied', message, code, error }),
+    onDiscarded: (message) => tell({ event: 'discarded', message }),
+    onAbort: (message) => tell({ event: 'aborted', message }),
+  });
+}).on('close', () => process.exit(0));
