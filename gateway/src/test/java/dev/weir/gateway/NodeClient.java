@@ -89,7 +89,9 @@ final class NodeClient implements AutoCloseable {
                 heard.add(JSON.readTree(line));
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            if (process.isAlive()) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
@@ -132,10 +134,15 @@ final class NodeClient implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (Writer closing = input) {
-            closing.flush();
-        } finally {
-            process.destroy();
+        input.close();
+        boolean ended = false;
+        try {
+            ended = process.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!ended) {
+            process.destroyForcibly();
         }
     }
 }

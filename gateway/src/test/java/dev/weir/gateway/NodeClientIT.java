@@ -56,4 +56,98 @@ class NodeClientIT {
             assertThat(second.at("/values/size").stringValue()).isEqualTo("10");
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"WS", "HTTP-STREAMING"})
+    void aTableComesAndItsRowsComeAndGo(String transport) throws IOException, InterruptedException {
+        FieldNames row = ScriptedAdapter.fields("key", "command", "price");
+        adapter.whenSubscribed("table", () -> {
+            adapter.snapshot("table", row, "a", "ADD", "1");
+            adapter.snapshot("table", row, "b", "ADD", "2");
+            adapter.sink("table").endOfSnapshot();
+        });
+        try (NodeClient client = NodeClient.start(
+                gateway.port(),
+                transport,
+                subscription("COMMAND", "table", "key command price", ",\"snapshot\":\"yes\""))) {
+            client.await("eos");
+            assertThat(client.all("update")).hasSize(2).allMatch(update -> update.get("snapshot").booleanValue());
+            adapter.update("table", row, "a", "UPDATE", "3");
+            JsonNode updated = client.awaitUpdate("price", "3");
+            assertThat(updated.at("/values/key").stringValue()).isEqualTo("a");
+            assertThat(updated.at("/values/command").stringValue()).isEqualTo("UPDATE");
+            adapter.update("table", row, "b", "DELETE", null);
+            assertThat(client.awaitUpdate("command", "DELETE").at("/values/key").stringValue())
+                    .isEqualTo("b");
+            adapter.update("table", row, "c", "UPDATE", "3");
+            JsonNode added = client.awaitUpdate("key", "c");
+            assertThat(added.at("/values/command").stringValue()).isEqualTo("ADD");
+            assertThat(added.at("/values/price").stringValue()).isEqualTo("3");
+            adapter.sink("table").clearSnapshot();
+            client.await("cs");
+        }
+    }
+
+    @Test
+    void aListComesWithItsPast() throws IOException, InterruptedException {
+        FieldNames news = ScriptedAdapter.fields("text");
+        adapter.whenSubscribed("news", () -> {
+            adapter.snapshot("news", news, "first");
+            adapter.snapshot("news", news, "second");
+            adapter.sink("news").endOfSnapshot();
+        });
+        try (NodeClient client = NodeClient.start(
+                gateway.port(), "WS", subscription("DISTINCT", "news", "text", ",\"snapshot\":\"yes\""))) {
+            client.await("eos");
+            assertThat(client.all("update")).hasSize(2).allMatch(update -> update.get("snapshot").booleanValue());
+            adapter.update("news", news, "second");
+            assertThat(client.awaitUpdate("text", "second").get("snapshot").booleanValue())
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void whatCannotBeSubscribedIsRefusedWithTheReason() throws IOException, InterruptedException {
+        try (NodeClient client = NodeClient.start(
+                gateway.port(),
+                "WS",
+                subscription("MERGE", "no-such", "price", ""),
+                subscription("MERGE", "apple, pear", "price", ""))) {
+            JsonNode refused = client.await("refused");
+            assertThat(refused.get("code").intValue()).isEqualTo(21);
+            assertThat(refused.get("message").stringValue()).isEqualTo("no item no-such");
+        }
+    }
+
+    @Test
+    void anItemIsGivenUpAfterItsLastSubscription() throws IOException, InterruptedException {
+        try (NodeClient client = NodeClient.start(
+                gateway.port(), "WS", subscription("RAW", "apple", "price size", ""))) {
+            client.await("subscribed");
+            assertThat(adapter.subscribed("apple")).isTrue();
+            client.say("unsubscribe 0");
+            client.await("unsubscribed");
+            assertThat(adapter.subscribed("apple")).isFalse();
+        }
+    }
+
+    @Test
+    void anItemThatFailsIsUnsubscribed() throws IOException, InterruptedException {
+        try (NodeClient client = NodeClient.start(
+                gateway.port(), "WS", subscription("RAW", "apple", "price size", ""))) {
+            client.await("subscribed");
+            adapter.sink("apple").failed("gone");
+            client.await("unsubscribed");
+        }
+    }
+
+    @Test
+    void aMessageIsAnswered() throws IOException, InterruptedException {
+        try (NodeClient client = NodeClient.start(gateway.port(), "WS")) {
+            client.await("status", next -> next.get("status").stringValue().equals("CONNECTED:WS-STREAMING"));
+            client.say("send a,b");
+            JsonNode processed = client.await("processed");
+            assertThat(processed.get("response").stringValue()).isEqualTo("echo a,b");
+        }
+    }
 }

@@ -43,7 +43,8 @@ final class Feed implements ItemSink {
      */
     record Past(List<Row> rows, boolean complete, long lastNumber) {}
 
-    synchronized Past past(Mode mode) {
+    /** Keeps what subscriptions of a mode will ask for. */
+    synchronized void prepare(Mode mode) {
         Row newest = current;
         if (mode == Mode.DISTINCT && !keepsRecent && recentLength > 0) {
             keepsRecent = true;
@@ -51,6 +52,10 @@ final class Feed implements ItemSink {
                 recent.addLast(newest);
             }
         }
+    }
+
+    synchronized Past past(Mode mode) {
+        Row newest = current;
         List<Row> rows = switch (mode) {
             case RAW -> List.of();
             case MERGE -> newest == null ? List.of() : List.of(newest);

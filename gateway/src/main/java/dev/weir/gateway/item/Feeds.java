@@ -2,8 +2,10 @@ package dev.weir.gateway.item;
 
 import dev.weir.gateway.feed.DataAdapter;
 import dev.weir.gateway.feed.SubscriptionRefused;
+import dev.weir.gateway.protocol.Mode;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Executor;
 
 /** The items that an adapter supplies at the moment, for all loops: each is subscribed once. Thread-safe. */
 public final class Feeds implements AutoCloseable {
@@ -21,13 +23,14 @@ public final class Feeds implements AutoCloseable {
         return settings;
     }
 
-    /** Subscribes the item if nobody else has. The reader, made by {@code reader}, gets its events from now on. */
-    ItemReader join(String item, java.util.concurrent.Executor loop) throws SubscriptionRefused {
+    /** Subscribes the item if nobody else has; a new reader on a loop gets its events from now on. */
+    ItemReader join(String item, Mode mode, Executor loop) throws SubscriptionRefused {
         synchronized (feeds) {
             Feed feed = feeds.get(item);
             boolean fresh = feed == null;
             Feed joined = fresh ? new Feed(settings.distinctSnapshotLength()) : feed;
             ItemReader reader = new ItemReader(joined, loop, settings.maxQueuedEvents());
+            joined.prepare(mode);
             joined.join(reader);
             if (fresh) {
                 adapter.subscribe(item, joined);

@@ -48,7 +48,7 @@ public final class LoopItems {
             for (String item : request.items()) {
                 number++;
                 byte[] head = Line.updateHead(request.subscription(), number);
-                subscription.add(reader(feeds, item), new ItemSubscription(terms, outlet, number, head));
+                subscription.add(reader(feeds, item, request.mode()), new ItemSubscription(terms, outlet, number, head));
             }
         } catch (SubscriptionRefused e) {
             subscription.close();
@@ -57,13 +57,15 @@ public final class LoopItems {
         return subscription;
     }
 
-    private ItemReader reader(Feeds feeds, String item) {
+    private ItemReader reader(Feeds feeds, String item, Mode mode) {
         Name name = new Name(feeds, item);
         ItemReader reader = readers.get(name);
         if (reader == null) {
-            reader = feeds.join(item, loop);
+            reader = feeds.join(item, mode, loop);
             readers.put(name, reader);
             names.put(reader, name);
+        } else {
+            reader.feed().prepare(mode);
         }
         return reader;
     }

@@ -16,6 +16,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread and the connections it serves. A turn reads what has arrived, does what others have asked it to, lets the
@@ -45,6 +46,7 @@ final class EventLoop implements Executor, AutoCloseable {
     private final List<Connection> dirty = new ArrayList<>();
     private final ByteBuffer inputBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuffer outputBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private @Nullable Connection serving;
     private volatile boolean closing;
     private long turnBytes;
     private long nowNanos;
@@ -160,12 +162,26 @@ final class EventLoop implements Executor, AutoCloseable {
     private void run() {
         try {
             while (!closing) {
-                turn();
+                guardedTurn();
             }
         } catch (IOException e) {
             throw new UncheckedIOException("event loop failed", e);
         } finally {
             closeAll();
+        }
+    }
+
+    /** A defect costs the connection that it came to light on, not all. */
+    private void guardedTurn() throws IOException {
+        try {
+            turn();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "an event loop met a defect", e);
+            Connection guilty = serving;
+            serving = null;
+            if (guilty != null) {
+                guilty.close();
+            }
         }
     }
 
@@ -193,7 +209,7 @@ final class EventLoop implements Executor, AutoCloseable {
 
     private void select() throws IOException {
         asleep.set(true);
-        long millis = Math.min(SWEEP_NANOS, sessions.untilDueNanos() + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI;
+        long millis = (Math.min(SWEEP_NANOS, sessions.untilDueNanos()) + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI;
         if (!tasks.isEmpty() || !dirty.isEmpty() || millis == 0) {
             selector.selectNow();
         } else {
@@ -202,14 +218,16 @@ final class EventLoop implements Executor, AutoCloseable {
         asleep.set(false);
     }
 
-    private static void serve(SelectionKey key) {
+    private void serve(SelectionKey key) {
         Connection connection = (Connection) key.attachment();
+        serving = connection;
         if (key.isValid() && key.isWritable()) {
             connection.flush();
         }
         if (key.isValid() && key.isReadable()) {
             connection.readable();
         }
+        serving = null;
     }
 
     private void flush() {
