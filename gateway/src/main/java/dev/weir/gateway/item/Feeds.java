@@ -27,12 +27,11 @@ public final class Feeds implements AutoCloseable {
     ItemReader join(String item, Mode mode, Executor loop) throws SubscriptionRefused {
         synchronized (feeds) {
             Feed feed = feeds.get(item);
-            boolean fresh = feed == null;
-            Feed joined = fresh ? new Feed(settings.distinctSnapshotLength()) : feed;
+            Feed joined = feed == null ? new Feed(settings.distinctSnapshotLength()) : feed;
             ItemReader reader = new ItemReader(joined, loop, settings.maxQueuedEvents());
             joined.prepare(mode);
             joined.join(reader);
-            if (fresh) {
+            if (feed == null) {
                 adapter.subscribe(item, joined);
                 feeds.put(item, joined);
             }

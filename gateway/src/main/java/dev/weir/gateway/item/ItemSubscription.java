@@ -80,7 +80,7 @@ public final class ItemSubscription {
     }
 
     void event(Row row, boolean snapshot) {
-        if (row.number() <= sinceNumber || snapshot && !terms.snapshot()) {
+        if (row.number() <= sinceNumber || (snapshot && !terms.snapshot())) {
             return;
         }
         boolean atOnce = terms.intervalNanos() == 0 && waiting.isEmpty() && outlet.open();

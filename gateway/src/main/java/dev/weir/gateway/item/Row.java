@@ -142,7 +142,7 @@ final class Row {
         }
 
         boolean fits(Schema schema, long baseNumber, long heldAsJson, DiffFormats formats) {
-            return use.schema == schema
+            return use.schema.equals(schema)
                     && use.baseNumber == baseNumber
                     && use.heldAsJson == heldAsJson
                     && use.formats.equals(formats);

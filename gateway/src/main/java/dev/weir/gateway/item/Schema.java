@@ -45,7 +45,7 @@ public final class Schema {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other == this || other instanceof Schema schema && fields.equals(schema.fields);
+        return other == this || (other instanceof Schema schema && fields.equals(schema.fields));
     }
 
     @Override

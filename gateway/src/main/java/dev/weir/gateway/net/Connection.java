@@ -212,7 +212,7 @@ final class Connection implements Stream {
     /** Closes it if it has done nothing for too long: it is no stream and made no request, or a request goes on and on. */
     void sweep(long nowNanos, long maxIdleNanos) {
         boolean working = last.bound(this) && !protocol.waiting();
-        boolean stuck = closesWhenSent || wire.kept() && !last.bound(this);
+        boolean stuck = closesWhenSent || (wire.kept() && !last.bound(this));
         if ((!working || stuck) && nowNanos - activeNanos > maxIdleNanos) {
             close();
         } else if (working) {

@@ -75,7 +75,7 @@ final class FrameReader {
 
     private void checkHead(int first, int second) throws BadRequest {
         int kind = first & 0x0F;
-        boolean known = kind <= BINARY || kind >= CLOSE && kind <= PONG;
+        boolean known = kind <= BINARY || (kind >= CLOSE && kind <= PONG);
         boolean control = kind >= CLOSE;
         boolean last = (first & 0x80) != 0;
         if (!known || (first & 0x70) != 0) {
@@ -95,7 +95,7 @@ final class FrameReader {
     private static long number(byte[] bytes, int from, int count) {
         long number = 0;
         for (int index = from; index < from + count; index++) {
-            number = number << 8 | bytes[index] & 0xFF;
+            number = (number << 8) | (bytes[index] & 0xFF);
         }
         return number;
     }
@@ -111,7 +111,7 @@ final class FrameReader {
     private Message message(int first, byte[] content) {
         int kind = first & 0x0F;
         boolean last = (first & 0x80) != 0;
-        if (kind >= CLOSE || last && parts == null) {
+        if (kind >= CLOSE || (last && parts == null)) {
             return new Message(kind, content);
         }
         ByteArrayOutputStream collected = parts;

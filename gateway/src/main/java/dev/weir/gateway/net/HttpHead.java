@@ -58,7 +58,7 @@ final class HttpHead {
             throw new BadRequest(BAD, "no header line");
         }
         String value = line.substring(colon + 1).strip();
-        if (value.chars().anyMatch(character -> character < ' ' && character != '\t' || character == 0x7F)) {
+        if (value.chars().anyMatch(character -> (character < ' ' && character != '\t') || character == 0x7F)) {
             throw new BadRequest(BAD, "control character in a header");
         }
         headers.computeIfAbsent(line.substring(0, colon).toLowerCase(Locale.ROOT), name -> new ArrayList<>(1))

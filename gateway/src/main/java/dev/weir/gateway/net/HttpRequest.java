@@ -26,7 +26,7 @@ record HttpRequest(
     /** Whether a header that is a list of words has one of them, in any case of letters. */
     boolean headerHas(String name, String word) {
         return headers.getOrDefault(name, List.of()).stream()
-                .flatMap(value -> List.of(value.split(",")).stream())
+                .flatMap(value -> List.of(value.split(",", -1)).stream())
                 .anyMatch(part -> part.strip().toLowerCase(Locale.ROOT).equals(word));
     }
 

@@ -26,6 +26,7 @@ final class Outbox {
         NONE
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // Made to be sent once.
     private record AsItIs(byte[] bytes) {}
 
     private @Nullable ArrayDeque<Object> parts;

@@ -12,6 +12,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 
@@ -54,7 +55,7 @@ final class WebSocketProtocol implements Protocol, Client {
             throw new BadRequest(400, "bad Sec-WebSocket-Key");
         }
         for (String offered :
-                request.header("sec-websocket-protocol").orElse("").split(",")) {
+                request.header("sec-websocket-protocol").orElse("").split(",", 20)) {
             String name = offered.strip();
             Optional<TlcpVersion> version = name.endsWith(SUBPROTOCOL_END)
                     ? TlcpVersion.parse(name.substring(0, name.length() - SUBPROTOCOL_END.length()))
@@ -116,13 +117,14 @@ final class WebSocketProtocol implements Protocol, Client {
         if (content.length == 1) {
             throw new BadRequest(PROTOCOL_ERROR, "half a status");
         }
-        int status = content.length == 0 ? NORMAL : (content[0] & 0xFF) << 8 | content[1] & 0xFF;
-        boolean known =
-                status >= 1000 && status <= 1003 || status >= 1007 && status <= 1014 || status >= 3000 && status < 5000;
+        int status = content.length == 0 ? NORMAL : ((content[0] & 0xFF) << 8) | (content[1] & 0xFF);
+        boolean known = (status >= 1000 && status <= 1003)
+                || (status >= 1007 && status <= 1014)
+                || (status >= 3000 && status < 5000);
         if (!known) {
             throw new BadRequest(PROTOCOL_ERROR, "no such status");
         }
-        text(java.util.Arrays.copyOfRange(content, Math.min(2, content.length), content.length));
+        text(Arrays.copyOfRange(content, Math.min(2, content.length), content.length));
         sendClose(status);
         connection.closeWhenSent();
     }

@@ -26,7 +26,11 @@ public final class Parameters {
         return new Parameters(Map.of());
     }
 
-    /** @throws Refusal when a pair has no equals sign, a name comes twice or the encoding is broken */
+    /**
+     * Reads a line.
+     *
+     * @throws Refusal when a pair has no equals sign, a name comes twice or the encoding is broken
+     */
     public static Parameters parse(String line) {
         Map<String, String> values = new HashMap<>();
         int start = 0;
@@ -73,14 +77,22 @@ public final class Parameters {
         return Optional.ofNullable(values.get(name));
     }
 
-    /** @throws Refusal when it is missing or empty */
+    /**
+     * A value that must be there.
+     *
+     * @throws Refusal when it is missing or empty
+     */
     public String required(String name) {
         return text(name)
                 .filter(value -> !value.isEmpty())
                 .orElseThrow(() -> Refusal.argument("Missing " + Percent.argument(name)));
     }
 
-    /** @throws Refusal when it is neither true nor false */
+    /**
+     * A value that is true or false.
+     *
+     * @throws Refusal when it is neither
+     */
     public boolean flag(String name, boolean otherwise) {
         Optional<String> value = text(name);
         if (value.isEmpty()) {
@@ -93,7 +105,11 @@ public final class Parameters {
         };
     }
 
-    /** @throws Refusal when it is no whole number from 0 with at most 15 digits */
+    /**
+     * A whole number from 0.
+     *
+     * @throws Refusal when it is none, or has more than 15 digits
+     */
     public OptionalLong count(String name) {
         Optional<String> value = text(name);
         return value.isEmpty() ? OptionalLong.empty() : OptionalLong.of(whole(name, value.get()));
@@ -126,7 +142,7 @@ public final class Parameters {
         for (int index = 0; plain && index < value.length(); index++) {
             char character = value.charAt(index);
             dots += character == '.' ? 1 : 0;
-            plain = character == '.' || character >= '0' && character <= '9';
+            plain = character == '.' || (character >= '0' && character <= '9');
         }
         if (!plain || dots > 1 || dots == value.length()) {
             throw Refusal.argument(name + " is no decimal number");

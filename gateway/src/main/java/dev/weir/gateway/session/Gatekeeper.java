@@ -10,7 +10,11 @@ public interface Gatekeeper {
     /** The code of the protocol for a user or a password that is not accepted. */
     int REFUSED = 1;
 
-    /** @throws Refusal when the user may not */
+    /**
+     * Lets a user in.
+     *
+     * @throws Refusal when the user may not
+     */
     void admit(Optional<String> user, Optional<String> password);
 
     /** Lets everybody in. */

@@ -1,7 +1,6 @@
 package dev.weir.gateway.session;
 
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The data notifications that a session sent last, in case the client did not get them. Bounded by bytes and by time.
@@ -9,9 +8,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecoveryLog {
 
+    private static final byte[] NOTHING = {};
+
     private final int maxBytes;
     private final long maxNanos;
-    private byte @Nullable [][] lines = new byte @Nullable [0][];
+    private byte[][] lines = new byte[0][];
     private int first;
     private int size;
     private long bytes;
@@ -58,19 +59,15 @@ final class RecoveryLog {
     }
 
     private void drop() {
-        bytes -= length(lines[first]) + length(lines[first + 1]);
-        lines[first] = null;
-        lines[first + 1] = null;
+        bytes -= lines[first].length + lines[first + 1].length;
+        lines[first] = NOTHING;
+        lines[first + 1] = NOTHING;
         first = first + 2 == lines.length ? 0 : first + 2;
         size--;
     }
 
-    private static int length(byte @Nullable [] part) {
-        return part == null ? 0 : part.length;
-    }
-
     private void resize(int length) {
-        byte @Nullable [][] larger = new byte @Nullable [length][];
+        byte[][] larger = new byte[length][];
         int untilEnd = Math.min(2 * size, lines.length - first);
         System.arraycopy(lines, first, larger, 0, untilEnd);
         System.arraycopy(lines, 0, larger, untilEnd, 2 * size - untilEnd);
@@ -90,7 +87,7 @@ final class RecoveryLog {
         markedSent = sent;
         markedNanos = nowNanos;
         if (size == 0) {
-            lines = new byte @Nullable [0][];
+            lines = new byte[0][];
             first = 0;
         } else if (lines.length > 32 && 8 * size < lines.length) {
             resize(Integer.highestOneBit(4 * size) * 2);
@@ -101,11 +98,7 @@ final class RecoveryLog {
     void replay(long from, BiConsumer<byte[], byte[]> to) {
         for (int index = (int) (from - (sent - size)); index < size; index++) {
             int slot = slot(index);
-            byte[] head = lines[slot];
-            byte[] rest = lines[slot + 1];
-            if (head != null && rest != null) {
-                to.accept(head, rest);
-            }
+            to.accept(lines[slot], lines[slot + 1]);
         }
     }
 }

@@ -82,7 +82,7 @@ final class Session implements Outlet {
 
     /** Whether its notifications go to a stream now, and that is this one. */
     boolean boundTo(Stream stream) {
-        return binding != null && binding.stream() == stream;
+        return binding != null && binding.stream().equals(stream);
     }
 
     boolean bound() {
@@ -132,7 +132,7 @@ final class Session implements Outlet {
         Binding before = binding;
         if (before != null) {
             binding = null;
-            if (before.stream() != next) {
+            if (!before.stream().equals(next)) {
                 before.stream().end(true);
             }
         }

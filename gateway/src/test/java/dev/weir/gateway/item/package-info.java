@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.gateway.item;
+
+import org.jspecify.annotations.NullMarked;

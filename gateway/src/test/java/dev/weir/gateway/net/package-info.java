@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.gateway.net;
+
+import org.jspecify.annotations.NullMarked;

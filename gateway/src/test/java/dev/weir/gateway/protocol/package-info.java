@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.gateway.protocol;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,214 @@
+package dev.weir.gateway.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.gateway.ScriptedAdapter;
+import dev.weir.gateway.feed.FieldNames;
+import dev.weir.gateway.item.ItemSettings;
+import dev.weir.gateway.protocol.ValueEncoder;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What is left out, what becomes one, and what waits, when a client takes less than there is. */
+class DeliveryTest {
+
+    private static final FieldNames FG = ScriptedAdapter.fields("f", "g");
+    private static final FieldNames F = ScriptedAdapter.fields("f");
+    private static final FieldNames ROW = ScriptedAdapter.fields("key", "command", "f");
+
+    private final Bench bench = new Bench();
+
+    private FakeClient subscribed(String mode, String more) {
+        FakeClient client = bench.session("&LS_keepalive_millis=30000&LS_send_sync=false");
+        String schema = mode.equals("COMMAND") ? "key command f" : "f g";
+        bench.request(
+                client,
+                "control",
+                "LS_reqId=1&LS_op=add&LS_subId=1&LS_group=a&LS_mode=" + mode + "&LS_schema=" + schema + more);
+        client.lines();
+        return client;
+    }
+
+    private void update(@Nullable String... values) {
+        bench.adapter().update("a", values.length == 1 ? F : values.length == 2 ? FG : ROW, values);
+        bench.turn();
+    }
+
+    @Test
+    void ofWhatWaitsForAnOverloadedConnectionTheNewestStateIsLeft() {
+        FakeClient client = subscribed("MERGE", "");
+        update("1", "x");
+        client.congest(true);
+        update("2", "x");
+        update("3", "y");
+        update("4");
+        assertThat(client.lines()).containsExactly("U,1,1,1|x");
+        client.congest(false);
+        bench.turn();
+        assertThat(client.lines()).containsExactly("U,1,1,4|y");
+    }
+
+    @Test
+    void ofRawEventsNoneIsLeftOutUntilThereAreTooManyAndThenItIsSaid() {
+        FakeClient client = subscribed("RAW", "");
+        client.congest(true);
+        for (int number = 0; number < 1_003; number++) {
+            update(Integer.toString(number), "x");
+        }
+        client.congest(false);
+        bench.turn();
+        List<String> lines = client.lines();
+        assertThat(lines).hasSize(1_001).startsWith("OV,1,1,3", "U,1,1,3|x", "U,1,1,4|");
+        assertThat(lines).last().isEqualTo("U,1,1,1002|");
+    }
+
+    @Test
+    void theBufferOfAMergedItemMayHoldMore() {
+        FakeClient client = subscribed("MERGE", "&LS_requested_buffer_size=2");
+        client.congest(true);
+        update("1", "x");
+        update("2", "x");
+        update("3", "x");
+        client.congest(false);
+        bench.turn();
+        assertThat(client.lines()).containsExactly("U,1,1,2|x", "U,1,1,3|");
+    }
+
+    @Test
+    void anItemIsNotUpdatedMoreOftenThanAskedFor() {
+        FakeClient client = subscribed("MERGE", "&LS_requested_max_frequency=2");
+        List<String> received = new ArrayList<>();
+        for (int tenth = 0; tenth < 20; tenth++) {
+            update(Integer.toString(tenth), "x");
+            bench.pass(100);
+            received.addAll(client.lines());
+        }
+        assertThat(received).containsExactly("U,1,1,0|x", "U,1,1,4|", "U,1,1,9|", "U,1,1,14|", "U,1,1,19|");
+    }
+
+    @Test
+    void anotherFrequencyIsConfirmedAndHoldsAtOnce() {
+        FakeClient client = subscribed("MERGE", "&LS_requested_max_frequency=1");
+        update("1", "x");
+        bench.request(client, "control", "LS_reqId=2&LS_op=reconf&LS_subId=1&LS_requested_max_frequency=unlimited");
+        update("2", "x");
+        assertThat(client.lines()).containsExactly("U,1,1,1|x", "REQOK,2", "CONF,1,unlimited,filtered", "U,1,1,2|");
+    }
+
+    @Test
+    void theFrequencyOfWhatIsUnfilteredCannotBeChanged() {
+        FakeClient client = subscribed("MERGE", "&LS_requested_max_frequency=unfiltered");
+        bench.request(client, "control", "LS_reqId=2&LS_op=reconf&LS_subId=1&LS_requested_max_frequency=1");
+        assertThat(client.lines()).singleElement().asString().startsWith("REQERR,2,13,");
+    }
+
+    @Test
+    void aSessionSendsNoMoreThanItsBandwidth() {
+        FakeClient client = subscribed("RAW", "");
+        bench.request(client, "control", "LS_reqId=2&LS_op=constrain&LS_requested_max_bandwidth=8");
+        client.lines();
+        int bytes = 0;
+        for (int number = 0; number < 100; number++) {
+            update(number + "x".repeat(30), "y".repeat(number % 40));
+            bench.pass(100);
+            bytes += client.lines().stream().mapToInt(line -> line.length() + 2).sum();
+        }
+        assertThat(bytes).isGreaterThan(3_000).isLessThanOrEqualTo(10_000 + 250 + 100);
+    }
+
+    @Test
+    void rareItemsAreNotStarvedByBusyOnes() {
+        FakeClient client = bench.session("&LS_requested_max_bandwidth=8&LS_supported_diffs=");
+        bench.request(
+                client,
+                "control",
+                "LS_reqId=1&LS_op=add&LS_subId=1&LS_group=busy&LS_mode=RAW&LS_schema=f",
+                "LS_reqId=2&LS_op=add&LS_subId=2&LS_group=rare&LS_mode=RAW&LS_schema=f");
+        for (int number = 0; number < 500; number++) {
+            bench.adapter().update("busy", F, number + "x".repeat(100));
+        }
+        bench.adapter().update("rare", F, "seen");
+        bench.turn();
+        bench.pass(1_000);
+        assertThat(client.lines()).contains("U,2,1,seen");
+    }
+
+    @Test
+    void aTableThatWaitsIsToldAsItStandsWithWhatCameAndWent() {
+        FakeClient client = subscribed("COMMAND", "&LS_snapshot=true");
+        update("a", "ADD", "1");
+        update("b", "ADD", "1");
+        bench.adapter().sink("a").endOfSnapshot();
+        bench.turn();
+        assertThat(client.lines()).containsExactly("U,1,1,a|ADD|1", "U,1,1,b||", "EOS,1,1");
+
+        client.congest(true);
+        update("a", "UPDATE", "2");
+        update("a", "UPDATE", "3");
+        update("b", "DELETE", null);
+        update("c", "ADD", "7");
+        update("c", "UPDATE", "8");
+        update("b", "ADD", "9");
+        update("d", "ADD", "1");
+        update("d", "DELETE", null);
+        client.congest(false);
+        bench.turn();
+        assertThat(client.lines())
+                .containsExactly(
+                        "OV,1,1,2", "U,1,1,a|UPDATE|3", "U,1,1,b|DELETE|#", "U,1,1,|ADD|9", "U,1,1,c||8");
+    }
+
+    @Test
+    void aLateClientGetsTheTableAsItStands() {
+        subscribed("COMMAND", "&LS_snapshot=true");
+        update("a", "ADD", "1");
+        update("b", "ADD", "2");
+        bench.adapter().sink("a").endOfSnapshot();
+        update("a", "UPDATE", "5");
+        FakeClient late = bench.session("&LS_op=add&LS_subId=1&LS_group=a&LS_mode=COMMAND&LS_schema=key command f&LS_snapshot=true");
+        update("a", "DELETE", null);
+        assertThat(late.lines()).containsExactly("U,1,1,a|DELETE|#");
+    }
+
+    @Test
+    void aLateClientGetsTheNewestStateOnceAndThenWhatFollows() {
+        subscribed("MERGE", "&LS_snapshot=true");
+        update("1", "x");
+        FakeClient late = bench.session("");
+        // The event is on its way to the loop when the client subscribes: it is in the snapshot, and must not come again.
+        bench.adapter().update("a", FG, "2", "x");
+        bench.request(
+                late,
+                "control",
+                "LS_reqId=1&LS_op=add&LS_subId=1&LS_group=a&LS_mode=MERGE&LS_schema=f g&LS_snapshot=true");
+        update("3", "x");
+        assertThat(late.lines()).filteredOn(line -> line.startsWith("U")).containsExactly("U,1,1,2|x", "U,1,1,3|");
+    }
+
+    @Test
+    void aStateThatIsVoidBecomesNothing() {
+        FakeClient client = subscribed("MERGE", "");
+        update("1", "x");
+        bench.adapter().sink("a").clearSnapshot();
+        bench.turn();
+        update("2");
+        assertThat(client.lines()).containsExactly("U,1,1,1|x", "U,1,1,#|#", "U,1,1,2|");
+    }
+
+    @Test
+    void eventsThatWaitForABusyLoopBecomeOneAndItIsSaidToThoseWhoWantAll() {
+        Bench small = new Bench(
+                SessionSettings.withDefaults(), new ItemSettings(ValueEncoder.withDefaults(), 1_000, 10, 3));
+        FakeClient client = small.session("&LS_op=add&LS_subId=1&LS_group=a&LS_mode=RAW&LS_schema=f g");
+        for (int number = 1; number <= 10; number++) {
+            small.adapter().update("a", FG, Integer.toString(number), "x");
+        }
+        small.turn();
+        small.adapter().update("a", FG, "11", "x");
+        small.turn();
+        assertThat(client.lines())
+                .containsExactly("U,1,1,1|x", "U,1,1,2|", "U,1,1,3|", "OV,1,1,6", "U,1,1,10|", "U,1,1,11|");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.gateway.session;
+
+import org.jspecify.annotations.NullMarked;
