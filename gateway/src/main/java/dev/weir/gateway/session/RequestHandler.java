@@ -78,7 +78,9 @@ public final class RequestHandler {
                 execute(ControlRequest.parse(first), session);
             }
             for (String line : request.lines().subList(1, request.lines().size())) {
-                execute(ControlRequest.parse(Parameters.parse(line)), session);
+                if (!session.ended()) {
+                    execute(ControlRequest.parse(Parameters.parse(line)), session);
+                }
             }
         } catch (Refusal refusal) {
             session.end(COMBO_FAILED, refusal.reason(), false);

@@ -1,0 +1,259 @@
+package dev.weir.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.weir.gateway.feed.FieldNames;
+import dev.weir.gateway.item.ItemSettings;
+import dev.weir.gateway.net.ServerSettings;
+import dev.weir.gateway.session.Gatekeeper;
+import dev.weir.gateway.session.MessageListener;
+import dev.weir.gateway.session.SessionSettings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** HTTP and WebSocket as they come from a socket: in pieces, broken, too long, too slow. */
+class NetworkTest {
+
+    private static final FieldNames F = ScriptedAdapter.fields("f");
+
+    private final ScriptedAdapter adapter = new ScriptedAdapter("DEFAULT");
+    private Gateway gateway;
+
+    @BeforeEach
+    void start() throws IOException {
+        gateway = started(30_000);
+    }
+
+    private Gateway started(long requestMillis) throws IOException {
+        ServerSettings server = new ServerSettings(
+                "127.0.0.1", 0, 2, 100, 1_000, 64 * 1024, 64 * 1024, 4_096, 20, requestMillis);
+        return Gateway.start(
+                new GatewaySettings(server, SessionSettings.withDefaults(), ItemSettings.withDefaults()),
+                Map.of("DEFAULT", List.of(adapter)),
+                Gatekeeper.open(),
+                MessageListener.none());
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        gateway.close();
+    }
+
+    private static String post(String name, String body) {
+        return "POST /lightstreamer/" + name + ".txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\nContent-Length: "
+                + body.length() + "\r\n\r\n" + body;
+    }
+
+    @Test
+    void aRequestOverHttpMayArriveInAnyTwoPieces() throws IOException {
+        String request = post("heartbeat", "LS_session=x\r\n");
+        try (RawSocket socket = new RawSocket(gateway.port())) {
+            for (int split = 1; split < request.length(); split++) {
+                socket.send(request.substring(0, split));
+                socket.send(request.substring(split));
+                assertThat(socket.readUntil("REQOK\r\n")).startsWith("HTTP/1.1 200 OK\r\n");
+            }
+        }
+    }
+
+    @Test
+    void requestsThatComeAtOnceAreAnsweredInTurn() throws IOException {
+        try (RawSocket socket = new RawSocket(gateway.port())) {
+            socket.send(post("heartbeat", "").repeat(20));
+            for (int number = 0; number < 20; number++) {
+                assertThat(socket.readUntil("REQOK\r\n")).startsWith("HTTP/1.1 200 OK\r\n");
+            }
+        }
+    }
+
+    @Test
+    void framesMayArriveByteByByteAndMessagesInManyFrames() throws IOException {
+        byte[] message = "control\r\nLS_reqId=ä1&LS_op=none".getBytes(StandardCharsets.UTF_8);
+        try (RawSocket socket = RawSocket.webSocket(gateway.port())) {
+            for (int split = 0; split <= message.length; split++) {
+                byte[] first = socket.frame(0x01, Arrays.copyOf(message, split));
+                byte[] ping = socket.frame(0x89, new byte[] {'p'});
+                byte[] last = socket.frame(0x80, Arrays.copyOfRange(message, split, message.length));
+                for (byte[] frame : List.of(first, ping, last)) {
+                    for (byte single : frame) {
+                        socket.send(new byte[] {single});
+                    }
+                }
+                assertThat(socket.readFrame()).containsExactly(0x8A, 'p');
+                assertThat(new String(socket.readFrame(), 1, 10, StandardCharsets.UTF_8)).startsWith("REQERR,ä");
+            }
+        }
+    }
+
+    @Test
+    void aClosingHandshakeIsAnswered() throws IOException {
+        try (RawSocket socket = RawSocket.webSocket(gateway.port())) {
+            socket.send(socket.frame(0x88, new byte[] {0x03, (byte) 0xE8}));
+            assertThat(socket.readAll()).containsExactly(0x88, 2, 0x03, 0xE8);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"C1,1002", "83,1002", "82,1003", "80,1002", "09,1002"})
+    void aFrameThatMustNotBeClosesWithTheReason(String first, int status) throws IOException {
+        try (RawSocket socket = RawSocket.webSocket(gateway.port())) {
+            socket.send(socket.frame(Integer.parseInt(first, 16), new byte[] {'x'}));
+            assertThat(socket.readAll()).containsExactly(0x88, 2, status >> 8, status & 0xFF);
+        }
+    }
+
+    @Test
+    void textThatIsNotUtf8AndFramesWithoutMaskAndTooLongOnesAreRefused() throws IOException {
+        try (RawSocket socket = RawSocket.webSocket(gateway.port())) {
+            socket.send(socket.frame(0x81, new byte[] {(byte) 0xC3, 0x28}));
+            assertThat(socket.readAll()).containsExactly(0x88, 2, 1007 >> 8, 1007 & 0xFF);
+        }
+        try (RawSocket socket = RawSocket.webSocket(gateway.port())) {
+            socket.send(new byte[] {(byte) 0x81, 1, 'x'});
+            assertThat(socket.readAll()).containsExactly(0x88, 2, 1002 >> 8, 1002 & 0xFF);
+        }
+        try (RawSocket socket = RawSocket.webSocket(gateway.port())) {
+            socket.send(new byte[] {(byte) 0x81, (byte) 0xFF, 0, 0, 0, 0, 0, 1, 0, 0});
+            assertThat(socket.readAll()).containsExactly(0x88, 2, 1009 >> 8, 1009 & 0xFF);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "400 GET / HTTP/1.1\r\n\r\n",
+                "400 GET  / HTTP/1.1\r\nHost: x\r\n\r\n",
+                "400 GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+                "400 GET / HTTP/1.1\r\nHost: x\r\nA : b\r\n\r\n",
+                "400 GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n folded\r\n\r\n",
+                "400 GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n",
+                "400 GET / HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\n",
+                "413 POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50001\r\n\r\n",
+                "413 POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n",
+                "501 POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
+                "505 GET / HTTP/2.0\r\nHost: x\r\n\r\n",
+                "405 PUT / HTTP/1.1\r\nHost: x\r\n\r\n",
+                "426 GET /lightstreamer HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
+                "404 GET /other HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            })
+    void whatCanBeReadInTwoWaysIsRefused(String expectedAndRequest) throws IOException {
+        try (RawSocket socket = new RawSocket(gateway.port())) {
+            socket.send(expectedAndRequest.substring(4));
+            assertThat(new String(socket.readAll(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 " + expectedAndRequest.substring(0, 4));
+        }
+    }
+
+    @Test
+    void aHeadThatIsTooLongOrHasTooManyLinesIsRefused() throws IOException {
+        for (String head : List.of("A: " + "x".repeat(5_000), "A: b\r\n".repeat(25))) {
+            try (RawSocket socket = new RawSocket(gateway.port())) {
+                socket.send("GET / HTTP/1.1\r\nHost: x\r\n" + head + "\r\n\r\n");
+                assertThat(socket.readUntil("\r\n")).startsWith("HTTP/1.1 431");
+            }
+        }
+    }
+
+    @Test
+    void whoeverIsTooSlowOrSaysNothingIsCutOff() throws IOException {
+        try (Gateway impatient = started(500);
+                RawSocket silent = new RawSocket(impatient.port());
+                RawSocket slow = new RawSocket(impatient.port());
+                RawSocket halfFrame = RawSocket.webSocket(impatient.port())) {
+            slow.send("POST / HTTP/1.1\r\nHos");
+            halfFrame.send(new byte[] {(byte) 0x81, (byte) 0xFE, 1});
+            assertThat(silent.read()).isEqualTo(-1);
+            assertThat(slow.read()).isEqualTo(-1);
+            assertThat(halfFrame.read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void aLineThatIsLongerThanAllBuffersArrivesWhole() throws IOException {
+        String value = "0123456789".repeat(40_000);
+        try (RawSocket socket = RawSocket.webSocket(gateway.port())) {
+            socket.send(socket.textFrame("create_session\r\nLS_op=add&LS_subId=1&LS_group=a&LS_schema=f&LS_mode=RAW"));
+            awaitSubscribed();
+            adapter.update("a", F, value);
+            StringBuilder text = new StringBuilder();
+            boolean whole = false;
+            while (!whole || text.indexOf("U,1,1,") < 0) {
+                byte[] frame = socket.readFrame();
+                text.append(new String(frame, 1, frame.length - 1, StandardCharsets.UTF_8));
+                whole = (frame[0] & 0x80) != 0;
+            }
+            assertThat(text.toString()).endsWith("U,1,1," + value + "\r\n");
+        }
+    }
+
+    private void awaitSubscribed() {
+        long deadline = System.nanoTime() + 20_000_000_000L;
+        while (!adapter.subscribed("a") && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void aSessionIsServedFromConnectionsOfAllLoops() throws IOException {
+        try (RawSocket creator = new RawSocket(gateway.port())) {
+            creator.send(post("create_session", "LS_polling=true&LS_op=add&LS_subId=1&LS_group=a&LS_schema=f&LS_mode=RAW"));
+            String answer = creator.readUntil("LOOP,0\r\n\r\n0\r\n\r\n");
+            String id = answer.substring(answer.indexOf("CONOK,") + 6, answer.indexOf(",50000"));
+            for (int number = 0; number < 6; number++) {
+                adapter.update("a", F, "value" + number);
+                try (RawSocket poll = new RawSocket(gateway.port());
+                        RawSocket control = new RawSocket(gateway.port())) {
+                    control.send(post("control", "LS_session=" + id + "&LS_reqId=7&LS_op=constrain"));
+                    assertThat(control.readUntil("REQOK,7\r\n")).startsWith("HTTP/1.1 200");
+                    poll.send(post("bind_session", "LS_session=" + id + "&LS_polling=true&LS_idle_millis=20000"));
+                    assertThat(poll.readUntil("LOOP,0\r\n")).contains("value" + number + "\r\n");
+                    poll.send(post("heartbeat", "LS_session=" + id));
+                    assertThat(poll.readUntil("REQOK\r\n")).contains("HTTP/1.1 200");
+                }
+            }
+        }
+    }
+
+    @Test
+    void healthAndFiguresAreShown() throws IOException {
+        try (RawSocket socket = new RawSocket(gateway.port())) {
+            socket.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\nGET /metrics HTTP/1.0\r\n\r\n");
+            assertThat(new String(socket.readAll(), StandardCharsets.UTF_8))
+                    .contains("\r\n\r\nok\n", "weir_gateway_sessions 0\n", "weir_gateway_connections 1\n");
+        }
+    }
+
+    @Test
+    void randomBytesHurtNobody() throws IOException {
+        Random random = new Random(99);
+        for (int number = 0; number < 500; number++) {
+            byte[] bytes = new byte[random.nextInt(300)];
+            random.nextBytes(bytes);
+            try (RawSocket socket =
+                    number % 2 == 0 ? new RawSocket(gateway.port()) : RawSocket.webSocket(gateway.port())) {
+                assertThatCode(() -> socket.send(bytes)).doesNotThrowAnyException();
+            }
+        }
+        healthAndFiguresAreShownWhenAllAreGone();
+    }
+
+    private void healthAndFiguresAreShownWhenAllAreGone() throws IOException {
+        long deadline = System.nanoTime() + 20_000_000_000L;
+        while (gateway.connections() > 0 && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
+        assertThat(gateway.connections()).isZero();
+        healthAndFiguresAreShown();
+    }
+}
