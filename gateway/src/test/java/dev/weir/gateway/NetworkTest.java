@@ -36,8 +36,8 @@ class NetworkTest {
     }
 
     private Gateway started(long requestMillis) throws IOException {
-        ServerSettings server = new ServerSettings(
-                "127.0.0.1", 0, 2, 100, 1_000, 64 * 1024, 64 * 1024, 4_096, 20, requestMillis);
+        ServerSettings server =
+                new ServerSettings("127.0.0.1", 0, 2, 100, 1_000, 64 * 1024, 64 * 1024, 4_096, 20, requestMillis);
         return Gateway.start(
                 new GatewaySettings(server, SessionSettings.withDefaults(), ItemSettings.withDefaults()),
                 Map.of("DEFAULT", List.of(adapter)),
@@ -91,7 +91,8 @@ class NetworkTest {
                     }
                 }
                 assertThat(socket.readFrame()).containsExactly(0x8A, 'p');
-                assertThat(new String(socket.readFrame(), 1, 10, StandardCharsets.UTF_8)).startsWith("REQERR,ä");
+                assertThat(new String(socket.readFrame(), 1, 10, StandardCharsets.UTF_8))
+                        .startsWith("REQERR,ä");
             }
         }
     }
@@ -207,7 +208,8 @@ class NetworkTest {
     @Test
     void aSessionIsServedFromConnectionsOfAllLoops() throws IOException {
         try (RawSocket creator = new RawSocket(gateway.port())) {
-            creator.send(post("create_session", "LS_polling=true&LS_op=add&LS_subId=1&LS_group=a&LS_schema=f&LS_mode=RAW"));
+            creator.send(
+                    post("create_session", "LS_polling=true&LS_op=add&LS_subId=1&LS_group=a&LS_schema=f&LS_mode=RAW"));
             String answer = creator.readUntil("LOOP,0\r\n\r\n0\r\n\r\n");
             String id = answer.substring(answer.indexOf("CONOK,") + 6, answer.indexOf(",50000"));
             for (int number = 0; number < 6; number++) {
@@ -255,5 +257,27 @@ class NetworkTest {
         }
         assertThat(gateway.connections()).isZero();
         healthAndFiguresAreShown();
+    }
+
+    @Test
+    void aClientThatDoesNotReadHoldsUpNobodyAndGetsTheNewestValueInTheEnd() throws IOException {
+        String create =
+                "create_session\r\nLS_keepalive_millis=30000&LS_supported_diffs=&LS_op=add&LS_subId=1&LS_group=a"
+                        + "&LS_schema=f&LS_mode=";
+        try (RawSocket stuck = RawSocket.webSocket(gateway.port());
+                RawSocket reading = RawSocket.webSocket(gateway.port())) {
+            stuck.send(stuck.textFrame(create + "MERGE"));
+            stuck.readUntil("filtered\r\n");
+            reading.send(reading.textFrame(create + "RAW"));
+            reading.readUntil("unfiltered\r\n");
+            String content = "x".repeat(50_000);
+            for (int number = 0; number < 1_000; number++) {
+                adapter.update("a", F, number + "<" + content);
+                reading.readUntil("U,1,1," + number + "<");
+            }
+            adapter.update("a", F, "last");
+            String missed = stuck.readUntil("U,1,1,last\r\n");
+            assertThat(missed.length()).as("what was in buffers").isLessThan(20_000_000);
+        }
     }
 }

@@ -72,9 +72,8 @@ final class NodeClient implements AutoCloseable {
         install();
         List<String> command = new ArrayList<>(List.of("node", "follow.js", "http://127.0.0.1:" + port, transport));
         command.addAll(List.of(subscriptions));
-        return new NodeClient(started(new ProcessBuilder(command)
-                .directory(FOLDER.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)));
+        return new NodeClient(started(
+                new ProcessBuilder(command).directory(FOLDER.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT)));
     }
 
     /** One subscription as the script takes it. */

@@ -71,7 +71,9 @@ class NodeClientIT {
                 transport,
                 subscription("COMMAND", "table", "key command price", ",\"snapshot\":\"yes\""))) {
             client.await("eos");
-            assertThat(client.all("update")).hasSize(2).allMatch(update -> update.get("snapshot").booleanValue());
+            assertThat(client.all("update"))
+                    .hasSize(2)
+                    .allMatch(update -> update.get("snapshot").booleanValue());
             adapter.update("table", row, "a", "UPDATE", "3");
             JsonNode updated = client.awaitUpdate("price", "3");
             assertThat(updated.at("/values/key").stringValue()).isEqualTo("a");
@@ -99,7 +101,9 @@ class NodeClientIT {
         try (NodeClient client = NodeClient.start(
                 gateway.port(), "WS", subscription("DISTINCT", "news", "text", ",\"snapshot\":\"yes\""))) {
             client.await("eos");
-            assertThat(client.all("update")).hasSize(2).allMatch(update -> update.get("snapshot").booleanValue());
+            assertThat(client.all("update"))
+                    .hasSize(2)
+                    .allMatch(update -> update.get("snapshot").booleanValue());
             adapter.update("news", news, "second");
             assertThat(client.awaitUpdate("text", "second").get("snapshot").booleanValue())
                     .isFalse();
@@ -121,8 +125,8 @@ class NodeClientIT {
 
     @Test
     void anItemIsGivenUpAfterItsLastSubscription() throws IOException, InterruptedException {
-        try (NodeClient client = NodeClient.start(
-                gateway.port(), "WS", subscription("RAW", "apple", "price size", ""))) {
+        try (NodeClient client =
+                NodeClient.start(gateway.port(), "WS", subscription("RAW", "apple", "price size", ""))) {
             client.await("subscribed");
             assertThat(adapter.subscribed("apple")).isTrue();
             client.say("unsubscribe 0");
@@ -133,8 +137,8 @@ class NodeClientIT {
 
     @Test
     void anItemThatFailsIsUnsubscribed() throws IOException, InterruptedException {
-        try (NodeClient client = NodeClient.start(
-                gateway.port(), "WS", subscription("RAW", "apple", "price size", ""))) {
+        try (NodeClient client =
+                NodeClient.start(gateway.port(), "WS", subscription("RAW", "apple", "price size", ""))) {
             client.await("subscribed");
             adapter.sink("apple").failed("gone");
             client.await("unsubscribed");
@@ -148,6 +152,28 @@ class NodeClientIT {
             client.say("send a,b");
             JsonNode processed = client.await("processed");
             assertThat(processed.get("response").stringValue()).isEqualTo("echo a,b");
+        }
+    }
+
+    @Test
+    void aServerThatIsRestartedHasItsClientsBack() throws IOException, InterruptedException {
+        int port = gateway.port();
+        try (NodeClient client =
+                NodeClient.start(port, "", subscription("MERGE", "apple", "price size", ",\"snapshot\":\"yes\""))) {
+            client.await("subscribed");
+            adapter.update("apple", PRICE, "1.0", "10");
+            client.awaitUpdate("price", "1.0");
+
+            gateway.close();
+            client.await("status", next -> next.get("status").stringValue().startsWith("DISCONNECTED"));
+            adapter.whenSubscribed("apple", () -> adapter.snapshot("apple", PRICE, "2.0", "20"));
+            gateway = Gateway.start(
+                    GatewaySettings.on("127.0.0.1", port),
+                    Map.of("TEST", List.of(adapter)),
+                    Gatekeeper.open(),
+                    (user, text) -> "");
+            client.awaitUpdate("price", "2.0");
+            assertThat(client.all("error")).isEmpty();
         }
     }
 }

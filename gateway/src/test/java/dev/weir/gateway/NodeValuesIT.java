@@ -46,7 +46,8 @@ class NodeValuesIT {
     }
 
     /** Sends updates of random items, and checks each that arrives: of each item all, in their order. */
-    private void follow(NodeClient client, long seed, Disturbance disturbance) throws IOException, InterruptedException {
+    private void follow(NodeClient client, long seed, Disturbance disturbance)
+            throws IOException, InterruptedException {
         RandomValues values = new RandomValues(seed);
         @Nullable String[][] last = new @Nullable String[KEYS][];
         Map<String, Deque<@Nullable String[]>> sent = new HashMap<>();
@@ -54,7 +55,8 @@ class NodeValuesIT {
         for (int number = 0; number < UPDATES; number++) {
             int key = values.random().nextInt(KEYS);
             @Nullable String[] before = last[key];
-            @Nullable String[] now = {
+            @Nullable
+            String[] now = {
                 Integer.toString(number),
                 values.text(),
                 values.longText(before == null ? null : before[2]),
@@ -84,8 +86,8 @@ class NodeValuesIT {
             throws InterruptedException {
         JsonNode update = client.await("update");
         String item = update.get("item").stringValue();
-        @Nullable String[] sent =
-                expected.getOrDefault(item, new ArrayDeque<>()).removeFirst();
+        @Nullable
+        String[] sent = expected.getOrDefault(item, new ArrayDeque<>()).removeFirst();
         for (int field = 0; field < sent.length; field++) {
             JsonNode held = update.at("/values/" + FIELDS.name(field));
             if (FIELDS.name(field).equals("json")) {
@@ -134,8 +136,7 @@ class NodeValuesIT {
     @ParameterizedTest
     @ValueSource(strings = {"MERGE", "DISTINCT"})
     void nothingIsLeftOutOfWhatIsUnfiltered(String mode) throws IOException, InterruptedException {
-        try (NodeClient client =
-                NodeClient.start(gateway.port(), "WS", all(mode, ",\"frequency\":\"unfiltered\""))) {
+        try (NodeClient client = NodeClient.start(gateway.port(), "WS", all(mode, ",\"frequency\":\"unfiltered\""))) {
             client.await("subscribed");
             follow(client, 18, (number, same) -> {});
         }

@@ -10,7 +10,25 @@ import tools.jackson.databind.node.ObjectNode;
 final class RandomValues {
 
     private static final String[] PIECES = {
-        "a", "|", "%", "^", "#", "$", "\r\n", ",", "é", "漢", "\uD83D\uDE00", "+", "=", "&", " ", "%7C", "^P", "\"", "\\\\"
+        "a",
+        "|",
+        "%",
+        "^",
+        "#",
+        "$",
+        "\r\n",
+        ",",
+        "é",
+        "漢",
+        "\uD83D\uDE00",
+        "+",
+        "=",
+        "&",
+        " ",
+        "%7C",
+        "^P",
+        "\"",
+        "\\\\"
     };
 
     private final Random random;
@@ -24,7 +42,8 @@ final class RandomValues {
     }
 
     /** A short text, empty or null. */
-    @Nullable String text() {
+    @Nullable
+    String text() {
         int length = random.nextInt(8) - 2;
         if (length < 0) {
             return length == -1 ? "" : null;

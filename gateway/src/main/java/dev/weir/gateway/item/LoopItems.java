@@ -48,7 +48,8 @@ public final class LoopItems {
             for (String item : request.items()) {
                 number++;
                 byte[] head = Line.updateHead(request.subscription(), number);
-                subscription.add(reader(feeds, item, request.mode()), new ItemSubscription(terms, outlet, number, head));
+                subscription.add(
+                        reader(feeds, item, request.mode()), new ItemSubscription(terms, outlet, number, head));
             }
         } catch (SubscriptionRefused e) {
             subscription.close();

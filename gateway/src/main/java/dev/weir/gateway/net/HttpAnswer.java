@@ -6,8 +6,9 @@ import java.util.Optional;
 /** The heads of answers, and answers as a whole. */
 final class HttpAnswer {
 
-    private static final String NEVER_STORED =
-            "Cache-Control: no-store, no-cache, no-transform\r\nPragma: no-cache\r\nX-Content-Type-Options: nosniff\r\n";
+    private static final String NEVER_STORED = "Cache-Control: no-store, no-cache, no-transform\r\n"
+            + "Pragma: no-cache\r\n"
+            + "X-Content-Type-Options: nosniff\r\n";
 
     private HttpAnswer() {}
 

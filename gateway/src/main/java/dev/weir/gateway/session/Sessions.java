@@ -15,7 +15,9 @@ public final class Sessions {
 
     private static final int BAD_ADAPTER_SET = 2;
     private static final int TOO_MANY = 8;
-    private static final int CLOSED_BY_SERVER = 32;
+    /** What clients take as a request to begin a new session at once. */
+    private static final int BEGIN_ANEW = 48;
+
     private static final int ID_BYTES = 16;
 
     private final SessionSettings settings;
@@ -96,10 +98,10 @@ public final class Sessions {
         return byId.size();
     }
 
-    /** Ends all: each is told to connect anew. Returns before that has happened. */
+    /** Ends all: each client is told to begin a new session. Returns before that has happened. */
     public void endAll() {
         for (Session session : List.copyOf(byId.values())) {
-            session.loop().executor().execute(() -> session.end(CLOSED_BY_SERVER, "The server is being stopped", true));
+            session.loop().executor().execute(() -> session.end(BEGIN_ANEW, "The server is being stopped", true));
         }
     }
 }

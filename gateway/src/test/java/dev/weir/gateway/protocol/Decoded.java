@@ -80,7 +80,8 @@ final class Decoded {
         JsonMapper mapper = JsonMapper.shared();
         JsonNode document = mapper.readTree(base);
         for (JsonNode step : mapper.readTree(patch)) {
-            List<String> path = Arrays.stream(step.get("path").stringValue().substring(1).split("/", -1))
+            List<String> path = Arrays.stream(
+                            step.get("path").stringValue().substring(1).split("/", -1))
                     .map(name -> name.replace("~1", "/").replace("~0", "~"))
                     .toList();
             JsonNode parent = document;
@@ -94,19 +95,28 @@ final class Decoded {
 
     private static void apply(JsonNode parent, String name, JsonNode step) {
         String operation = step.get("op").stringValue();
-        boolean there = parent.isArray()
-                ? Integer.parseInt(name) < parent.size()
-                : parent.has(name);
+        boolean there = parent.isArray() ? Integer.parseInt(name) < parent.size() : parent.has(name);
         if (!operation.equals("add") && !there) {
             throw new AssertionError("nothing to " + operation + " at " + step);
         }
-        switch (parent) {
-            case ArrayNode array when operation.equals("add") -> array.insert(Integer.parseInt(name), step.get("value"));
-            case ArrayNode array when operation.equals("remove") -> array.remove(Integer.parseInt(name));
-            case ArrayNode array -> array.set(Integer.parseInt(name), step.get("value"));
-            case ObjectNode object when operation.equals("remove") -> object.remove(name);
-            case ObjectNode object -> object.set(name, step.get("value"));
-            default -> throw new AssertionError("no container at " + step);
+        if (parent instanceof ArrayNode array) {
+            apply(array, Integer.parseInt(name), operation, step);
+        } else if (parent instanceof ObjectNode object) {
+            if (operation.equals("remove")) {
+                object.remove(name);
+            } else {
+                object.set(name, step.get("value"));
+            }
+        } else {
+            throw new AssertionError("no container at " + step);
+        }
+    }
+
+    private static void apply(ArrayNode array, int index, String operation, JsonNode step) {
+        switch (operation) {
+            case "add" -> array.insert(index, step.get("value"));
+            case "remove" -> array.remove(index);
+            default -> array.set(index, step.get("value"));
         }
     }
 }

@@ -33,7 +33,12 @@ class ProtocolTextTest {
 
     @ParameterizedTest
     @CsvSource({
-        "TLCP-2.0.0,true", "TLCP-2.5.0,true", "TLCP-2.6.0,false", "TLCP-2.5.1,false", "TLCP-3.0.0,false", "'',false"
+        "TLCP-2.0.0,true",
+        "TLCP-2.5.0,true",
+        "TLCP-2.6.0,false",
+        "TLCP-2.5.1,false",
+        "TLCP-3.0.0,false",
+        "'',false"
     })
     void versionsFrom20To25AreSpoken(String name, boolean spoken) {
         assertThat(TlcpVersion.parse(name).isPresent()).isEqualTo(spoken);

@@ -42,7 +42,8 @@ class ValueEncoderLawsTest {
 
     @Provide
     Arbitrary<@Nullable String> anyValue() {
-        Arbitrary<String> signs = Arbitraries.of("#", "$", "^", "%", "|", "\r", "\n", ",", "^1", "^P", "é", "漢", "😀", "a")
+        Arbitrary<String> signs = Arbitraries.of(
+                        "#", "$", "^", "%", "|", "\r", "\n", ",", "^1", "^P", "é", "漢", "😀", "a")
                 .list()
                 .ofMaxSize(12)
                 .map(pieces -> String.join("", pieces));
@@ -52,7 +53,8 @@ class ValueEncoderLawsTest {
     @Property
     void wholeValuesComeBack(@ForAll("rows") List<@Nullable String> row) {
         EncodedValues encoded = EAGER.whole(values(row));
-        assertThat(Decoded.values(Collections.nCopies(row.size(), "old"), encoded)).isEqualTo(row);
+        assertThat(Decoded.values(Collections.nCopies(row.size(), "old"), encoded))
+                .isEqualTo(row);
     }
 
     @Property
@@ -99,8 +101,8 @@ class ValueEncoderLawsTest {
     }
 
     private static Arbitrary<Object> documents(int depth) {
-        Arbitrary<Object> leaves = Arbitraries.of(
-                1, -7, 2_000_000, 0.125, 1e-3, "text", "a/b", "~", "\"|%\r\n", "é😀", "", true, false);
+        Arbitrary<Object> leaves =
+                Arbitraries.of(1, -7, 2_000_000, 0.125, 1e-3, "text", "a/b", "~", "\"|%\r\n", "é😀", "", true, false);
         if (depth == 0) {
             return leaves;
         }
@@ -131,7 +133,8 @@ class ValueEncoderLawsTest {
         long held = 0;
         boolean asJson = false;
         for (int number = 1; number <= large.size(); number++) {
-            String after = large.get(number - 1) ? "[" + number + ",\"" + "z".repeat(200) + "\"]" : document(number, true);
+            String after =
+                    large.get(number - 1) ? "[" + number + ",\"" + "z".repeat(200) + "\"]" : document(number, true);
             EncodedValues encoded =
                     EAGER.changes(values(List.of(before)), values(List.of(after)), held, DiffFormats.ALL);
             String text = new String(encoded.bytes(), java.nio.charset.StandardCharsets.UTF_8);

@@ -156,8 +156,7 @@ class DeliveryTest {
         client.congest(false);
         bench.turn();
         assertThat(client.lines())
-                .containsExactly(
-                        "OV,1,1,2", "U,1,1,a|UPDATE|3", "U,1,1,b|DELETE|#", "U,1,1,|ADD|9", "U,1,1,c||8");
+                .containsExactly("OV,1,1,2", "U,1,1,a|UPDATE|3", "U,1,1,b|DELETE|#", "U,1,1,|ADD|9", "U,1,1,c||8");
     }
 
     @Test
@@ -167,7 +166,8 @@ class DeliveryTest {
         update("b", "ADD", "2");
         bench.adapter().sink("a").endOfSnapshot();
         update("a", "UPDATE", "5");
-        FakeClient late = bench.session("&LS_op=add&LS_subId=1&LS_group=a&LS_mode=COMMAND&LS_schema=key command f&LS_snapshot=true");
+        FakeClient late = bench.session(
+                "&LS_op=add&LS_subId=1&LS_group=a&LS_mode=COMMAND&LS_schema=key command f&LS_snapshot=true");
         update("a", "DELETE", null);
         assertThat(late.lines()).containsExactly("U,1,1,a|DELETE|#");
     }
@@ -177,7 +177,8 @@ class DeliveryTest {
         subscribed("MERGE", "&LS_snapshot=true");
         update("1", "x");
         FakeClient late = bench.session("");
-        // The event is on its way to the loop when the client subscribes: it is in the snapshot, and must not come again.
+        // The event is on its way to the loop when the client subscribes: it is in the snapshot, and must not come
+        // again.
         bench.adapter().update("a", FG, "2", "x");
         bench.request(
                 late,
@@ -199,8 +200,8 @@ class DeliveryTest {
 
     @Test
     void eventsThatWaitForABusyLoopBecomeOneAndItIsSaidToThoseWhoWantAll() {
-        Bench small = new Bench(
-                SessionSettings.withDefaults(), new ItemSettings(ValueEncoder.withDefaults(), 1_000, 10, 3));
+        Bench small =
+                new Bench(SessionSettings.withDefaults(), new ItemSettings(ValueEncoder.withDefaults(), 1_000, 10, 3));
         FakeClient client = small.session("&LS_op=add&LS_subId=1&LS_group=a&LS_mode=RAW&LS_schema=f g");
         for (int number = 1; number <= 10; number++) {
             small.adapter().update("a", FG, Integer.toString(number), "x");

@@ -47,8 +47,7 @@ class SessionTest {
         bench.request(client, "control", "LS_reqId=1&LS_op=add&LS_subId=3&LS_group=a b&LS_schema=f g&LS_mode=MERGE");
         bench.adapter().update("b", F, "x");
         bench.turn();
-        assertThat(client.lines())
-                .containsExactly("REQOK,1", "SUBOK,3,2,2", "CONF,3,unlimited,filtered", "U,3,2,x|#");
+        assertThat(client.lines()).containsExactly("REQOK,1", "SUBOK,3,2,2", "CONF,3,unlimited,filtered", "U,3,2,x|#");
     }
 
     @Test
@@ -155,8 +154,7 @@ class SessionTest {
     @Test
     void aLostConnectionIsRecoveredFromWhatTheClientHasSeen() {
         FakeClient first = FakeClient.webSocketClient();
-        bench.request(
-                first, "create_session", "LS_op=add&LS_subId=1&LS_group=a&LS_schema=f&LS_mode=RAW");
+        bench.request(first, "create_session", "LS_op=add&LS_subId=1&LS_group=a&LS_schema=f&LS_mode=RAW");
         String id = Bench.idIn(first.lines());
         bench.adapter().update("a", F, "1");
         bench.adapter().update("a", F, "2");
@@ -189,7 +187,10 @@ class SessionTest {
         bench.request(second, "bind_session", "LS_session=" + id + "&LS_recovery_from=100000");
         assertThat(second.answers()).singleElement().asString().startsWith("CONERR,4,");
         bench.request(second, "bind_session", "LS_session=" + id + "&LS_recovery_from=1000");
-        assertThat(second.lines()).contains("PROG,1000").filteredOn(line -> line.startsWith("U,")).hasSize(2);
+        assertThat(second.lines())
+                .contains("PROG,1000")
+                .filteredOn(line -> line.startsWith("U,"))
+                .hasSize(2);
     }
 
     @Test
@@ -240,7 +241,9 @@ class SessionTest {
 
         FakeClient other = bench.session("");
         bench.request(
-                other, "control", "LS_reqId=6&LS_op=destroy&LS_cause_code=5&LS_cause_message=a%2Cb&LS_close_socket=true");
+                other,
+                "control",
+                "LS_reqId=6&LS_op=destroy&LS_cause_code=5&LS_cause_message=a%2Cb&LS_close_socket=true");
         assertThat(other.lines()).containsExactly("REQOK,6", "END,0,a%2Cb");
         assertThat(other.closed()).isTrue();
     }
