@@ -1,6 +1,7 @@
 package dev.weir.gateway;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -32,9 +33,10 @@ final class FanOutClients {
         while (System.nanoTime() < end) {
             for (int number = 0; number < OPENED_AT_ONCE && opened < count; number++, opened++) {
                 // Addresses of loopback by turns: there are not enough ports for one.
+                byte[] local = {127, 0, 0, (byte) (2 + opened % 4)};
                 SocketChannel channel = SocketChannel.open();
-                channel.bind(new InetSocketAddress("127.0.0." + (2 + opened % 4), 0));
-                channel.connect(new InetSocketAddress("127.0.0.1", port));
+                channel.bind(new InetSocketAddress(InetAddress.getByAddress(local), 0));
+                channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
                 channel.write(ByteBuffer.wrap(requests));
                 channel.configureBlocking(false);
                 channel.register(selector, SelectionKey.OP_READ);
@@ -58,9 +60,7 @@ final class FanOutClients {
 
     /** All that a client says, sent at once. */
     private static byte[] requests(String mode) {
-        String upgrade = "GET /lightstreamer HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-                + "Sec-WebSocket-Protocol: TLCP-2.5.0.lightstreamer.com\r\n\r\n";
+        String upgrade = RawSocket.UPGRADE;
         String create = "create_session\r\nLS_send_sync=false&LS_supported_diffs=&LS_op=add&LS_subId=1&LS_group=item"
                 + "&LS_schema=key value&LS_mode=" + mode;
         byte[] content = create.getBytes(StandardCharsets.US_ASCII);

@@ -31,6 +31,8 @@ final class RandomValues {
         "\\\\"
     };
 
+    private static final String[] NAMES = {"n/1", "n2", "n 3", "n\"|4", "", "é%"};
+
     private final Random random;
 
     RandomValues(long seed) {
@@ -84,7 +86,7 @@ final class RandomValues {
                 ? JsonMapper.shared().createObjectNode().put("id", "x".repeat(80))
                 : (ObjectNode) JsonMapper.shared().readTree(before);
         for (int change = random.nextInt(3); change >= 0; change--) {
-            String name = "n/~" + random.nextInt(5);
+            String name = NAMES[random.nextInt(NAMES.length)];
             switch (random.nextInt(6)) {
                 case 0 -> document.put(name, random.nextInt());
                 case 1 -> document.put(name, repeated(random.nextInt(10)));

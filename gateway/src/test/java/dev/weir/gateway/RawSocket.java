@@ -12,6 +12,19 @@ import java.util.Random;
 /** A socket to a gateway on which a test says what it wants, byte by byte if it likes. */
 public final class RawSocket implements AutoCloseable {
 
+    /** The request that opens a WebSocket. */
+    static final String UPGRADE = String.join(
+            "\r\n",
+            "GET /lightstreamer HTTP/1.1",
+            "Host: x",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+            "Sec-WebSocket-Protocol: TLCP-2.5.0.lightstreamer.com",
+            "",
+            "");
+
     private static final int PATIENCE_MILLIS = 20_000;
 
     private final Socket socket;
@@ -26,9 +39,7 @@ public final class RawSocket implements AutoCloseable {
     /** One that has become a WebSocket. */
     public static RawSocket webSocket(int port) throws IOException {
         RawSocket socket = new RawSocket(port);
-        socket.send("GET /lightstreamer HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-                + "Sec-WebSocket-Protocol: TLCP-2.5.0.lightstreamer.com\r\n\r\n");
+        socket.send(UPGRADE);
         String head = socket.readUntil("\r\n\r\n");
         if (!head.contains("101 ") || !head.contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")) {
             throw new AssertionError("no WebSocket: " + head);

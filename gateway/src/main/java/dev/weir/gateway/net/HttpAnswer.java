@@ -6,9 +6,12 @@ import java.util.Optional;
 /** The heads of answers, and answers as a whole. */
 final class HttpAnswer {
 
-    private static final String NEVER_STORED = "Cache-Control: no-store, no-cache, no-transform\r\n"
-            + "Pragma: no-cache\r\n"
-            + "X-Content-Type-Options: nosniff\r\n";
+    private static final String NEVER_STORED = String.join(
+            "\r\n",
+            "Cache-Control: no-store, no-cache, no-transform",
+            "Pragma: no-cache",
+            "X-Content-Type-Options: nosniff",
+            "");
 
     private HttpAnswer() {}
 

@@ -10,8 +10,8 @@ import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A value read as JSON, if clients may hold it as such: an object or an array, no name twice, and no number that loses
- * digits in a double, because clients keep numbers as these.
+ * A value read as JSON, if clients may hold it as such: an object or an array, no name twice, no name that
+ * a client gets wrong, and no number that loses digits in a double, because clients keep numbers as these.
  */
 public final class JsonText {
 
@@ -53,8 +53,7 @@ public final class JsonText {
 
     private static boolean exact(JsonNode node) {
         if (node.isObject()) {
-            return node.properties().stream()
-                    .allMatch(entry -> !entry.getKey().equals("__proto__") && exact(entry.getValue()));
+            return node.properties().stream().allMatch(entry -> understood(entry.getKey()) && exact(entry.getValue()));
         }
         if (node.isArray()) {
             return node.values().stream().allMatch(JsonText::exact);
@@ -63,6 +62,11 @@ public final class JsonText {
             return node.canConvertToLong() && Math.abs(node.longValue()) <= MAX_EXACT_INTEGER;
         }
         return !node.isNumber() || sameAsDouble(node.decimalValue());
+    }
+
+    /** One client takes a tilde in a path for something else, another cannot have the prototype as a field. */
+    private static boolean understood(String name) {
+        return name.indexOf('~') < 0 && !name.equals("__proto__");
     }
 
     private static boolean sameAsDouble(BigDecimal number) {
