@@ -76,6 +76,14 @@ public final class ScriptedAdapter implements DataAdapter {
         sink(item).update(new ItemEvent(names, values), false);
     }
 
+    /** A live event, if anybody wants it. */
+    public void offer(String item, FieldNames names, @Nullable String... values) {
+        ItemSink sink = sinks.get(item);
+        if (sink != null) {
+            sink.update(new ItemEvent(names, values), false);
+        }
+    }
+
     /** An event of the past. */
     public void snapshot(String item, FieldNames names, @Nullable String... values) {
         sink(item).update(new ItemEvent(names, values), true);
