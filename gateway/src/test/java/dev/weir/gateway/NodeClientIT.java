@@ -1,6 +1,6 @@
 package dev.weir.gateway;
 
-import static dev.weir.gateway.NodeClient.subscription;
+import static dev.weir.gateway.ClientProcess.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.feed.FieldNames;
@@ -44,7 +44,7 @@ class NodeClientIT {
             adapter.snapshot("apple", PRICE, "1.0", "10");
             adapter.sink("apple").endOfSnapshot();
         });
-        try (NodeClient client = NodeClient.start(
+        try (ClientProcess client = NodeClient.start(
                 gateway.port(), transport, subscription("MERGE", "apple", "price size", ",\"snapshot\":\"yes\""))) {
             JsonNode first = client.awaitUpdate("price", "1.0");
             assertThat(first.get("snapshot").booleanValue()).isTrue();
@@ -66,7 +66,7 @@ class NodeClientIT {
             adapter.snapshot("table", row, "b", "ADD", "2");
             adapter.sink("table").endOfSnapshot();
         });
-        try (NodeClient client = NodeClient.start(
+        try (ClientProcess client = NodeClient.start(
                 gateway.port(),
                 transport,
                 subscription("COMMAND", "table", "key command price", ",\"snapshot\":\"yes\""))) {
@@ -98,7 +98,7 @@ class NodeClientIT {
             adapter.snapshot("news", news, "second");
             adapter.sink("news").endOfSnapshot();
         });
-        try (NodeClient client = NodeClient.start(
+        try (ClientProcess client = NodeClient.start(
                 gateway.port(), "WS", subscription("DISTINCT", "news", "text", ",\"snapshot\":\"yes\""))) {
             client.await("eos");
             assertThat(client.all("update"))
@@ -112,7 +112,7 @@ class NodeClientIT {
 
     @Test
     void whatCannotBeSubscribedIsRefusedWithTheReason() throws IOException, InterruptedException {
-        try (NodeClient client = NodeClient.start(
+        try (ClientProcess client = NodeClient.start(
                 gateway.port(),
                 "WS",
                 subscription("MERGE", "no-such", "price", ""),
@@ -125,7 +125,7 @@ class NodeClientIT {
 
     @Test
     void anItemIsGivenUpAfterItsLastSubscription() throws IOException, InterruptedException {
-        try (NodeClient client =
+        try (ClientProcess client =
                 NodeClient.start(gateway.port(), "WS", subscription("RAW", "apple", "price size", ""))) {
             client.await("subscribed");
             assertThat(adapter.subscribed("apple")).isTrue();
@@ -137,7 +137,7 @@ class NodeClientIT {
 
     @Test
     void anItemThatFailsIsUnsubscribed() throws IOException, InterruptedException {
-        try (NodeClient client =
+        try (ClientProcess client =
                 NodeClient.start(gateway.port(), "WS", subscription("RAW", "apple", "price size", ""))) {
             client.await("subscribed");
             adapter.sink("apple").failed("gone");
@@ -147,7 +147,7 @@ class NodeClientIT {
 
     @Test
     void aMessageIsAnswered() throws IOException, InterruptedException {
-        try (NodeClient client = NodeClient.start(gateway.port(), "WS")) {
+        try (ClientProcess client = NodeClient.start(gateway.port(), "WS")) {
             client.await("status", next -> next.get("status").stringValue().equals("CONNECTED:WS-STREAMING"));
             client.say("send a,b");
             JsonNode processed = client.await("processed");
@@ -158,7 +158,7 @@ class NodeClientIT {
     @Test
     void aServerThatIsRestartedHasItsClientsBack() throws IOException, InterruptedException {
         int port = gateway.port();
-        try (NodeClient client =
+        try (ClientProcess client =
                 NodeClient.start(port, "", subscription("MERGE", "apple", "price size", ",\"snapshot\":\"yes\""))) {
             client.await("subscribed");
             adapter.update("apple", PRICE, "1.0", "10");

@@ -1,0 +1,59 @@
+package dev.weir.gateway;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The official client of Python. */
+final class PythonClient {
+
+    private static final Path SOURCE = Path.of("src/test/clients/python");
+    private static final Path FOLDER = Path.of("target/clients/python").toAbsolutePath();
+    private static final Path PYTHON = FOLDER.resolve("bin/python");
+
+    private PythonClient() {}
+
+    /** Installs the client's packages below {@code target}, if they are not there. */
+    static synchronized void install() throws IOException, InterruptedException {
+        Path requirements = SOURCE.resolve("requirements.txt");
+        Path installed = FOLDER.resolve("installed.txt");
+        if (Files.exists(installed) && Files.mismatch(requirements, installed) < 0) {
+            return;
+        }
+        run("python3", "-m", "venv", "--clear", FOLDER.toString());
+        run(PYTHON.toString(), "-m", "pip", "install", "-r", requirements.toString());
+        Files.copy(requirements, installed);
+    }
+
+    private static void run(String... command) throws IOException, InterruptedException {
+        Files.createDirectories(FOLDER.getParent());
+        Path log = FOLDER.resolveSibling("python.log");
+        Process process;
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+        } catch (IOException e) {
+            throw new AssertionError("this test needs python3 (3.9 or newer) with venv: " + e.getMessage(), e);
+        }
+        if (!process.waitFor(4, TimeUnit.MINUTES) || process.exitValue() != 0) {
+            process.destroy();
+            throw new AssertionError(List.of(command) + " failed: " + Files.readString(log));
+        }
+    }
+
+    static ClientProcess start(int port, String transport, String... subscriptions)
+            throws IOException, InterruptedException {
+        install();
+        List<String> command = new ArrayList<>(List.of(
+                PYTHON.toString(), SOURCE.resolve("follow.py").toString(), "http://127.0.0.1:" + port, transport));
+        command.addAll(List.of(subscriptions));
+        return new ClientProcess(new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start());
+    }
+}
