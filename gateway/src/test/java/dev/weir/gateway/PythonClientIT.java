@@ -53,6 +53,9 @@ class PythonClientIT {
                     same.say("cut");
                 }
             });
+            assertThat(client.all("status"))
+                    .as("it recovered its session")
+                    .anyMatch(status -> status.get("status").stringValue().contains("TRYING-RECOVERY"));
             assertThat(client.all("subscribed")).hasSize(1);
         }
     }

@@ -1,5 +1,6 @@
 package dev.weir.gateway;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -28,12 +29,14 @@ public final class RawSocket implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 20_000;
 
     private final Socket socket;
+    private final InputStream input;
     private final Random masks = new Random(5);
 
     public RawSocket(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(PATIENCE_MILLIS);
+        input = new BufferedInputStream(socket.getInputStream(), 64 * 1024);
     }
 
     /** One that has become a WebSocket. */
@@ -82,7 +85,6 @@ public final class RawSocket implements AutoCloseable {
     /** Everything up to and with a text. */
     public String readUntil(String end) throws IOException {
         StringBuilder text = new StringBuilder();
-        InputStream input = socket.getInputStream();
         while (text.indexOf(end, Math.max(0, text.length() - end.length())) < 0) {
             int next = input.read();
             if (next < 0) {
@@ -95,16 +97,15 @@ public final class RawSocket implements AutoCloseable {
 
     /** What comes until the other side closes. */
     public byte[] readAll() throws IOException {
-        return socket.getInputStream().readAllBytes();
+        return input.readAllBytes();
     }
 
     public int read() throws IOException {
-        return socket.getInputStream().read();
+        return input.read();
     }
 
     /** The content of the next frame, and its first byte before it. */
     public byte[] readFrame() throws IOException {
-        InputStream input = socket.getInputStream();
         int first = input.read();
         int length = input.read();
         if (length == 126) {

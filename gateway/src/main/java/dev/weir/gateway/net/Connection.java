@@ -15,7 +15,8 @@ final class Connection implements Stream {
     private final Outbox outbox = new Outbox();
     private final Input input = new Input();
     private final LastSession last = new LastSession();
-    private EventLoop loop;
+    private volatile EventLoop loop;
+    private @Nullable Move moving;
     private Protocol protocol;
     private @Nullable SelectionKey key;
     private boolean dirty;
@@ -75,8 +76,7 @@ final class Connection implements Stream {
             }
             if (count > 0) {
                 input.append(loop.inputBuffer().flip());
-                consume();
-                input.trim();
+                resume();
             }
         } catch (IOException e) {
             close(); // The other side is gone: that is no news.
@@ -94,7 +94,7 @@ final class Connection implements Stream {
         }
         consuming = true;
         try {
-            while (!closed && !closesWhenSent && loop.owns(this) && input.length() > 0 && protocol.consume(input)) {
+            while (!closed && !closesWhenSent && moving == null && input.length() > 0 && protocol.consume(input)) {
                 activeNanos = loop.nowNanos();
             }
         } catch (BadRequest error) {
@@ -108,7 +108,10 @@ final class Connection implements Stream {
     /** Goes on with what has arrived meanwhile. */
     void resume() {
         consume();
-        if (input.length() == 0) {
+        Move move = moving;
+        if (move != null && !consuming) {
+            handOver(move);
+        } else {
             input.trim();
         }
     }
@@ -220,23 +223,41 @@ final class Connection implements Stream {
         }
     }
 
-    /** Hands it to another loop, where something is done with it first. */
+    /** Will be handed to another loop when this one has done with it for now, and something is done with it there first. */
     void move(SessionLoop to, Runnable first) {
+        moving = new Move(loop.sibling(to), first);
+    }
+
+    private record Move(EventLoop to, Runnable first) {}
+
+    /** The last that this loop does with it. */
+    private void handOver(Move move) {
+        moving = null;
         SelectionKey current = key;
         if (current != null) {
             current.cancel();
         }
         key = null;
-        EventLoop next = loop.sibling(to);
-        EventLoop before = loop;
-        loop = next;
         dirty = false;
-        before.left();
-        next.execute(() -> {
-            next.register(this);
-            first.run();
+        loop.left();
+        loop = move.to;
+        move.to.execute(() -> {
+            move.to.register(this);
+            move.first.run();
             resume();
             touch();
+        });
+    }
+
+    /** Does something on the loop that it belongs to. May be called by any thread. */
+    void later(Runnable task) {
+        EventLoop now = loop;
+        now.execute(() -> {
+            if (now.owns(this)) {
+                task.run();
+            } else {
+                later(task);
+            }
         });
     }
 

@@ -123,10 +123,10 @@ final class EventLoop implements Executor, AutoCloseable {
     }
 
     void register(Connection connection) {
+        connections.incrementAndGet();
         try {
             SelectionKey key = connection.wire().channel().register(selector, SelectionKey.OP_READ, connection);
             connection.registered(key, nowNanos);
-            connections.incrementAndGet();
         } catch (IOException e) {
             connection.close();
         }

@@ -223,6 +223,11 @@ final class HttpProtocol implements Protocol, Client {
     }
 
     @Override
+    public void later(Runnable task) {
+        connection.later(task);
+    }
+
+    @Override
     public void move(SessionLoop to, RequestText text) {
         HttpRequest head = request;
         connection.move(to, () -> {

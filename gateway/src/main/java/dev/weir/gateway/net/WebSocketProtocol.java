@@ -196,6 +196,11 @@ final class WebSocketProtocol implements Protocol, Client {
     }
 
     @Override
+    public void later(Runnable task) {
+        connection.later(task);
+    }
+
+    @Override
     public void move(SessionLoop to, RequestText request) {
         connection.move(to, () -> {
             if (!connection.closed()) {

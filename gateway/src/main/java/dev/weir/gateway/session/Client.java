@@ -24,6 +24,9 @@ public interface Client {
     /** The last session that was bound to it. */
     LastSession last();
 
+    /** Does something on the thread of the connection, soon. May be called by any thread. */
+    void later(Runnable task);
+
     /** Hands the connection, and the request with it, to the thread of another loop. */
     void move(SessionLoop to, RequestText request);
 }

@@ -209,13 +209,13 @@ public final class RequestHandler {
     }
 
     /** Runs on the thread of the session; the answer goes back to that of the client. */
-    private void elsewhere(Action action, Session session, Runnable positive, Answer answer) {
+    private static void elsewhere(Action action, Session session, Runnable positive, Answer answer) {
         try {
             requireAlive(session);
             action.deed.accept(session);
-            loop.executor().execute(positive);
+            answer.client.later(positive);
         } catch (Refusal refusal) {
-            loop.executor().execute(() -> answer.negative(refusal));
+            answer.client.later(() -> answer.negative(refusal));
         }
     }
 

@@ -64,12 +64,11 @@ public final class SessionLoop {
 
     /** Ends a turn: sessions send what waits, and finish the answers that have said enough. */
     public void endTurn() {
-        for (int index = 0; index < touched.size(); index++) {
-            Session session = touched.get(index);
+        while (!touched.isEmpty()) {
+            Session session = touched.removeLast();
             session.untouch();
             session.settle();
         }
-        touched.clear();
     }
 
     /** How long the loop may sleep; {@link Long#MAX_VALUE} for as long as it likes. */

@@ -102,6 +102,11 @@ final class FakeClient implements Client, Stream {
     }
 
     @Override
+    public void later(Runnable task) {
+        task.run();
+    }
+
+    @Override
     public void move(SessionLoop to, RequestText request) {
         throw new AssertionError("there is one loop");
     }
