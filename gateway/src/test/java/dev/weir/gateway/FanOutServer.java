@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Serves one item to as many clients as come, for {@link FanOutClients}, and prints each second how many deliveries there
- * were and what each cost this process. Arguments: port, loops, events a second, characters of a value.
+ * Serves one item to as many clients as come, for {@link FanOutClients}, and prints each second how many deliveries were
+ * due (with conflation fewer are made) and what each cost this process. Arguments: port, loops, events a second, characters of a value.
  */
 final class FanOutServer {
 
@@ -58,7 +58,7 @@ final class FanOutServer {
                 if (System.nanoTime() - told > TimeUnit.SECONDS.toNanos(1)) {
                     long ticksNow = ticks();
                     System.out.printf(
-                            "%d sessions, %d deliveries, %.2f us each, %d kB resident%n",
+                            "%d sessions, %d deliveries due, %.2f us each, %d kB resident%n",
                             gateway.sessions(),
                             deliveries,
                             (ticksNow - ticks) * MICROS_PER_TICK / Math.max(1, deliveries),

@@ -1,0 +1,55 @@
+package dev.weir.gateway.item;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.gateway.feed.FieldNames;
+import dev.weir.gateway.protocol.DiffFormats;
+import dev.weir.gateway.protocol.EncodedValues;
+import dev.weir.gateway.protocol.ValueEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class RowTest {
+
+    private static final Layout LAYOUT = new Layout(new FieldNames(List.of("a", "b")));
+    private static final ValueEncoder ENCODER = ValueEncoder.withDefaults();
+
+    private final Schemas schemas = new Schemas();
+    private final Row first = row(2, "1", "x");
+    private final Row second = row(4, "2", "x");
+
+    private static Row row(long number, @Nullable String... values) {
+        return new Row(LAYOUT, values, number);
+    }
+
+    private EncodedValues encoded(List<String> fields, @Nullable Row base) {
+        return second.encoded(schemas.of(fields), base, 0, DiffFormats.ALL, ENCODER);
+    }
+
+    @Test
+    void allWithTheSameBaseAndFieldsShareOneEncoding() {
+        EncodedValues one = encoded(List.of("a", "b"), first);
+        assertThat(encoded(List.of("a", "b"), first)).isSameAs(one);
+        assertThat(new String(one.bytes(), StandardCharsets.UTF_8)).isEqualTo("2|\r\n");
+    }
+
+    @Test
+    void otherFieldsOrAnotherBaseAreEncodedApart() {
+        assertThat(new String(encoded(List.of("b", "a", "c"), first).bytes(), StandardCharsets.UTF_8))
+                .isEqualTo("|2|\r\n");
+        assertThat(new String(encoded(List.of("b", "a", "c"), null).bytes(), StandardCharsets.UTF_8))
+                .isEqualTo("x|2|#\r\n");
+        assertThat(new String(encoded(List.of("a", "b"), row(1, "2", "y")).bytes(), StandardCharsets.UTF_8))
+                .isEqualTo("|x\r\n");
+    }
+
+    @Test
+    void aFieldThatComesLaterIsNullBefore() {
+        Layout wider = LAYOUT.with(new FieldNames(List.of("c", "a")));
+        Row after = new Row(wider, wider.merged(second, new FieldNames(List.of("c")), new String[] {"z"}), 6);
+        EncodedValues encoded = after.encoded(schemas.of(List.of("a", "b", "c")), second, 0, DiffFormats.ALL, ENCODER);
+        assertThat(new String(encoded.bytes(), StandardCharsets.UTF_8)).isEqualTo("||z\r\n");
+    }
+}
