@@ -18,6 +18,9 @@ import org.junit.jupiter.api.Test;
 class ChurnTest {
 
     private static final int ROUNDS = 5_000;
+    private static final String ADD =
+            "control\r\nLS_reqId=1&LS_ack=false&LS_op=add&LS_group=item&LS_schema=f&LS_mode=RAW&LS_subId=";
+    private static final String DELETE = "\r\nLS_reqId=2&LS_ack=false&LS_op=delete&LS_subId=";
     private static final FieldNames F = ScriptedAdapter.fields("f");
 
     private final ScriptedAdapter adapter = new ScriptedAdapter("DEFAULT");
@@ -62,12 +65,8 @@ class ChurnTest {
                 // A few are under way at any time.
                 for (; begun < ROUNDS && begun < ended + 3; begun++) {
                     int id = begun + 1;
-                    String deletion = "\r\nLS_reqId=2&LS_ack=false&LS_op=delete&LS_subId=" + begun;
-                    send(
-                            socket,
-                            "control\r\n"
-                                + "LS_reqId=1&LS_ack=false&LS_op=add&LS_group=item&LS_schema=f&LS_mode=RAW&LS_subId="
-                                    + id + (begun == 0 ? "" : deletion));
+                    String addition = ADD + id;
+                    send(socket, begun == 0 ? addition : addition + DELETE + begun);
                     if (begun == ROUNDS - 1) {
                         send(socket, "control\r\nLS_reqId=3&LS_ack=false&LS_op=delete&LS_subId=" + ROUNDS);
                     }
