@@ -51,7 +51,11 @@ public final class FieldMap {
         return skippedFields;
     }
 
-    /** @throws ExtractionException when the record has not what it should have */
+    /**
+     * What a record says.
+     *
+     * @throws ExtractionException when it has not what it should have
+     */
     public ItemEvent event(RecordParts record) {
         @Nullable String[] values = new String[expressions.length];
         boolean[] failed = null;

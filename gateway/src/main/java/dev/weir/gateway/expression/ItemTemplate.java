@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 public final class ItemTemplate {
 
     private static final Pattern FORM = Pattern.compile("([a-zA-Z0-9_-]+?)(?:-#\\{(.*)})?");
-    private static final Pattern PREFIX = Pattern.compile("[a-zA-Z0-9_-]+");
     private static final Pattern PARAMETER = Pattern.compile("[a-zA-Z._]\\w*");
 
     private final String prefix;
@@ -58,6 +57,11 @@ public final class ItemTemplate {
         return new ItemTemplate(form.group(1), parameters);
     }
 
+    /** The single item of that name, to which every record belongs. */
+    public static ItemTemplate ofName(String name) {
+        return new ItemTemplate(name, Map.of());
+    }
+
     private static void addParameter(String text, String parameter, Map<String, Expression> parameters) {
         int equals = parameter.indexOf('=');
         String name = parameter.substring(0, Math.max(0, equals)).strip();
@@ -90,11 +94,6 @@ public final class ItemTemplate {
         }
         parameters.add(text.substring(begin));
         return parameters;
-    }
-
-    /** Whether a name is fit to be an item's or a template's prefix. */
-    public static boolean isPlainName(String name) {
-        return PREFIX.matcher(name).matches();
     }
 
     /**
