@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -21,7 +22,7 @@ final class Topics implements AutoCloseable {
 
     private final Admin admin;
     private final KafkaProducer<String, byte[]> producer;
-    private final Queue<Exception> failures = new ConcurrentLinkedQueue<>();
+    private final Queue<Future<?>> sent = new ConcurrentLinkedQueue<>();
 
     Topics(String bootstrap) {
         this.admin = Admin.create(Map.of("bootstrap.servers", bootstrap));
@@ -59,18 +60,15 @@ final class Topics implements AutoCloseable {
 
     void send(String topic, @Nullable String key, @Nullable String value) {
         byte[] bytes = value == null ? null : value.getBytes(StandardCharsets.UTF_8);
-        var _ = producer.send(new ProducerRecord<>(topic, key, bytes), (metadata, fault) -> {
-            if (fault != null) {
-                failures.add(fault);
-            }
-        });
+        sent.add(producer.send(new ProducerRecord<>(topic, key, bytes)));
     }
 
     /** Returns when all that was sent is in the topic. */
     void flush() {
         producer.flush();
-        if (!failures.isEmpty()) {
-            throw new IllegalStateException(failures.peek());
+        for (Future<?> one = sent.poll(); one != null; one = sent.poll()) {
+            Future<?> send = one;
+            done(send::get);
         }
     }
 
