@@ -27,7 +27,7 @@ final class GatewayConfigTest {
             bootstrap: one:9092,two:9092
             kafka: { security.protocol: SASL_SSL, sasl.jaas.config: very secret }
             items:
-              stock: stock-#{symbol=KEY} | stock: stock.#{symbol=KEY} | gateway.yaml:7: the item template 'stock.#{symbol=KEY}' is not of the form
+              stock: stock-#{symbol=KEY}
               all: all-stocks
             topics:
               stocks: [stock, all]
@@ -97,7 +97,7 @@ final class GatewayConfigTest {
         security.protocol       | auto.offset.reset        | gateway.yaml:5: 'auto.offset.reset' in 'kafka': choose 'read.from' instead
         type: json              | type: avro               | gateway.yaml:12: AVRO needs a schema: a file, or a schema registry
         type: json              | "type: avro, schema: no.avsc" | gateway.yaml:12: 'value.schema': there is no file
-        stock: stock-#{symbol=KEY}     | stock #{symbol=KEY}      | gateway.yaml:7: the item template 'stock.#{symbol=KEY}' is not of the form
+        stock: stock-#{symbol=KEY} | stock: stock.#{symbol=KEY} | gateway.yaml:7: the item template 'stock.#{symbol=KEY}' is not of the form
         adapter-set             | adapter                  | gateway.yaml:1: unknown key 'adapter'
         """)
     void whatIsWrongIsSaidWithItsPlaceAndWhatWouldBeRight(String right, String wrong, String message) {
