@@ -31,8 +31,9 @@ final class FailureIT {
 
     @Test
     void anItemThatNoTemplateHasIsRefusedInWords() {
-        try (KafkaDataAdapter adapter =
-                Connection.to(BROKER.bootstrap(), "any").items("a", "b-#{k=KEY}").start()) {
+        try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), "any")
+                .items("a", "b-#{k=KEY}")
+                .start()) {
             assertThatThrownBy(() -> adapter.subscribe("b-[x=1]", new RecordingSink()))
                     .isInstanceOf(SubscriptionRefused.class)
                     .hasMessage("there is no item 'b-[x=1]' here; items are of the form a, b-[k=…]");
@@ -102,7 +103,8 @@ final class FailureIT {
                 topics.put(topic, "A", "{}");
                 awaitCalls(a, 2);
                 awaitCalls(b, 2);
-                assertThat(a.calls().getLast()).contains("failed: a record cannot be read", "there is no '.a' in VALUE");
+                assertThat(a.calls().getLast())
+                        .contains("failed: a record cannot be read", "there is no '.a' in VALUE");
                 assertThat(b.calls().getLast()).startsWith("failed: ");
 
                 RecordingSink again = subscribe(adapter, "item-[key=A]");
@@ -117,8 +119,8 @@ final class FailureIT {
     @Test
     void aClusterThatWantsALoginIsReadWithOneAndTheSecretIsNeverShown() {
         String password = "gruebleintheweir";
-        try (BrokerProcess broker = BrokerProcess.start(
-                BrokerOptions.forTests().withUsers(Map.of("admin", password), "admin"))) {
+        try (BrokerProcess broker =
+                BrokerProcess.start(BrokerOptions.forTests().withUsers(Map.of("admin", password), "admin"))) {
             try (KafkaDataAdapter wrong = start(broker, "not-" + password)) {
                 Eventually.await(
                         () -> "a refusal: " + wrong.status(),

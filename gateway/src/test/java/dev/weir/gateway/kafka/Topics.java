@@ -78,6 +78,11 @@ final class Topics implements AutoCloseable {
         flush();
     }
 
+    void putBytes(String topic, String key, byte[] value) {
+        sent.add(producer.send(new ProducerRecord<>(topic, key, value)));
+        flush();
+    }
+
     private static void done(Asked asked) {
         try {
             asked.ask();
