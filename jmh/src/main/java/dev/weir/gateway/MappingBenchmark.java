@@ -72,9 +72,12 @@ public class MappingBenchmark {
         StringBuilder json = new StringBuilder("{\"id\":\"James\",");
         for (String name : NAMES) {
             json.append('"').append(name).append("\":");
-            json.append(name.endsWith("Text") ? '"' + "aZ7x".repeat(64) + '"' : "1234567").append(',');
+            json.append(name.endsWith("Text") ? '"' + "aZ7x".repeat(64) + '"' : "1234567")
+                    .append(',');
         }
-        return json.append("\"hobbies\":[\"chess\",\"golf\",\"sailing\"]}").toString().getBytes(StandardCharsets.UTF_8);
+        return json.append("\"hobbies\":[\"chess\",\"golf\",\"sailing\"]}")
+                .toString()
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static Map<String, Object> items() {

@@ -63,8 +63,8 @@ final class ConfigKeys {
                     "command",
                     List.of("none", "records", "automatic"),
                     "Whether items are lists of rows (COMMAND mode): by the fields `key` and `command` of each record,"
-                        + " or automatically, where a new `key` is added, a known one updated, and one without a value"
-                        + " deleted."));
+                            + " or automatically, where a new `key` is added, a known one updated, and one without a value"
+                            + " deleted."));
 
     private static final List<ConfigKey> READ = List.of(
             choice(

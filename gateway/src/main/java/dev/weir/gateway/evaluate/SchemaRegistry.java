@@ -17,6 +17,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import tools.jackson.core.JacksonException;
@@ -32,6 +33,9 @@ public final class SchemaRegistry implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
     private static final int NOT_FOUND = 404;
     private static final int OK = 200;
+
+    /** Wrong login, no permission, too late, too often. */
+    private static final Set<Integer> PASSING = Set.of(401, 403, 408, 429);
 
     private final JsonMapper json = new JsonMapper();
     private final RegistrySettings settings;
@@ -134,6 +138,10 @@ public final class SchemaRegistry implements AutoCloseable {
             if (response.statusCode() == NOT_FOUND) {
                 throw new ExtractionException("the registry has no " + what + " (" + settings + ")");
             }
+            if (isRefused(response.statusCode())) {
+                throw new ExtractionException("the registry refuses " + what + " with HTTP status "
+                        + response.statusCode() + " (" + settings + ")");
+            }
             if (response.statusCode() != OK) {
                 throw new IOException("it answers with HTTP status " + response.statusCode());
             }
@@ -145,6 +153,11 @@ public final class SchemaRegistry implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new SchemaUnavailableException("interrupted while waiting for " + what, e);
         }
+    }
+
+    /** Whether asking again would not help: the fault is in what was asked for, not in the login nor in the moment. */
+    private static boolean isRefused(int status) {
+        return status >= 400 && status < 500 && !PASSING.contains(status);
     }
 
     @Override

@@ -84,6 +84,9 @@ public final class KafkaDataAdapter implements DataAdapter {
                 .canonical(item)
                 .orElseThrow(() -> new SubscriptionRefused("there is no item '" + item
                         + "' here; items are of the form " + settings.topics().choices()));
+        if (closed) {
+            throw new SubscriptionRefused("the connection " + name() + " is closed");
+        }
         Subscription subscription = new Subscription(canonical, sink);
         subscriptions.compute(item, (name, before) -> {
             if (before != null && !before.isClosed()) {

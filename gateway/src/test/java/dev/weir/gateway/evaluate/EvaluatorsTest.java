@@ -187,7 +187,33 @@ final class EvaluatorsTest {
 
     @Test
     void protobufIsReadByItsDescriptors() throws IOException, DescriptorValidationException {
-        FileDescriptorProto proto = FileDescriptorProto.newBuilder()
+        FileDescriptorProto proto = orders();
+        Path file = Files.write(
+                folder.resolve("order.desc"),
+                FileDescriptorSet.newBuilder().addFile(proto).build().toByteArray());
+        Descriptor order =
+                FileDescriptor.buildFrom(proto, new FileDescriptor[0]).findMessageTypeByName("Order");
+        byte[] bytes = DynamicMessage.newBuilder(order)
+                .setField(order.findFieldByName("id"), -1L)
+                .addRepeatedField(order.findFieldByName("name"), "Ann")
+                .build()
+                .toByteArray();
+        Evaluator protobuf = Evaluators.of(
+                new EvaluatorSettings(EvaluatorType.PROTOBUF, file, false, "Order", ",", "="), Optional.empty());
+
+        Datum value = protobuf.evaluate(bytes);
+
+        assertThat(text(value, "VALUE.id")).isEqualTo("18446744073709551615");
+        assertThat(text(value, "VALUE.name[0]")).isEqualTo("Ann");
+        assertThat(text(value, "VALUE.line.n")).isNull();
+        assertThatThrownBy(() -> protobuf.evaluate(new byte[] {10})).isInstanceOf(ExtractionException.class);
+        assertThatThrownBy(() -> Evaluators.of(
+                        new EvaluatorSettings(EvaluatorType.PROTOBUF, file, false, "Ordr", ",", "="), Optional.empty()))
+                .hasMessage("order.proto: there is no message 'Ordr' in it: shop.Order, shop.Line");
+    }
+
+    private static FileDescriptorProto orders() {
+        return FileDescriptorProto.newBuilder()
                 .setName("order.proto")
                 .setSyntax("proto3")
                 .setPackage("shop")
@@ -218,28 +244,6 @@ final class EvaluatorsTest {
                                 FieldDescriptorProto.Type.TYPE_INT32,
                                 FieldDescriptorProto.Label.LABEL_OPTIONAL)))
                 .build();
-        Path file = Files.write(
-                folder.resolve("order.desc"),
-                FileDescriptorSet.newBuilder().addFile(proto).build().toByteArray());
-        Descriptor order =
-                FileDescriptor.buildFrom(proto, new FileDescriptor[0]).findMessageTypeByName("Order");
-        byte[] bytes = DynamicMessage.newBuilder(order)
-                .setField(order.findFieldByName("id"), -1L)
-                .addRepeatedField(order.findFieldByName("name"), "Ann")
-                .build()
-                .toByteArray();
-        Evaluator protobuf = Evaluators.of(
-                new EvaluatorSettings(EvaluatorType.PROTOBUF, file, false, "Order", ",", "="), Optional.empty());
-
-        Datum value = protobuf.evaluate(bytes);
-
-        assertThat(text(value, "VALUE.id")).isEqualTo("18446744073709551615");
-        assertThat(text(value, "VALUE.name[0]")).isEqualTo("Ann");
-        assertThat(text(value, "VALUE.line.n")).isNull();
-        assertThatThrownBy(() -> protobuf.evaluate(new byte[] {10})).isInstanceOf(ExtractionException.class);
-        assertThatThrownBy(() -> Evaluators.of(
-                        new EvaluatorSettings(EvaluatorType.PROTOBUF, file, false, "Ordr", ",", "="), Optional.empty()))
-                .hasMessage("order.proto: there is no message 'Ordr' in it: shop.Order, shop.Line");
     }
 
     private static FieldDescriptorProto field(

@@ -31,7 +31,7 @@ final class SchemaRegistryIT {
             "{\"type\":\"record\",\"name\":\"Place\",\"namespace\":\"shop\",\"fields\":[{\"name\":\"town\",\"type\":\"string\"}]}";
     private static final String ORDER =
             "{\"type\":\"record\",\"name\":\"Order\",\"namespace\":\"shop\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"},"
-                + "{\"name\":\"place\",\"type\":\"shop.Place\"}]}";
+                    + "{\"name\":\"place\",\"type\":\"shop.Place\"}]}";
     private static final String PROTO = """
         syntax = "proto3";
         package shop;
