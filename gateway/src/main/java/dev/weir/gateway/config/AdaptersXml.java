@@ -41,7 +41,7 @@ final class AdaptersXml {
         this.xml = factory.createXMLStreamReader(new StringReader(text));
     }
 
-    static GatewaySettings read(String text, String file, Path folder) {
+    static ConfiguredAdapters read(String text, String file, Path folder) {
         if (text.length() > MOST_CHARACTERS) {
             throw Place.file(file).error("is longer than " + MOST_CHARACTERS + " characters");
         }
@@ -55,7 +55,7 @@ final class AdaptersXml {
         }
     }
 
-    private GatewaySettings read() throws XMLStreamException {
+    private ConfiguredAdapters read() throws XMLStreamException {
         while (xml.hasNext()) {
             int event = xml.next();
             if (event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {
@@ -68,7 +68,7 @@ final class AdaptersXml {
         if (connections.isEmpty()) {
             throw Place.file(file).error("holds no data_provider that is enabled");
         }
-        return new GatewaySettings(adapterSet, connections, List.copyOf(remarks));
+        return new ConfiguredAdapters(adapterSet, connections, List.copyOf(remarks));
     }
 
     private void element() throws XMLStreamException {

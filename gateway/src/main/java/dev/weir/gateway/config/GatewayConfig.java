@@ -18,7 +18,7 @@ public final class GatewayConfig {
      *
      * @throws ConfigException when it is not as it should be: file, line, what is wrong, and what would be right
      */
-    public static GatewaySettings read(Path file) {
+    public static ConfiguredAdapters read(Path file) {
         String text = text(file);
         Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is in a folder");
         String name = String.valueOf(file.getFileName());

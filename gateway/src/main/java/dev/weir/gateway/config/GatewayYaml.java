@@ -28,7 +28,7 @@ final class GatewayYaml {
         this.folder = folder;
     }
 
-    static GatewaySettings read(String text, String file, Path folder) {
+    static ConfiguredAdapters read(String text, String file, Path folder) {
         Node root = YamlReader.read(text, file)
                 .orElseThrow(() -> Place.file(file).error("is empty", "it needs at least:  " + CONNECTIONS));
         Mapping top = mapping(root, "the file");
@@ -53,7 +53,7 @@ final class GatewayYaml {
         String adapterSet = top.value(ADAPTER_SET)
                 .map(value -> scalar(value, ADAPTER_SET).text())
                 .orElse("DEFAULT");
-        return new GatewaySettings(adapterSet, settings, List.of());
+        return new ConfiguredAdapters(adapterSet, settings, List.of());
     }
 
     private Optional<ConnectionSettings> connection(String name, Place place, Mapping mapping) {

@@ -35,11 +35,11 @@ public final class KafkaDataAdapter implements DataAdapter {
 
     private final ConnectionSettings settings;
     private final Optional<SchemaRegistry> registry;
-    private final Feed feed;
+    private final KafkaItems items;
     private final ReadingLoop loop;
     private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     private final AtomicBoolean woken = new AtomicBoolean();
-    private final ConcurrentHashMap<String, Subscription> subscriptions = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, SubscribedItem> subscriptions = new ConcurrentHashMap<>();
     private final Thread thread;
     private volatile boolean closed;
     private volatile ReadingStatus status;
@@ -57,14 +57,14 @@ public final class KafkaDataAdapter implements DataAdapter {
         this.settings = settings;
         ClientProperties.check(settings);
         this.registry = Optional.ofNullable(settings.registry()).map(SchemaRegistry::new);
-        this.feed = new Feed(
+        this.items = new KafkaItems(
                 settings,
                 new RecordReader(Evaluators.of(settings.key(), registry), Evaluators.of(settings.value(), registry)));
-        this.loop = new ReadingLoop(settings, feed, this::runTasks, this::askWatch);
+        this.loop = new ReadingLoop(settings, items, this::runTasks, this::askWatch);
         this.status = loop.status(Phase.IDLE, "");
         this.thread = Thread.ofPlatform()
                 .daemon()
-                .name("weir-feed-" + settings.name())
+                .name("weir-reading-" + settings.name())
                 .unstarted(this::run);
     }
 
@@ -87,12 +87,12 @@ public final class KafkaDataAdapter implements DataAdapter {
         if (closed) {
             throw new SubscriptionRefused("the connection " + name() + " is closed");
         }
-        Subscription subscription = new Subscription(canonical, sink);
+        SubscribedItem subscription = new SubscribedItem(canonical, sink);
         subscriptions.compute(item, (name, before) -> {
             if (before != null && !before.isClosed()) {
                 throw new IllegalStateException("item " + name + " is subscribed already");
             }
-            enqueue(() -> feed.subscribe(subscription));
+            enqueue(() -> items.subscribe(subscription));
             return subscription;
         });
     }
@@ -101,7 +101,7 @@ public final class KafkaDataAdapter implements DataAdapter {
     public void unsubscribe(String item) {
         subscriptions.computeIfPresent(item, (name, subscription) -> {
             subscription.close();
-            enqueue(() -> feed.unsubscribe(subscription));
+            enqueue(() -> items.unsubscribe(subscription));
             return null;
         });
     }
@@ -143,7 +143,7 @@ public final class KafkaDataAdapter implements DataAdapter {
             // Whoever is still subscribed, when this ends as it should not, is told so.
             closed = true;
             runTasks();
-            feed.failAll("the gateway does not read any more");
+            items.failAll("the gateway does not read any more");
             registry.ifPresent(SchemaRegistry::close);
             status = loop.status(Phase.CLOSED, "");
         }
@@ -166,7 +166,7 @@ public final class KafkaDataAdapter implements DataAdapter {
             rest();
         } catch (RuntimeException e) {
             LOG.log(Level.ERROR, settings.name() + ": a fault of the gateway itself; all subscriptions end", e);
-            feed.failAll("the gateway failed inside");
+            items.failAll("the gateway failed inside");
             // What was read and not applied is not known: begin anew.
             stop();
             rest();
@@ -187,7 +187,7 @@ public final class KafkaDataAdapter implements DataAdapter {
     private Phase phase() {
         return watch == null
                 ? Phase.IDLE
-                : feed.isOpen() ? Phase.LIVE : loop.hasPartitions() ? Phase.FILLING : Phase.CONNECTING;
+                : items.isOpen() ? Phase.LIVE : loop.hasPartitions() ? Phase.FILLING : Phase.CONNECTING;
     }
 
     /** Waits for something to be asked for, or for a while. */
@@ -200,10 +200,10 @@ public final class KafkaDataAdapter implements DataAdapter {
     }
 
     private void startOrStop() {
-        if (!feed.isUnused()) {
+        if (!items.isUnused()) {
             unusedSinceNanos = System.nanoTime();
         }
-        boolean wanted = settings.reading().atStart() || !feed.isUnused();
+        boolean wanted = settings.reading().atStart() || !items.isUnused();
         if (wanted && watch == null) {
             watch = new TopicWatch(settings, new Found(++generation));
             watch.start();
@@ -224,7 +224,7 @@ public final class KafkaDataAdapter implements DataAdapter {
 
     @Override
     public void close() {
-        subscriptions.values().forEach(Subscription::close);
+        subscriptions.values().forEach(SubscribedItem::close);
         subscriptions.clear();
         closed = true;
         enqueue(() -> {});
@@ -268,7 +268,7 @@ public final class KafkaDataAdapter implements DataAdapter {
         @Override
         public void madeAnew(List<ReadFrom> partitions) {
             tell(() -> {
-                feed.clear();
+                items.clear();
                 loop.read(partitions);
             });
         }
@@ -277,7 +277,7 @@ public final class KafkaDataAdapter implements DataAdapter {
         public void noTopic(String reason) {
             tell(() -> {
                 if (settings.reading().failWithoutTopic()) {
-                    feed.failAll(reason);
+                    items.failAll(reason);
                 }
             });
         }

@@ -27,7 +27,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of a connection and hands them to its {@link Feed}, with what others ask for done between two records.
+ * Reads the records of a connection and hands them to its {@link KafkaItems}, with what others ask for done between two records.
  * All but {@link #wake()} belongs to one thread.
  */
 final class ReadingLoop {
@@ -36,7 +36,7 @@ final class ReadingLoop {
     private static final Duration LONGEST_POLL = Duration.ofMillis(500);
 
     private final ConnectionSettings settings;
-    private final Feed feed;
+    private final KafkaItems items;
     private final BooleanSupplier runTasks;
     private final java.util.function.Consumer<Set<TopicPartition>> lost;
     private final Map<TopicPartition, Long> positions = new HashMap<>();
@@ -58,11 +58,11 @@ final class ReadingLoop {
      */
     ReadingLoop(
             ConnectionSettings settings,
-            Feed feed,
+            KafkaItems items,
             BooleanSupplier runTasks,
             java.util.function.Consumer<Set<TopicPartition>> lost) {
         this.settings = settings;
-        this.feed = feed;
+        this.items = items;
         this.runTasks = runTasks;
         this.lost = lost;
     }
@@ -86,7 +86,7 @@ final class ReadingLoop {
             if (positions.put(from.partition(), from.offset()) != null) {
                 jumped.add(from.partition());
             }
-            if (from.historyEnd() > from.offset() && !feed.isOpen()) {
+            if (from.historyEnd() > from.offset() && !items.isOpen()) {
                 historyEnds.put(from.partition(), from.historyEnd());
             }
         }
@@ -159,7 +159,7 @@ final class ReadingLoop {
     /** Whether the record is dealt with; if not, it is to be read again. */
     private boolean applied(ConsumerRecord<byte[], byte[]> record) {
         try {
-            feed.apply(record);
+            items.apply(record);
             return true;
         } catch (ExtractionException e) {
             badRecord(record, e);
@@ -176,7 +176,7 @@ final class ReadingLoop {
                 + problem.getMessage();
         if (settings.reading().failOnBadRecord()) {
             LOG.log(Level.WARNING, "{0}: all subscriptions end, at {1}", settings.name(), lastBadRecord);
-            feed.failAll("a record cannot be read: " + lastBadRecord);
+            items.failAll("a record cannot be read: " + lastBadRecord);
         } else if (Long.bitCount(badRecords) == 1) {
             LOG.log(Level.WARNING, "{0}: {1} records left out, last {2}", settings.name(), badRecords, lastBadRecord);
         }
@@ -221,8 +221,8 @@ final class ReadingLoop {
     }
 
     private void openWhenFilled() {
-        if (historyEnds.isEmpty() && !feed.isOpen()) {
-            feed.open();
+        if (historyEnds.isEmpty() && !items.isOpen()) {
+            items.open();
         }
     }
 
@@ -253,7 +253,7 @@ final class ReadingLoop {
         historyEnds.clear();
         trouble = "";
         lag = 0;
-        feed.forget();
+        items.forget();
     }
 
     ReadingStatus status(Phase phase, String troubleOfTopics) {
@@ -263,13 +263,13 @@ final class ReadingLoop {
                 records,
                 badRecords,
                 lastBadRecord,
-                feed.homelessRecords(),
-                feed.skippedFields(),
+                items.homelessRecords(),
+                items.skippedFields(),
                 gaps,
                 lag,
-                feed.subscribedItems(),
-                feed.keptItems(),
-                feed.keptBytes());
+                items.subscribedItems(),
+                items.keptItems(),
+                items.keptBytes());
     }
 
     /** Whether a record could not be read for a reason that may pass. */

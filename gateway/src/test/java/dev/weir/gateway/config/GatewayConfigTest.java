@@ -43,7 +43,7 @@ final class GatewayConfigTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private GatewaySettings read(String name, String text) {
+    private ConfiguredAdapters read(String name, String text) {
         try {
             return GatewayConfig.read(Files.writeString(folder.resolve(name), text));
         } catch (IOException e) {
@@ -57,7 +57,7 @@ final class GatewayConfigTest {
 
     @Test
     void aYamlFileSaysWhatAConnectionDoes() {
-        GatewaySettings gateway = read("gateway.yaml", YAML);
+        ConfiguredAdapters gateway = read("gateway.yaml", YAML);
         ConnectionSettings stocks = gateway.connections().getFirst();
 
         assertThat(gateway.adapterSet()).isEqualTo("Shop");
@@ -119,7 +119,7 @@ final class GatewayConfigTest {
     @ParameterizedTest
     @CsvSource({"scenario1", "scenario2", "scenario3", "scenario3-json-patch", "scenario3-today"})
     void adaptersFilesOfBothGenerationsAreTakenAsTheyAre(String scenario) {
-        GatewaySettings gateway = GatewayConfig.read(resource(scenario + ".xml"));
+        ConfiguredAdapters gateway = GatewayConfig.read(resource(scenario + ".xml"));
         ConnectionSettings connection = gateway.connections().getFirst();
 
         assertThat(gateway.adapterSet()).isEqualTo("KafkaConnector");

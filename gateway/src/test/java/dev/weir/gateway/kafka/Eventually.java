@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 /** Waits for conditions, with a deadline. */
 final class Eventually {
 
-    private static final long LONGEST_NANOS = Duration.ofSeconds(60).toNanos();
+    private static final long LONGEST_NANOS = Duration.ofMinutes(2).toNanos();
 
     private Eventually() {}
 
@@ -20,7 +20,7 @@ final class Eventually {
         long deadlineNanos = System.nanoTime() + LONGEST_NANOS;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadlineNanos) {
-                throw new AssertionError("waited a minute in vain: " + what.get());
+                throw new AssertionError("waited two minutes in vain: " + what.get());
             }
             LockSupport.parkNanos(1_000_000);
         }

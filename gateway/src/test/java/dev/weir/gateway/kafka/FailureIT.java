@@ -190,7 +190,7 @@ final class FailureIT {
             Eventually.await(
                     "threads to end",
                     () -> Thread.getAllStackTraces().keySet().stream()
-                            .noneMatch(thread -> thread.getName().equals("weir-feed-test")
+                            .noneMatch(thread -> thread.getName().equals("weir-reading-test")
                                     || thread.getName().equals("weir-topics-test")));
             assertThat(sink.calls()).containsExactly("end of snapshot");
             assertThat(adapter.status().phase()).isEqualTo(ReadingStatus.Phase.CLOSED);

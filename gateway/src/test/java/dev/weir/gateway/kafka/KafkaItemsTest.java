@@ -14,7 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-final class FeedTest {
+final class KafkaItemsTest {
 
     private static final String TOPIC = "topic";
 
@@ -24,58 +24,58 @@ final class FeedTest {
         return Connection.to("nowhere:1", TOPIC);
     }
 
-    private static Feed feed(Connection connection) {
+    private static KafkaItems items(Connection connection) {
         ConnectionSettings settings = connection.settings();
-        Feed feed = new Feed(
+        KafkaItems items = new KafkaItems(
                 settings,
                 new RecordReader(
                         Evaluators.of(settings.key(), Optional.empty()),
                         Evaluators.of(settings.value(), Optional.empty())));
-        feed.open();
-        return feed;
+        items.open();
+        return items;
     }
 
-    private void apply(Feed feed, @Nullable String key, @Nullable String value) {
-        feed.apply(new ConsumerRecord<>(TOPIC, 0, offset++, bytes(key), bytes(value)));
+    private void apply(KafkaItems items, @Nullable String key, @Nullable String value) {
+        items.apply(new ConsumerRecord<>(TOPIC, 0, offset++, bytes(key), bytes(value)));
     }
 
     private static byte @Nullable [] bytes(@Nullable String text) {
         return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static RecordingSink subscribe(Feed feed, String item) {
+    private static RecordingSink subscribe(KafkaItems items, String item) {
         RecordingSink sink = new RecordingSink();
-        feed.subscribe(new Subscription(item, sink));
+        items.subscribe(new SubscribedItem(item, sink));
         return sink;
     }
 
     @Test
     void aTombstoneIsAnUpdateToNothingAndLeavesNoSnapshot() {
-        Feed feed = feed(connection());
-        RecordingSink early = subscribe(feed, "item-[key=A]");
-        apply(feed, "A", "1");
-        apply(feed, "A", null);
+        KafkaItems items = items(connection());
+        RecordingSink early = subscribe(items, "item-[key=A]");
+        apply(items, "A", "1");
+        apply(items, "A", null);
 
         assertThat(early.calls()).containsExactly("end of snapshot", "update {value=1}", "update {value=null}");
-        assertThat(subscribe(feed, "item-[key=A]").calls()).containsExactly("end of snapshot");
+        assertThat(subscribe(items, "item-[key=A]").calls()).containsExactly("end of snapshot");
     }
 
     @Test
     void aRecordWithoutAKeyIsOfNoItemAndCounted() {
-        Feed feed = feed(connection());
-        apply(feed, null, "1");
+        KafkaItems items = items(connection());
+        apply(items, null, "1");
 
-        assertThat(feed.homelessRecords()).isEqualTo(1);
-        assertThat(feed.keptItems()).isZero();
+        assertThat(items.homelessRecords()).isEqualTo(1);
+        assertThat(items.keptItems()).isZero();
     }
 
     @Test
     void aRecordMayBelongToSeveralItemsOfSeveralTemplates() {
-        Feed feed = feed(connection().items("all", "item-#{key=KEY}"));
-        RecordingSink all = subscribe(feed, "all");
-        RecordingSink one = subscribe(feed, "item-[key=B]");
-        apply(feed, "A", "1");
-        apply(feed, "B", "2");
+        KafkaItems items = items(connection().items("all", "item-#{key=KEY}"));
+        RecordingSink all = subscribe(items, "all");
+        RecordingSink one = subscribe(items, "item-[key=B]");
+        apply(items, "A", "1");
+        apply(items, "B", "2");
 
         assertThat(all.calls()).containsExactly("end of snapshot", "update {value=1}", "update {value=2}");
         assertThat(one.calls()).containsExactly("end of snapshot", "update {value=2}");
@@ -83,52 +83,52 @@ final class FeedTest {
 
     @Test
     void nothingIsDoneOfARecordThatCannotBeRead() {
-        Feed feed = feed(connection()
+        KafkaItems items = items(connection()
                 .items("all", "item-#{key=VALUE.id}")
                 .fields("a", "#{VALUE.a}")
                 .value(EvaluatorType.JSON));
-        RecordingSink all = subscribe(feed, "all");
+        RecordingSink all = subscribe(items, "all");
 
-        assertThatThrownBy(() -> apply(feed, "A", "{\"a\":1}"))
+        assertThatThrownBy(() -> apply(items, "A", "{\"a\":1}"))
                 .isInstanceOf(ExtractionException.class)
                 .hasMessageContaining("VALUE.id");
-        assertThatThrownBy(() -> apply(feed, "A", "{\"id\":1}"))
+        assertThatThrownBy(() -> apply(items, "A", "{\"id\":1}"))
                 .isInstanceOf(ExtractionException.class)
                 .hasMessageContaining("VALUE.a");
-        assertThatThrownBy(() -> apply(feed, "A", "nonsense"))
+        assertThatThrownBy(() -> apply(items, "A", "nonsense"))
                 .isInstanceOf(ExtractionException.class)
                 .hasMessageContaining("the value is not JSON");
-        apply(feed, "A", "{\"id\":1,\"a\":2}");
+        apply(items, "A", "{\"id\":1,\"a\":2}");
         assertThat(all.calls()).containsExactly("end of snapshot", "update {a=2}");
     }
 
     @Test
     void discoveredFieldsAreMergedIntoTheSnapshotAndNamedOnesWin() {
-        Feed feed =
-                feed(connection().fields("b", "#{VALUE.a}", "*", "#{VALUE.*}").value(EvaluatorType.JSON));
-        RecordingSink early = subscribe(feed, "item-[key=A]");
-        apply(feed, "A", "{\"a\":1,\"b\":2,\"c\":3,\"d\":{\"e\":4}}");
-        apply(feed, "A", "{\"a\":5}");
+        KafkaItems items =
+                items(connection().fields("b", "#{VALUE.a}", "*", "#{VALUE.*}").value(EvaluatorType.JSON));
+        RecordingSink early = subscribe(items, "item-[key=A]");
+        apply(items, "A", "{\"a\":1,\"b\":2,\"c\":3,\"d\":{\"e\":4}}");
+        apply(items, "A", "{\"a\":5}");
 
         assertThat(early.calls()).containsExactly("end of snapshot", "update {b=1, a=1, c=3}", "update {b=5, a=5}");
-        assertThat(subscribe(feed, "item-[key=A]").calls())
+        assertThat(subscribe(items, "item-[key=A]").calls())
                 .containsExactly("snapshot {b=5, a=5, c=3}", "end of snapshot");
     }
 
     @Test
     void rowsAreAddedUpdatedAndDeletedByThemselves() {
-        Feed feed = feed(connection()
+        KafkaItems items = items(connection()
                 .items("list")
                 .fields("key", "#{KEY}", "value", "#{VALUE}")
                 .command(Command.AUTOMATIC));
-        RecordingSink early = subscribe(feed, "list");
-        apply(feed, "A", "1");
-        apply(feed, "B", "2");
-        apply(feed, "A", "3");
-        RecordingSink late = subscribe(feed, "list");
-        apply(feed, "A", null);
-        apply(feed, "A", null);
-        apply(feed, "A", "4");
+        RecordingSink early = subscribe(items, "list");
+        apply(items, "A", "1");
+        apply(items, "B", "2");
+        apply(items, "A", "3");
+        RecordingSink late = subscribe(items, "list");
+        apply(items, "A", null);
+        apply(items, "A", null);
+        apply(items, "A", "4");
 
         assertThat(early.calls())
                 .containsExactly(
@@ -149,18 +149,18 @@ final class FeedTest {
 
     @Test
     void recordsMaySayThemselvesWhatTheyDo() {
-        Feed feed = feed(connection()
+        KafkaItems items = items(connection()
                 .items("list")
                 .fields("key", "#{KEY}", "command", "#{VALUE.c}", "v", "#{VALUE.v}")
                 .value(EvaluatorType.JSON)
                 .command(Command.EXPLICIT));
-        RecordingSink early = subscribe(feed, "list");
-        apply(feed, "A", "{\"c\":\"ADD\",\"v\":1}");
-        apply(feed, "snapshot", "{\"c\":\"EOS\",\"v\":0}");
-        apply(feed, "A", "{\"c\":\"UPDATE\",\"v\":2}");
-        RecordingSink late = subscribe(feed, "list");
-        apply(feed, "A", "{\"c\":\"DELETE\",\"v\":null}");
-        apply(feed, "snapshot", "{\"c\":\"CS\",\"v\":0}");
+        RecordingSink early = subscribe(items, "list");
+        apply(items, "A", "{\"c\":\"ADD\",\"v\":1}");
+        apply(items, "snapshot", "{\"c\":\"EOS\",\"v\":0}");
+        apply(items, "A", "{\"c\":\"UPDATE\",\"v\":2}");
+        RecordingSink late = subscribe(items, "list");
+        apply(items, "A", "{\"c\":\"DELETE\",\"v\":null}");
+        apply(items, "snapshot", "{\"c\":\"CS\",\"v\":0}");
 
         assertThat(early.calls())
                 .containsExactly(
@@ -175,47 +175,47 @@ final class FeedTest {
                         "end of snapshot",
                         "update {key=A, command=DELETE, v=null}",
                         "clear");
-        assertThatThrownBy(() -> apply(feed, "A", "{\"c\":\"MOVE\",\"v\":1}"))
+        assertThatThrownBy(() -> apply(items, "A", "{\"c\":\"MOVE\",\"v\":1}"))
                 .isInstanceOf(ExtractionException.class)
                 .hasMessageContaining("none of ADD, UPDATE, DELETE");
     }
 
     @Test
     void theMemoryForLastValuesIsBounded() {
-        Feed feed = feed(connection().snapshot(100_000, Fill.NONE));
+        KafkaItems items = items(connection().snapshot(100_000, Fill.NONE));
         String value = "x".repeat(1_000);
         for (int i = 0; i < 10_000; i++) {
-            apply(feed, "key" + i, value);
-            assertThat(feed.keptBytes()).isBetween(1L, 100_000L);
+            apply(items, "key" + i, value);
+            assertThat(items.keptBytes()).isBetween(1L, 100_000L);
         }
 
-        assertThat(feed.keptItems()).isBetween(50, 100);
-        assertThat(subscribe(feed, "item-[key=key0]").calls()).containsExactly("end of snapshot");
-        assertThat(subscribe(feed, "item-[key=key9999]").calls()).hasSize(2);
+        assertThat(items.keptItems()).isBetween(50, 100);
+        assertThat(subscribe(items, "item-[key=key0]").calls()).containsExactly("end of snapshot");
+        assertThat(subscribe(items, "item-[key=key9999]").calls()).hasSize(2);
     }
 
     @Test
     void withoutMemoryForLastValuesUpdatesAreDeliveredAllTheSame() {
-        Feed feed = feed(connection().snapshot(0, Fill.NONE));
-        apply(feed, "A", "1");
-        RecordingSink sink = subscribe(feed, "item-[key=A]");
-        apply(feed, "A", "2");
+        KafkaItems items = items(connection().snapshot(0, Fill.NONE));
+        apply(items, "A", "1");
+        RecordingSink sink = subscribe(items, "item-[key=A]");
+        apply(items, "A", "2");
 
         assertThat(sink.calls()).containsExactly("end of snapshot", "update {value=2}");
     }
 
     @Test
     void aSubscriptionThatIsClosedHearsNothingMore() {
-        Feed feed = feed(connection());
+        KafkaItems items = items(connection());
         RecordingSink sink = new RecordingSink();
-        Subscription subscription = new Subscription("item-[key=A]", sink);
-        feed.subscribe(subscription);
+        SubscribedItem subscription = new SubscribedItem("item-[key=A]", sink);
+        items.subscribe(subscription);
         subscription.close();
-        apply(feed, "A", "1");
-        feed.failAll("over");
-        feed.unsubscribe(subscription);
+        apply(items, "A", "1");
+        items.failAll("over");
+        items.unsubscribe(subscription);
 
         assertThat(sink.calls()).containsExactly("end of snapshot");
-        assertThat(feed.isUnused()).isTrue();
+        assertThat(items.isUnused()).isTrue();
     }
 }

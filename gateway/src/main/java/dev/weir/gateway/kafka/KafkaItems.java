@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * one after the other by one thread, so that a snapshot and the updates behind it fit together without a gap and without
  * one twice.
  */
-final class Feed {
+final class KafkaItems {
 
     private final TopicMap topics;
     private final RecordReader reader;
@@ -28,13 +28,13 @@ final class Feed {
     private final SnapshotCache cache;
     private final @Nullable CommandChange commands;
     private final Map<String, List<ItemTemplate>> routes = new HashMap<>();
-    private final Map<String, List<Subscription>> subscribed = new HashMap<>();
-    private final Set<Subscription> waiting = new LinkedHashSet<>();
+    private final Map<String, List<SubscribedItem>> subscribed = new HashMap<>();
+    private final Set<SubscribedItem> waiting = new LinkedHashSet<>();
     private final List<String> items = new ArrayList<>();
     private boolean open;
     private long homeless;
 
-    Feed(ConnectionSettings settings, RecordReader reader) {
+    KafkaItems(ConnectionSettings settings, RecordReader reader) {
         this.topics = settings.topics();
         this.reader = reader;
         this.fields = new FieldMap(
@@ -91,7 +91,7 @@ final class Feed {
             switch (change) {
                 case CommandChange.Clear clear -> {
                     cache.remove(item);
-                    subscriptions(item).forEach(Subscription::clearSnapshot);
+                    subscriptions(item).forEach(SubscribedItem::clearSnapshot);
                 }
                 case CommandChange.Nothing nothing -> {}
                 case CommandChange.Delete delete -> {
@@ -121,17 +121,17 @@ final class Feed {
     }
 
     private void deliver(String item, ItemEvent event) {
-        for (Subscription subscription : subscriptions(item)) {
+        for (SubscribedItem subscription : subscriptions(item)) {
             subscription.update(event, false);
         }
     }
 
-    private List<Subscription> subscriptions(String item) {
+    private List<SubscribedItem> subscriptions(String item) {
         return subscribed.getOrDefault(item, List.of());
     }
 
     /** Answers a subscription with its snapshot, or holds it until {@link #open()}. */
-    void subscribe(Subscription subscription) {
+    void subscribe(SubscribedItem subscription) {
         if (!open) {
             waiting.add(subscription);
             return;
@@ -150,9 +150,9 @@ final class Feed {
                 .add(subscription);
     }
 
-    void unsubscribe(Subscription subscription) {
+    void unsubscribe(SubscribedItem subscription) {
         waiting.remove(subscription);
-        List<Subscription> same = subscribed.get(subscription.canonicalItem());
+        List<SubscribedItem> same = subscribed.get(subscription.canonicalItem());
         if (same != null && same.remove(subscription) && same.isEmpty()) {
             subscribed.remove(subscription.canonicalItem());
         }
@@ -161,7 +161,7 @@ final class Feed {
     /** What is kept is complete: who waits is answered, and who comes from now on at once. */
     void open() {
         open = true;
-        List<Subscription> held = List.copyOf(waiting);
+        List<SubscribedItem> held = List.copyOf(waiting);
         waiting.clear();
         held.forEach(this::subscribe);
     }
@@ -179,12 +179,12 @@ final class Feed {
     /** Voids what is kept and what clients have, because the topic was made anew. */
     void clear() {
         cache.clear();
-        subscribed.values().forEach(all -> all.forEach(Subscription::clearSnapshot));
+        subscribed.values().forEach(all -> all.forEach(SubscribedItem::clearSnapshot));
     }
 
     /** Ends every subscription. */
     void failAll(String reason) {
-        List<Subscription> all = new ArrayList<>(waiting);
+        List<SubscribedItem> all = new ArrayList<>(waiting);
         subscribed.values().forEach(all::addAll);
         waiting.clear();
         subscribed.clear();

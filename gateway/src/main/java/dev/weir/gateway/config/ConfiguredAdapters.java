@@ -10,9 +10,9 @@ import java.util.List;
  * @param connections each under a name of its own
  * @param remarks what the file asks for and the gateway does in another way, in sentences for the log
  */
-public record GatewaySettings(String adapterSet, List<ConnectionSettings> connections, List<String> remarks) {
+public record ConfiguredAdapters(String adapterSet, List<ConnectionSettings> connections, List<String> remarks) {
 
-    public GatewaySettings {
+    public ConfiguredAdapters {
         connections = List.copyOf(connections);
         remarks = List.copyOf(remarks);
     }

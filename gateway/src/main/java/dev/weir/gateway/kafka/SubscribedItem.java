@@ -7,13 +7,13 @@ import dev.weir.gateway.feed.ItemSink;
  * One subscribed item. The reading thread calls its sink; {@link #close()} comes from any thread, waits for a call that is
  * under way, and lets none begin any more.
  */
-final class Subscription {
+final class SubscribedItem {
 
     private final String canonicalItem;
     private final ItemSink sink;
     private boolean closed;
 
-    Subscription(String canonicalItem, ItemSink sink) {
+    SubscribedItem(String canonicalItem, ItemSink sink) {
         this.canonicalItem = canonicalItem;
         this.sink = sink;
     }
