@@ -8,11 +8,14 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +30,7 @@ final class Topics implements AutoCloseable {
     Topics(String bootstrap) {
         this.admin = Admin.create(Map.of("bootstrap.servers", bootstrap));
         this.producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", bootstrap, "linger.ms", "0"),
+                Map.of("bootstrap.servers", bootstrap),
                 new StringSerializer(),
                 new ByteArraySerializer());
     }
@@ -45,7 +48,27 @@ final class Topics implements AutoCloseable {
         done(() -> admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(config)))
                 .all()
                 .get());
+        // A topic that was just made has no leaders for a moment.
+        Eventually.await("leaders of " + name, () -> hasLeaders(name));
         return name;
+    }
+
+    private boolean hasLeaders(String name) {
+        AtomicBoolean all = new AtomicBoolean();
+        done(() -> {
+            try {
+                TopicDescription topic = admin.describeTopics(List.of(name))
+                        .topicNameValues()
+                        .get(name)
+                        .get();
+                all.set(topic.partitions().stream().allMatch(partition -> partition.leader() != null));
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    throw e;
+                }
+            }
+        });
+        return all.get();
     }
 
     void delete(String name) {
