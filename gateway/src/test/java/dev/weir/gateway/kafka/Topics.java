@@ -3,6 +3,7 @@ package dev.weir.gateway.kafka;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -57,9 +58,8 @@ final class Topics implements AutoCloseable {
         AtomicBoolean all = new AtomicBoolean();
         done(() -> {
             try {
-                TopicDescription topic = admin.describeTopics(List.of(name))
-                        .topicNameValues()
-                        .get(name)
+                TopicDescription topic = Objects.requireNonNull(
+                                admin.describeTopics(List.of(name)).topicNameValues().get(name))
                         .get();
                 all.set(topic.partitions().stream().allMatch(partition -> partition.leader() != null));
             } catch (ExecutionException e) {
