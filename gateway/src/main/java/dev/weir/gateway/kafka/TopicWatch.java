@@ -16,7 +16,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -105,7 +104,8 @@ final class TopicWatch implements AutoCloseable {
             String secretFree = ClientProperties.scrub(String.valueOf(e.getCause()), settings);
             report("cannot look for the topics " + settings.topics().topicsInWords() + " at "
                     + ClientProperties.address(settings) + ": " + secretFree);
-        } catch (KafkaException e) {
+        } catch (RuntimeException e) {
+            // Kafka's own, or a fault of the gateway: the watch goes on, and says so as long as it lasts.
             report("cannot look for topics: " + ClientProperties.scrub(e.toString(), settings));
         }
     }
@@ -137,7 +137,7 @@ final class TopicWatch implements AutoCloseable {
         List<TopicPartition> added = new ArrayList<>();
         List<TopicPartition> anew = new ArrayList<>();
         topics.forEach((name, topic) -> {
-            Uuid before = topicIds.put(name, topic.topicId());
+            Uuid before = topicIds.get(name);
             boolean replaced = before != null && !before.equals(topic.topicId());
             topic.partitions().forEach(partition -> {
                 TopicPartition found = new TopicPartition(name, partition.partition());
@@ -149,6 +149,7 @@ final class TopicWatch implements AutoCloseable {
             });
         });
         publish(added, anew);
+        topics.forEach((name, topic) -> topicIds.put(name, topic.topicId()));
     }
 
     /** What could not be asked about is asked about again at the next look. */
