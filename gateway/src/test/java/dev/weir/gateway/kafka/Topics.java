@@ -31,9 +31,7 @@ final class Topics implements AutoCloseable {
     Topics(String bootstrap) {
         this.admin = Admin.create(Map.of("bootstrap.servers", bootstrap));
         this.producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", bootstrap),
-                new StringSerializer(),
-                new ByteArraySerializer());
+                Map.of("bootstrap.servers", bootstrap), new StringSerializer(), new ByteArraySerializer());
     }
 
     /** A topic with a name of its own. */
@@ -58,8 +56,9 @@ final class Topics implements AutoCloseable {
         AtomicBoolean all = new AtomicBoolean();
         done(() -> {
             try {
-                TopicDescription topic = Objects.requireNonNull(
-                                admin.describeTopics(List.of(name)).topicNameValues().get(name))
+                TopicDescription topic = Objects.requireNonNull(admin.describeTopics(List.of(name))
+                                .topicNameValues()
+                                .get(name))
                         .get();
                 all.set(topic.partitions().stream().allMatch(partition -> partition.leader() != null));
             } catch (ExecutionException e) {
