@@ -89,7 +89,12 @@ public final class SchemaRegistry implements AutoCloseable {
     }
 
     private static FileDescriptorProto file(String base64) throws InvalidProtocolBufferException {
-        return FileDescriptorProto.parseFrom(Base64.getDecoder().decode(base64));
+        try {
+            return FileDescriptorProto.parseFrom(Base64.getDecoder().decode(base64));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "it gives the text of schemas only; use a file of descriptors as 'schema' instead", e);
+        }
     }
 
     private JsonNode expect(int id, String type, String query) {

@@ -59,16 +59,18 @@ public final class RealRegistry implements AutoCloseable {
                         "-XX:TieredStopAtLevel=1",
                         "-Dquarkus.http.host=127.0.0.1",
                         "-Dquarkus.http.port=" + port,
+                        "-Dquarkus.management.host=127.0.0.1",
+                        "-Dquarkus.management.port=0",
                         "-jar",
                         jar.toAbsolutePath().toString())
                 .redirectErrorStream(true)
-                .redirectOutput(Path.of("target", "registry.log").toFile())
+                .redirectOutput(Path.of("target", "registry-" + port + ".log").toFile())
                 .start();
         long deadlineNanos = System.nanoTime() + LONGEST_NANOS;
         while (!answers()) {
             if (System.nanoTime() > deadlineNanos || !started.isAlive()) {
                 started.destroyForcibly();
-                throw new IOException("the registry does not start; see target/registry.log");
+                throw new IOException("the registry does not start; see target/registry-" + port + ".log");
             }
             LockSupport.parkNanos(100_000_000);
         }

@@ -100,15 +100,14 @@ final class SchemaRegistryIT {
     }
 
     @Test
-    void aProtobufMessageIsReadByTheSchemaItNames() throws IOException, InterruptedException {
+    void aRegistryThatGivesProtobufSchemasAsTextOnlyIsToldApart() throws IOException, InterruptedException {
         int id = real.register("proto", "PROTOBUF", PROTO, List.of());
-        // The second message of the schema: one index, 1. Then the message: id 5, a tag.
-        byte[] data = {2, 2, 8, 5, 18, 3, 'r', 'e', 'd'};
         try (SchemaRegistry registry = new SchemaRegistry(RegistrySettings.of(real.url()))) {
-            Datum value = evaluator(EvaluatorType.PROTOBUF, registry).evaluate(framed(id, data));
+            Evaluator protobuf = evaluator(EvaluatorType.PROTOBUF, registry);
 
-            assertThat(text(value, "VALUE.id")).isEqualTo("5");
-            assertThat(text(value, "VALUE.tags[0]")).isEqualTo("red");
+            assertThatThrownBy(() -> protobuf.evaluate(framed(id, new byte[] {2, 2, 8, 5})))
+                    .isInstanceOf(ExtractionException.class)
+                    .hasMessageContaining("it gives the text of schemas only; use a file of descriptors");
         }
     }
 
