@@ -26,7 +26,7 @@ public final class RealRegistry implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final JsonMapper json = new JsonMapper();
     private final int port;
-    private Process process;
+    private final Process process;
 
     /** Returns when it answers. */
     public RealRegistry() throws IOException, InterruptedException {
@@ -115,9 +115,23 @@ public final class RealRegistry implements AutoCloseable {
         process.waitFor(30, TimeUnit.SECONDS);
     }
 
-    /** Starts it again at the same address, empty. */
-    public void restart() throws IOException, InterruptedException {
-        process = start();
+    /** Stops its process for a while: it accepts connections, and answers nothing. */
+    public void freeze() throws IOException, InterruptedException {
+        signal("-STOP");
+    }
+
+    /** Lets it go on. */
+    public void thaw() throws IOException, InterruptedException {
+        signal("-CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        int exit = new ProcessBuilder("kill", name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        if (exit != 0) {
+            throw new IOException("kill " + name + " ended with " + exit);
+        }
     }
 
     @Override
