@@ -1,22 +1,21 @@
 package dev.weir.gateway.kafka;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
@@ -47,27 +46,25 @@ final class Topics implements AutoCloseable {
         done(() -> admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(config)))
                 .all()
                 .get());
-        // A topic that was just made has no leaders for a moment.
-        Eventually.await("leaders of " + name, () -> hasLeaders(name));
+        // A topic that was just made has no leaders for a moment; only they can tell of offsets.
+        Map<TopicPartition, OffsetSpec> all = new HashMap<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            all.put(new TopicPartition(name, partition), OffsetSpec.latest());
+        }
+        Eventually.await("leaders of " + name, () -> areLed(all));
         return name;
     }
 
-    private boolean hasLeaders(String name) {
-        AtomicBoolean all = new AtomicBoolean();
-        done(() -> {
-            try {
-                TopicDescription topic = Objects.requireNonNull(admin.describeTopics(List.of(name))
-                                .topicNameValues()
-                                .get(name))
-                        .get();
-                all.set(topic.partitions().stream().allMatch(partition -> partition.leader() != null));
-            } catch (ExecutionException e) {
-                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-                    throw e;
-                }
-            }
-        });
-        return all.get();
+    private boolean areLed(Map<TopicPartition, OffsetSpec> partitions) {
+        try {
+            admin.listOffsets(partitions).all().get();
+            return true;
+        } catch (ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     void delete(String name) {
