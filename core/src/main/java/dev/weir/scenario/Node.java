@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a scenario file says, with the place of everything in it. Values are text until their key says what they are. */
-sealed interface Node {
+/** What a YAML file says, with the place of everything in it. Values are text until their key says what they are. */
+public sealed interface Node {
 
     Place place();
 
@@ -54,7 +54,7 @@ sealed interface Node {
     /** Names and values in the order written. Mutable, because options change what the file said. */
     record Mapping(Map<String, Entry> entries, Place place) implements Node {
 
-        static Mapping empty(Place place) {
+        public static Mapping empty(Place place) {
             return new Mapping(new LinkedHashMap<>(), place);
         }
 
@@ -63,20 +63,20 @@ sealed interface Node {
             return "a section";
         }
 
-        Optional<Entry> entry(String name) {
+        public Optional<Entry> entry(String name) {
             return Optional.ofNullable(entries.get(name));
         }
 
-        Optional<Node> value(String name) {
+        public Optional<Node> value(String name) {
             return entry(name).map(Entry::value);
         }
 
         /** Where a key stands; where the section does, when it is not in it. */
-        Place keyPlace(String name) {
+        public Place keyPlace(String name) {
             return entry(name).map(Entry::keyPlace).orElse(place);
         }
 
-        void put(String name, Node value) {
+        public void put(String name, Node value) {
             entries.put(name, new Entry(value.place(), value));
         }
     }

@@ -8,32 +8,32 @@ import dev.weir.transport.Secrets;
  * @param text the place in words an editor understands, {@code my.yaml:7}, or an option: {@code --set rate=5/s}
  * @param fromOption whether it was given on the command line
  */
-record Place(String text, boolean fromOption) {
+public record Place(String text, boolean fromOption) {
 
-    static Place file(String file) {
+    public static Place file(String file) {
         return new Place(file, false);
     }
 
-    static Place line(String file, int line) {
+    public static Place line(String file, int line) {
         return new Place(file + ":" + line, false);
     }
 
-    static Place option(String keyAndValue) {
+    public static Place option(String keyAndValue) {
         return new Place("--set " + Secrets.maskOption(keyAndValue), true);
     }
 
     /** An error about what stands here. */
-    ConfigException error(String message) {
+    public ConfigException error(String message) {
         return new ConfigException(text + ": " + message);
     }
 
     /** An error about what stands here, and what would be right. */
-    ConfigException error(String message, String hint) {
+    public ConfigException error(String message, String hint) {
         return hint.isEmpty() ? error(message) : error(message + "\n    " + hint);
     }
 
     /** An error that a value check reported. */
-    ConfigException error(String message, RuntimeException cause) {
+    public ConfigException error(String message, RuntimeException cause) {
         return new ConfigException(text + ": " + message, cause);
     }
 }

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What the user may have meant. */
-final class Suggestions {
+public final class Suggestions {
 
     private static final int LONGEST_WORTH_COMPARING = 100;
 
     private Suggestions() {}
 
     /** The known names, led by the one most like {@code written}. */
-    static String hint(String written, Collection<String> known) {
+    public static String hint(String written, Collection<String> known) {
         String list = "Known here: "
                 + (known.isEmpty() ? "nothing" : known.stream().distinct().collect(Collectors.joining(", ")));
         return nearest(written, known)
@@ -24,7 +24,7 @@ final class Suggestions {
     }
 
     /** The name most like {@code written}, if one is like it at all. */
-    static Optional<String> nearest(String written, Collection<String> known) {
+    public static Optional<String> nearest(String written, Collection<String> known) {
         if (written.length() > LONGEST_WORTH_COMPARING) {
             return Optional.empty();
         }

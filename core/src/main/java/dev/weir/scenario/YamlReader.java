@@ -29,7 +29,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * Reads YAML as plain data: sections, lists and text. Anchors, aliases and tags are refused, so a file means what it
  * shows, cannot grow while it is read, and names no class. Reads one text once.
  */
-final class YamlReader {
+public final class YamlReader {
 
     private static final int MAX_DEPTH = 20;
 
@@ -43,7 +43,7 @@ final class YamlReader {
     }
 
     /** Reads a file's text; empty when there is nothing in it. */
-    static Optional<Node> read(String text, String file) {
+    public static Optional<Node> read(String text, String file) {
         return read(text, line -> Place.line(file, line));
     }
 
@@ -86,7 +86,7 @@ final class YamlReader {
         while (events.hasNext()) {
             Event event = events.next();
             if (event instanceof DocumentStartEvent && root.isPresent()) {
-                throw place(event).error("a second document begins here; a scenario is one document");
+                throw place(event).error("a second document begins here; a file is one document");
             }
             if (event instanceof NodeEvent node) {
                 root = Optional.of(node(node, 0));
@@ -97,7 +97,7 @@ final class YamlReader {
 
     private Node node(NodeEvent event, int depth) {
         if (event instanceof AliasEvent || event.getAnchor().isPresent()) {
-            throw place(event).error("anchors and aliases (& and *) are not used in scenarios; write the value out");
+            throw place(event).error("anchors and aliases (& and *) are not used here; write the value out");
         }
         if (depth > MAX_DEPTH) {
             throw place(event).error("nested more than " + MAX_DEPTH + " deep");
@@ -123,7 +123,7 @@ final class YamlReader {
 
     private void refuse(Optional<String> tag, Event event) {
         tag.ifPresent(name -> {
-            throw place(event).error("the tag '" + name + "' is not used in scenarios; they hold plain values only");
+            throw place(event).error("the tag '" + name + "' is not used here; only plain values are");
         });
     }
 

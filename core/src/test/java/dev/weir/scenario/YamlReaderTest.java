@@ -30,7 +30,7 @@ class YamlReaderTest {
                     a: 1\\n b: 2                        | f:2: not valid YAML at column 3
                     a:\\n\\tb: 2                         | f:2: a tab at column 1; YAML is indented with spaces
                     a: "x                              | f:1: not valid YAML
-                    a: &x 1\\nb: *x                     | f:1: anchors and aliases (& and *) are not used in scenarios
+                    a: &x 1\\nb: *x                     | f:1: anchors and aliases (& and *) are not used here
                     a: [&x [1], *x]                    | f:1: anchors and aliases
                     a: !!javax.script.ScriptEngineManager [x] | f:1: the tag 'tag:yaml.org,2002:javax.script.ScriptEngineManager' is not used
                     a: !!str 5                         | f:1: the tag 'tag:yaml.org,2002:str' is not used

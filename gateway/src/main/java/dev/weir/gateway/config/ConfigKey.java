@@ -1,0 +1,78 @@
+package dev.weir.gateway.config;
+
+import dev.weir.scenario.Node.Scalar;
+import dev.weir.scenario.Suggestions;
+import dev.weir.unit.Sizes;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One key of a connection.
+ *
+ * @param path in {@code gateway.yaml}, below the connection
+ * @param form what a value must look like
+ * @param choices the valid values of {@link Form#CHOICE}
+ * @param defaultText what holds when it is not given; empty when nothing does
+ * @param description for the reference
+ * @param xmlNames its names in {@code adapters.xml}, those of today first
+ */
+record ConfigKey(
+        String path, Form form, List<String> choices, String defaultText, String description, List<String> xmlNames) {
+
+    /** What a value must look like. */
+    enum Form {
+        TEXT("text"),
+        FLAG("`true` or `false`"),
+        FILE("path of a file, from the folder of this one"),
+        SIZE("size"),
+        CHOICE("choice");
+
+        private final String words;
+
+        Form(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
+    static ConfigKey key(String path, Form form, String defaultText, String description, String... xmlNames) {
+        return new ConfigKey(path, form, List.of(), defaultText, description, List.of(xmlNames));
+    }
+
+    static ConfigKey choice(String path, List<String> choices, String description, String... xmlNames) {
+        return new ConfigKey(path, Form.CHOICE, choices, choices.getFirst(), description, List.of(xmlNames));
+    }
+
+    /** Checks a value; what is wrong with it becomes an error at its place. */
+    void check(Scalar value) {
+        String text = value.text();
+        switch (form) {
+            case TEXT, FILE -> {
+                if (text.isBlank() && !path.endsWith("password")) {
+                    throw value.place().error("'" + path + "' has no value");
+                }
+            }
+            case FLAG -> {
+                if (!text.equals("true") && !text.equals("false")) {
+                    throw value.place().error("'" + path + "' is true or false, not '" + text + "'");
+                }
+            }
+            case SIZE -> {
+                try {
+                    Sizes.parse(text);
+                } catch (IllegalArgumentException e) {
+                    throw value.place().error("'" + path + "': " + e.getMessage(), e);
+                }
+            }
+            case CHOICE -> {
+                if (!choices.contains(text.toLowerCase(Locale.ROOT))) {
+                    throw value.place()
+                            .error("'" + path + "' cannot be '" + text + "'", Suggestions.hint(text, choices));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package dev.weir.gateway.config;
+
+import static dev.weir.gateway.config.ConfigKey.choice;
+import static dev.weir.gateway.config.ConfigKey.key;
+
+import dev.weir.gateway.config.ConfigKey.Form;
+import dev.weir.gateway.evaluate.EvaluatorType;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Every key of a connection. What is read, what error messages list and what the reference says come from this table.
+ */
+final class ConfigKeys {
+
+    /** Sections whose keys the user makes up. */
+    static final String KAFKA = "kafka";
+
+    static final String ITEMS = "items";
+    static final String TOPICS = "topics";
+    static final String FIELDS = "fields";
+
+    static final List<String> OPEN_SECTIONS = List.of(KAFKA, ITEMS, TOPICS, FIELDS);
+
+    private static final List<String> TYPES = Arrays.stream(EvaluatorType.values())
+            .map(type -> type.name().toLowerCase(Locale.ROOT))
+            .toList();
+
+    private static final List<ConfigKey> CONNECTION = List.of(
+            key("enabled", Form.FLAG, "true", "Whether the connection is there at all.", "enable"),
+            key(
+                    "bootstrap",
+                    Form.TEXT,
+                    "",
+                    "Kafka brokers to begin with, host:port, separated by commas. Required.",
+                    "bootstrap.servers"),
+            key(
+                    "topic-patterns",
+                    Form.FLAG,
+                    "false",
+                    "Whether the names under `topics` are regular expressions for whole names.",
+                    "map.regex.enable"),
+            key(
+                    "skip-failed-fields",
+                    Form.FLAG,
+                    "false",
+                    "Whether a field that a record has not is left out, instead of the whole record.",
+                    "fields.skip.failed.mapping.enable"),
+            key(
+                    "structured-fields",
+                    Form.FLAG,
+                    "false",
+                    "Whether objects and arrays become JSON text, instead of being errors.",
+                    "fields.map.non.scalar.values.enable",
+                    "fields.map.non.scalar.values"),
+            choice(
+                    "command",
+                    List.of("none", "records", "automatic"),
+                    "Whether items are lists of rows (COMMAND mode): by the fields `key` and `command` of each record,"
+                            + " or automatically, where a new `key` is added, a known one updated, and one without a value"
+                            + " deleted."));
+
+    private static final List<ConfigKey> READ = List.of(
+            choice(
+                    "read.from",
+                    List.of("latest", "earliest"),
+                    "Whether records that are there before the gateway are updates too.",
+                    "record.consume.from"),
+            choice(
+                    "read.start",
+                    List.of("gateway", "subscription"),
+                    "Whether reading begins with the gateway or with the first subscription; in the latter case it ends"
+                            + " five seconds after the last one."),
+            choice(
+                    "read.missing-topic",
+                    List.of("wait", "fail"),
+                    "What happens to subscriptions while none of the topics exists."),
+            choice(
+                    "read.bad-record",
+                    List.of("skip", "fail"),
+                    "At a record that is not as expected: leave it out and count it, or end all subscriptions of the"
+                            + " connection."));
+
+    private static final List<ConfigKey> SNAPSHOT = List.of(
+            key(
+                    "snapshot.memory",
+                    Form.SIZE,
+                    "64MiB",
+                    "Memory for the last values of items, roughly; those used longest ago give way. 0B keeps none."),
+            choice(
+                    "snapshot.fill",
+                    List.of("compacted", "all", "none"),
+                    "Which topics are read from their beginning for the last values, before the first subscriber is"
+                            + " answered."));
+
+    private static final List<ConfigKey> REGISTRY = List.of(
+            key(
+                    "registry.url",
+                    Form.TEXT,
+                    "",
+                    "Address of a schema registry with Confluent's API.",
+                    "schema.registry.url"),
+            key(
+                    "registry.user",
+                    Form.TEXT,
+                    "",
+                    "For basic authentication.",
+                    "schema.registry.confluent.basic.authentication.username",
+                    "schema.registry.basic.authentication.username"),
+            key(
+                    "registry.password",
+                    Form.TEXT,
+                    "",
+                    "Of the user.",
+                    "schema.registry.confluent.basic.authentication.password",
+                    "schema.registry.basic.authentication.password"),
+            key(
+                    "registry.truststore.file",
+                    Form.FILE,
+                    "",
+                    "Certificates to trust; those the JVM trusts when not given.",
+                    "schema.registry.confluent.encryption.truststore.path",
+                    "schema.registry.encryption.truststore.path"),
+            key(
+                    "registry.truststore.type",
+                    Form.TEXT,
+                    "",
+                    "PKCS12 or JKS.",
+                    "schema.registry.confluent.encryption.truststore.type",
+                    "schema.registry.encryption.truststore.type"),
+            key(
+                    "registry.truststore.password",
+                    Form.TEXT,
+                    "",
+                    "Of the file.",
+                    "schema.registry.confluent.encryption.truststore.password",
+                    "schema.registry.encryption.truststore.password"),
+            key(
+                    "registry.keystore.file",
+                    Form.FILE,
+                    "",
+                    "Certificate of this client.",
+                    "schema.registry.confluent.encryption.keystore.path",
+                    "schema.registry.encryption.keystore.path"),
+            key(
+                    "registry.keystore.type",
+                    Form.TEXT,
+                    "",
+                    "PKCS12 or JKS.",
+                    "schema.registry.confluent.encryption.keystore.type",
+                    "schema.registry.encryption.keystore.type"),
+            key(
+                    "registry.keystore.password",
+                    Form.TEXT,
+                    "",
+                    "Of the file.",
+                    "schema.registry.confluent.encryption.keystore.password",
+                    "schema.registry.encryption.keystore.password"));
+
+    private static final List<ConfigKey> ALL = Stream.of(
+                    CONNECTION, READ, evaluator("key"), evaluator("value"), REGISTRY, SNAPSHOT)
+            .flatMap(List::stream)
+            .toList();
+
+    private ConfigKeys() {}
+
+    private static List<ConfigKey> evaluator(String part) {
+        String now = "record." + part + ".evaluator.";
+        String before = part + ".evaluator.";
+        return List.of(
+                new ConfigKey(
+                        part + ".type",
+                        Form.CHOICE,
+                        TYPES,
+                        "string",
+                        "What the bytes of the " + part
+                                + " are. `kvp` is text like `a=1,b=2`; bytes are shown in Base64.",
+                        List.of(now + "type", before + "type")),
+                key(
+                        part + ".schema",
+                        Form.FILE,
+                        "",
+                        "Avro schema (.avsc), or Protobuf descriptors as `protoc --include_imports"
+                                + " --descriptor_set_out` writes them.",
+                        now + "schema.path",
+                        before + "schema.path"),
+                key(
+                        part + ".registry",
+                        Form.FLAG,
+                        "false",
+                        "Whether each " + part + " begins with a zero byte and the id of its schema in the registry.",
+                        now + "schema.registry.enable",
+                        before + "schema.registry.enable"),
+                key(
+                        part + ".message",
+                        Form.TEXT,
+                        "",
+                        "Name of the Protobuf message in the schema file, when it holds several.",
+                        now + "protobuf.message.type"),
+                key(
+                        part + ".pairs",
+                        Form.TEXT,
+                        ",",
+                        "What stands between two pairs of `kvp`.",
+                        now + "kvp.pairs.separator"),
+                key(
+                        part + ".equals",
+                        Form.TEXT,
+                        "=",
+                        "What stands between the key and the value of a pair of `kvp`.",
+                        now + "kvp.key-value.separator"));
+    }
+
+    static List<ConfigKey> all() {
+        return ALL;
+    }
+
+    static Optional<ConfigKey> find(String path) {
+        return ALL.stream().filter(key -> key.path().equals(path)).findFirst();
+    }
+
+    static Optional<ConfigKey> findXml(String name) {
+        return ALL.stream().filter(key -> key.xmlNames().contains(name)).findFirst();
+    }
+
+    static String defaultText(String path) {
+        return Objects.requireNonNull(find(path).orElse(null), path).defaultText();
+    }
+
+    /** What may stand in a section; at the top with the sections. */
+    static Set<String> names(String section) {
+        Set<String> names = new LinkedHashSet<>();
+        String before = section.isEmpty() ? "" : section + ".";
+        for (ConfigKey key : ALL) {
+            if (key.path().startsWith(before)) {
+                names.add(key.path().substring(before.length()).split("\\.", 2)[0]);
+            }
+        }
+        if (section.isEmpty()) {
+            names.addAll(OPEN_SECTIONS);
+        }
+        return names;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.weir.gateway.config;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The reference of {@code gateway.yaml} and {@code adapters.xml}, made from the tables they are read by. */
+final class GatewayReference {
+
+    private static final String INTRODUCTION = """
+        # Gateway reference
+
+        A gateway is configured by one YAML file. This page is generated from the tables by which it is read, so it
+        lists every key there is; anything else is refused with file, line and the valid choices before anything is
+        opened. Anchors, aliases and tags of YAML are refused.
+
+        ```yaml
+        adapter-set: DEFAULT                   # what clients call the gateway; DEFAULT when not given
+        connections:
+          QuickStart:                          # what clients call the connection: their data adapter
+            bootstrap: localhost:9092
+            items:
+              stock: stock-#{symbol=KEY}       # clients subscribe to stock-[symbol=ABC]
+            topics:
+              stocks: stock                    # the topic, and its item or a list of them
+            value: { type: json }
+            fields:
+              symbol: '#{KEY}'
+              price: '#{VALUE.price}'
+        ```
+
+        ## Expressions and items
+
+        - An expression is `#{ROOT}` with ROOT one of `KEY`, `VALUE`, `TOPIC`, `TIMESTAMP`, `PARTITION`, `OFFSET`,
+          `HEADERS`, and steps into what has parts: `.name`, `['a name']`, `[0]`. What is below something null is null.
+        - The field `'*'` with an expression that ends in `.*` takes every part it finds as a field; fields that are
+          named win.
+        - An item is `NAME`, to which all records of its topics belong, or `PREFIX-#{p=EXPRESSION,q=EXPRESSION}`, where
+          each record belongs to the item of its own values. Clients write `PREFIX-[p=value,q=value]`, in any order. A
+          record whose value for a parameter is null or empty belongs to no item; it is counted.
+        - A header that stands several times in a record is an array. Bytes are shown in Base64, an Avro decimal as a
+          number, a Protobuf enum by its name.
+        """;
+
+    private static final String OPEN = """
+
+        ## `kafka`, `items`, `topics`, `fields`
+
+        Under `kafka` stand properties of Kafka's consumer by Kafka's own names, such as `security.protocol`,
+        `sasl.mechanism` and `ssl.truststore.location`. The gateway joins no group and commits nothing. `items` holds the
+        items by a name of their own, `topics` names of these by topic, `fields` an expression for each field.
+        """;
+
+    private static final String XML = """
+
+        ## `adapters.xml`
+
+        A file of the Lightstreamer Kafka Connector is taken as it is. The table above lists the parameters that are
+        values of the connection, of releases 1.5.2 and, where they had other names, 0.1.0. Beside these:
+
+        - `field.NAME`, `item-template.NAME`, `map.TOPIC.to`, `encryption.*`, and `authentication.*` with PLAIN, SCRAM and
+          GSSAPI mean what they mean there. `schema.registry.provider` can be CONFLUENT only, AWS_MSK_IAM is refused.
+        - `record.extraction.error.strategy`, `fields.evaluate.as.command.enable`, `fields.auto.command.mode.enable` and
+          `record.consume.at.connector.startup.enable` become `read.bad-record`, `command` and `read.start`.
+        - Reading begins with the first subscription and subscriptions end when no topic exists, as there.
+        - `group.id`, `record.consume.with.num.threads`, `.order.strategy`, `.session.timeout.ms` and
+          `.max.poll.interval.ms` have no effect, and the gateway says so: one thread reads all, in order, in no group.
+        - Different from there: a broker that goes away costs no subscription, and late subscribers get the last values.
+        - A document type declaration is refused, and no external entity is ever read.
+        """;
+
+    private GatewayReference() {}
+
+    static String markdown() {
+        StringBuilder page = new StringBuilder(INTRODUCTION);
+        page.append(
+                "\n## A connection\n\n| key | value | default | meaning | in adapters.xml |\n|---|---|---|---|---|\n");
+        for (ConfigKey key : ConfigKeys.all()) {
+            row(
+                    page,
+                    "`" + key.path() + "`",
+                    key.form() == ConfigKey.Form.CHOICE
+                            ? quoted(key.choices())
+                            : key.form().words(),
+                    key.defaultText().isEmpty() ? "" : "`" + key.defaultText() + "`",
+                    key.description(),
+                    quoted(key.xmlNames()));
+        }
+        return page.append(OPEN).append(XML).toString();
+    }
+
+    private static String quoted(List<String> words) {
+        return words.stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
+    }
+
+    private static void row(StringBuilder page, String... cells) {
+        for (String cell : cells) {
+            page.append("| ").append(cell.replace("|", "\\|")).append(' ');
+        }
+        page.append("|\n");
+    }
+}

@@ -1,0 +1,124 @@
+package dev.weir.gateway.config;
+
+import dev.weir.gateway.kafka.ConnectionSettings;
+import dev.weir.scenario.ConfigException;
+import dev.weir.scenario.Node;
+import dev.weir.scenario.Node.Mapping;
+import dev.weir.scenario.Node.Scalar;
+import dev.weir.scenario.Node.Sequence;
+import dev.weir.scenario.Place;
+import dev.weir.scenario.Suggestions;
+import dev.weir.scenario.YamlReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads {@code gateway.yaml}: strictly, with the place of whatever is wrong. */
+final class GatewayYaml {
+
+    private static final String CONNECTIONS = "connections";
+    private static final String ADAPTER_SET = "adapter-set";
+    private static final List<String> TOP = List.of(ADAPTER_SET, CONNECTIONS);
+
+    private final Path folder;
+
+    private GatewayYaml(Path folder) {
+        this.folder = folder;
+    }
+
+    static ConfiguredAdapters read(String text, String file, Path folder) {
+        Node root = YamlReader.read(text, file)
+                .orElseThrow(() -> Place.file(file).error("is empty", "it needs at least:  " + CONNECTIONS));
+        Mapping top = mapping(root, "the file");
+        top.entries().forEach((name, entry) -> {
+            if (!TOP.contains(name)) {
+                throw unknown(entry.keyPlace(), name, "", TOP);
+            }
+        });
+        Mapping connections = mapping(
+                top.value(CONNECTIONS).orElseThrow(() -> top.place().error("'" + CONNECTIONS + "' is missing")),
+                "'" + CONNECTIONS + "'");
+        GatewayYaml reader = new GatewayYaml(folder);
+        List<ConnectionSettings> settings = new ArrayList<>();
+        connections
+                .entries()
+                .forEach((name, entry) -> reader.connection(
+                                name, entry.keyPlace(), mapping(entry.value(), "'" + name + "'"))
+                        .ifPresent(settings::add));
+        if (settings.isEmpty()) {
+            throw connections.place().error("'" + CONNECTIONS + "' holds no connection that is enabled");
+        }
+        String adapterSet = top.value(ADAPTER_SET)
+                .map(value -> scalar(value, ADAPTER_SET).text())
+                .orElse("DEFAULT");
+        return new ConfiguredAdapters(adapterSet, settings, List.of());
+    }
+
+    private Optional<ConnectionSettings> connection(String name, Place place, Mapping mapping) {
+        Given given = Given.empty(name, place, folder);
+        section("", mapping, given);
+        return new ConnectionReader(given).read();
+    }
+
+    private static void section(String path, Mapping mapping, Given given) {
+        for (Map.Entry<String, Node.Entry> entry : mapping.entries().entrySet()) {
+            String name = entry.getKey();
+            Node value = entry.getValue().value();
+            String full = path.isEmpty() ? name : path + "." + name;
+            if (!ConfigKeys.names(path).contains(name)) {
+                throw unknown(entry.getValue().keyPlace(), name, path, List.copyOf(ConfigKeys.names(path)));
+            }
+            if (path.isEmpty() && ConfigKeys.OPEN_SECTIONS.contains(name)) {
+                open(name, mapping(value, "'" + name + "'"), given);
+            } else if (ConfigKeys.find(full).isPresent()) {
+                given.values().put(full, scalar(value, full));
+            } else {
+                section(full, mapping(value, "'" + full + "'"), given);
+            }
+        }
+    }
+
+    private static void open(String section, Mapping mapping, Given given) {
+        mapping.entries().forEach((name, entry) -> {
+            Node value = entry.value();
+            switch (section) {
+                case ConfigKeys.KAFKA ->
+                    given.kafka().put(name, new Scalar(scalar(value, name).text(), entry.keyPlace()));
+                case ConfigKeys.ITEMS -> given.items().put(name, scalar(value, name));
+                case ConfigKeys.FIELDS -> given.fields().put(name, scalar(value, name));
+                default -> given.topics().put(name, names(value, name));
+            }
+        });
+    }
+
+    private static List<Scalar> names(Node value, String topic) {
+        return switch (value) {
+            case Scalar one -> List.of(one);
+            case Sequence list ->
+                list.items().stream().map(item -> scalar(item, topic)).toList();
+            case Mapping section ->
+                throw section.place().error("'" + topic + "' in 'topics' is the name of an item, or a list of names");
+        };
+    }
+
+    private static Mapping mapping(Node node, String what) {
+        if (node instanceof Mapping mapping) {
+            return mapping;
+        }
+        throw node.place().error(what + " is a section, not " + node.kind());
+    }
+
+    private static Scalar scalar(Node node, String name) {
+        if (node instanceof Scalar scalar) {
+            return scalar;
+        }
+        throw node.place().error("'" + name + "' is one value, not " + node.kind());
+    }
+
+    private static ConfigException unknown(Place place, String name, String section, List<String> known) {
+        String inside = section.isEmpty() ? "" : " in '" + section + "'";
+        return place.error("unknown key '" + name + "'" + inside, Suggestions.hint(name, known));
+    }
+}

@@ -1,0 +1,183 @@
+package dev.weir.gateway.config;
+
+import dev.weir.scenario.Node.Scalar;
+import dev.weir.scenario.Suggestions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Says in the words of {@link ConfigKeys} what the parameters of an {@code adapters.xml} say. */
+final class XmlParameters {
+
+    private static final Pattern FIELD = Pattern.compile("field\\.(.+)");
+    private static final Pattern TEMPLATE = Pattern.compile("item-template\\.(.+)");
+    private static final Pattern TOPIC = Pattern.compile("map\\.(.+)\\.to");
+    private static final String TEMPLATE_NAME = "item-template.";
+    private static final String EXPLICIT_COMMAND = "fields.evaluate.as.command.enable";
+    private static final String AUTOMATIC_COMMAND = "fields.auto.command.mode.enable";
+    private static final String AT_STARTUP = "record.consume.at.connector.startup.enable";
+    private static final String ON_ERROR = "record.extraction.error.strategy";
+    private static final String PROVIDER = "schema.registry.provider";
+
+    private static final Map<String, String> KAFKA = Map.of(
+            "record.consume.with.max.poll.records", "max.poll.records",
+            "consumer.max.poll.records", "max.poll.records",
+            "consumer.fetch.min.bytes", "fetch.min.bytes",
+            "consumer.fetch.max.bytes", "fetch.max.bytes",
+            "consumer.fetch.max.wait.ms", "fetch.max.wait.ms");
+
+    private static final Set<String> WITHOUT_EFFECT = Set.of(
+            "group.id",
+            "record.consume.with.num.threads",
+            "record.consume.with.order.strategy",
+            "record.consume.with.session.timeout.ms",
+            "record.consume.with.max.poll.interval.ms",
+            "consumer.session.timeout.ms",
+            "consumer.max.poll.interval.ms");
+
+    /** Switches of which the parameters they switch are proof enough. */
+    private static final Set<String> SWITCHES = Set.of(
+            "schema.registry.confluent.basic.authentication.enable",
+            "schema.registry.basic.authentication.enable",
+            "schema.registry.confluent.encryption.enable",
+            "schema.registry.encryption.enable",
+            "schema.registry.confluent.encryption.keystore.enable",
+            "schema.registry.encryption.keystore.enable");
+
+    private static final List<String> OWN = List.of(
+            "field.NAME",
+            "item-template.NAME",
+            "map.TOPIC.to",
+            EXPLICIT_COMMAND,
+            AUTOMATIC_COMMAND,
+            AT_STARTUP,
+            ON_ERROR,
+            PROVIDER);
+
+    private final Given given;
+    private final Set<String> remarks;
+
+    /** @param remarks takes what has no effect, in sentences */
+    XmlParameters(Given given, Set<String> remarks) {
+        this.given = given;
+        this.remarks = remarks;
+    }
+
+    void take(Map<String, Scalar> parameters) {
+        // The original's way, where it differs from what a gateway.yaml would begin with.
+        set("read.start", "subscription");
+        set("read.missing-topic", "fail");
+        parameters.forEach((name, value) -> {
+            if (!takeOpen(name, value) && !takeOwn(name, value) && !XmlSecurity.NAMES.contains(name)) {
+                throw value.place().error("unknown parameter '" + name + "'", hint(name));
+            }
+        });
+        new XmlSecurity(parameters, given).take();
+    }
+
+    private static String hint(String name) {
+        List<String> known = new ArrayList<>(OWN);
+        ConfigKeys.all().forEach(key -> known.addAll(key.xmlNames()));
+        known.addAll(XmlSecurity.NAMES);
+        known.addAll(KAFKA.keySet());
+        known.addAll(WITHOUT_EFFECT);
+        known.addAll(SWITCHES);
+        return Suggestions.nearest(name, known)
+                .map(near -> "did you mean '" + near + "'?")
+                .orElse("");
+    }
+
+    private boolean takeOpen(String name, Scalar value) {
+        Matcher field = FIELD.matcher(name);
+        Matcher template = TEMPLATE.matcher(name);
+        Matcher topic = TOPIC.matcher(name);
+        if (field.matches()) {
+            given.fields().put(field.group(1), value);
+        } else if (template.matches()) {
+            given.items().put(TEMPLATE_NAME + template.group(1), value);
+        } else if (topic.matches()) {
+            given.topics().put(topic.group(1), items(value));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** Names of items and of templates, separated by commas; the former become items of their own. */
+    private List<Scalar> items(Scalar value) {
+        List<Scalar> items = new ArrayList<>();
+        for (String name : value.text().split(",", -1)) {
+            Scalar item = new Scalar(name.strip(), value.place());
+            if (item.text().isEmpty()) {
+                throw value.place().error("the name of an item is missing between two commas");
+            }
+            if (!item.text().startsWith(TEMPLATE_NAME)) {
+                given.items().putIfAbsent(item.text(), item);
+            }
+            items.add(item);
+        }
+        return items;
+    }
+
+    private boolean takeOwn(String name, Scalar value) {
+        Optional<ConfigKey> key = ConfigKeys.findXml(name);
+        if (key.isPresent()) {
+            given.values().put(key.get().path(), value);
+            return true;
+        }
+        String property = KAFKA.get(name);
+        if (property != null) {
+            given.kafka().put(property, value);
+            return true;
+        }
+        if (WITHOUT_EFFECT.contains(name)) {
+            remarks.add("'" + name + "' has no effect: one thread reads all records, in order and in no group");
+            return true;
+        }
+        return SWITCHES.contains(name) || takeTranslated(name, value);
+    }
+
+    private boolean takeTranslated(String name, Scalar value) {
+        switch (name) {
+            case EXPLICIT_COMMAND -> flag(name, value, "command", "records");
+            case AUTOMATIC_COMMAND -> flag(name, value, "command", "automatic");
+            case AT_STARTUP -> flag(name, value, "read.start", "gateway");
+            case ON_ERROR -> given.values().put("read.bad-record", new Scalar(onError(name, value), value.place()));
+            case PROVIDER -> {
+                if (!value.text().equals("CONFLUENT")) {
+                    throw value.place().error("'" + name + "' can be CONFLUENT, not '" + value.text() + "'");
+                }
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String onError(String name, Scalar value) {
+        return switch (value.text().toUpperCase(Locale.ROOT)) {
+            case "IGNORE_AND_CONTINUE" -> "skip";
+            case "FORCE_UNSUBSCRIPTION" -> "fail";
+            default ->
+                throw value.place()
+                        .error("'" + name + "' is IGNORE_AND_CONTINUE or FORCE_UNSUBSCRIPTION, not '" + value.text()
+                                + "'");
+        };
+    }
+
+    private void flag(String name, Scalar value, String path, String whenTrue) {
+        if (XmlSecurity.isTrue(name, value)) {
+            given.values().put(path, new Scalar(whenTrue, value.place()));
+        }
+    }
+
+    private void set(String path, String text) {
+        given.values().put(path, new Scalar(text, given.place()));
+    }
+}

@@ -1,0 +1,58 @@
+package dev.weir.gateway.evaluate;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where schemas come from: a registry that speaks Confluent's API.
+ *
+ * @param url its address, to which {@code /schemas/ids/…} is appended
+ * @param user for basic authentication; empty for none
+ * @param password of the user
+ * @param trustStore certificates to trust; null for those the JVM trusts
+ * @param keyStore certificate of this client; null for none
+ */
+public record RegistrySettings(
+        URI url,
+        String user,
+        String password,
+        @Nullable StoreFile trustStore,
+        @Nullable StoreFile keyStore) {
+
+    public RegistrySettings {
+        String scheme = url.getScheme();
+        if (!List.of("http", "https").contains(String.valueOf(scheme)) || url.getHost() == null) {
+            throw new IllegalArgumentException(
+                    "'" + url + "' is no address of a registry; write it like http://localhost:8081");
+        }
+        if (url.getUserInfo() != null) {
+            throw new IllegalArgumentException("the address of a registry holds no user; give user and password apart");
+        }
+    }
+
+    /** Nothing but the address. */
+    public static RegistrySettings of(URI url) {
+        return new RegistrySettings(url, "", "", null, null);
+    }
+
+    /**
+     * A file of certificates or keys.
+     *
+     * @param type as Java calls it: PKCS12, JKS; empty for Java's default
+     */
+    public record StoreFile(Path path, String type, String password) {
+
+        @Override
+        public String toString() {
+            return path.toString();
+        }
+    }
+
+    /** The address only: what else is here may be secret. */
+    @Override
+    public String toString() {
+        return url.toString();
+    }
+}

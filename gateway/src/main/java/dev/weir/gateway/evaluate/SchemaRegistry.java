@@ -1,0 +1,172 @@
+package dev.weir.gateway.evaluate;
+
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.Descriptors.DescriptorValidationException;
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.weir.gateway.expression.ExtractionException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A schema registry that speaks Confluent's API. Each call asks it: who reads records keeps what he got. Calls block, for
+ * five seconds at most for each document. Thread-safe.
+ */
+public final class SchemaRegistry implements AutoCloseable {
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+    private static final int NOT_FOUND = 404;
+    private static final int OK = 200;
+
+    /** Wrong login, no permission, too late, too often. */
+    private static final Set<Integer> PASSING = Set.of(401, 403, 408, 429);
+
+    private final JsonMapper json = new JsonMapper();
+    private final RegistrySettings settings;
+    private final HttpClient client;
+
+    /** @throws IllegalArgumentException when a file of certificates cannot be used */
+    public SchemaRegistry(RegistrySettings settings) {
+        this.settings = settings;
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().connectTimeout(LONGEST_WAIT).followRedirects(HttpClient.Redirect.NEVER);
+        if (settings.trustStore() != null || settings.keyStore() != null) {
+            builder.sslContext(RegistryTls.context(settings));
+        }
+        this.client = builder.build();
+    }
+
+    /** The Avro schema of that id, with those it refers to. */
+    Schema avro(int id) {
+        JsonNode document = expect(id, "AVRO", "");
+        Map<String, String> referred = new LinkedHashMap<>();
+        addReferred(document, "", referred);
+        try {
+            Schema.Parser parser = new Schema.Parser();
+            referred.values().forEach(parser::parse);
+            return parser.parse(text(document));
+        } catch (AvroRuntimeException e) {
+            throw new ExtractionException("schema " + id + " of the registry is not an Avro schema", e);
+        }
+    }
+
+    /** The Protobuf schema of that id, with those it refers to. */
+    ProtobufSchema protobuf(int id) {
+        String format = "?format=serialized";
+        JsonNode document = expect(id, "PROTOBUF", format);
+        Map<String, String> referred = new LinkedHashMap<>();
+        addReferred(document, format, referred);
+        List<FileDescriptorProto> files = new ArrayList<>();
+        try {
+            for (Map.Entry<String, String> file : referred.entrySet()) {
+                files.add(
+                        file(file.getValue()).toBuilder().setName(file.getKey()).build());
+            }
+            files.add(file(text(document)));
+            return ProtobufSchema.of(files);
+        } catch (DescriptorValidationException | InvalidProtocolBufferException | IllegalArgumentException e) {
+            throw new ExtractionException(
+                    "schema " + id + " of the registry cannot be had in compiled form (" + settings + "): "
+                            + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static FileDescriptorProto file(String base64) throws InvalidProtocolBufferException {
+        try {
+            return FileDescriptorProto.parseFrom(Base64.getDecoder().decode(base64));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "it gives the text of schemas only; use a file of descriptors as 'schema' instead", e);
+        }
+    }
+
+    private JsonNode expect(int id, String type, String query) {
+        JsonNode document = get("/schemas/ids/" + id + query, "schema " + id);
+        String found = document.path("schemaType").asString("AVRO");
+        if (!found.equals(type)) {
+            throw new ExtractionException("schema " + id + " of the registry is of type " + found + ", not " + type);
+        }
+        return document;
+    }
+
+    /** Adds what a document refers to, each behind what it refers to itself. */
+    private void addReferred(JsonNode document, String query, Map<String, String> referred) {
+        for (JsonNode reference : document.path("references")) {
+            String name = reference.path("name").asString("");
+            if (!referred.containsKey(name)) {
+                String subject = reference.path("subject").asString("");
+                String path = "/subjects/"
+                        + URLEncoder.encode(subject, StandardCharsets.UTF_8).replace("+", "%20") + "/versions/"
+                        + reference.path("version").asInt(0) + query;
+                JsonNode found = get(path, "schema " + subject);
+                addReferred(found, query, referred);
+                referred.put(name, text(found));
+            }
+        }
+    }
+
+    private static String text(JsonNode document) {
+        return document.path("schema").asString("");
+    }
+
+    private JsonNode get(String path, String what) {
+        String base = settings.url().toString();
+        URI uri = URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri)
+                .timeout(LONGEST_WAIT)
+                .header("Accept", "application/vnd.schemaregistry.v1+json, application/json");
+        if (!settings.user().isEmpty()) {
+            String login = settings.user() + ":" + settings.password();
+            request.header(
+                    "Authorization",
+                    "Basic " + Base64.getEncoder().encodeToString(login.getBytes(StandardCharsets.UTF_8)));
+        }
+        try {
+            HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            if (response.statusCode() == NOT_FOUND) {
+                throw new ExtractionException("the registry has no " + what + " (" + settings + ")");
+            }
+            if (isRefused(response.statusCode())) {
+                throw new ExtractionException("the registry refuses " + what + " with HTTP status "
+                        + response.statusCode() + " (" + settings + ")");
+            }
+            if (response.statusCode() != OK) {
+                throw new IOException("it answers with HTTP status " + response.statusCode());
+            }
+            return json.readTree(response.body());
+        } catch (IOException | JacksonException e) {
+            throw new SchemaUnavailableException(
+                    "cannot get " + what + " of the schema registry " + settings + ": " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SchemaUnavailableException("interrupted while waiting for " + what, e);
+        }
+    }
+
+    /** Whether asking again would not help: the fault is in what was asked for, not in the login nor in the moment. */
+    private static boolean isRefused(int status) {
+        return status >= 400 && status < 500 && !PASSING.contains(status);
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.weir.gateway.kafka;
+
+import dev.weir.transport.Secrets;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** The properties of Kafka's clients, of what the user gave and what the gateway needs. */
+final class ClientProperties {
+
+    private static final int ANSWER_LIMIT_MILLIS = 5_000;
+
+    private ClientProperties() {}
+
+    /**
+     * Checks what the user gave.
+     *
+     * @throws IllegalArgumentException when Kafka refuses a value
+     */
+    static void check(ConnectionSettings settings) {
+        try {
+            Map<String, Object> properties = consumer(settings);
+            properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+            properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+            new ConsumerConfig(properties);
+        } catch (ConfigException e) {
+            throw new IllegalArgumentException(scrub(String.valueOf(e.getMessage()), settings), e);
+        }
+    }
+
+    static Map<String, Object> consumer(ConnectionSettings settings) {
+        Map<String, Object> properties = new HashMap<>(settings.kafka());
+        properties.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, "weir-gateway-" + settings.name());
+        // It takes its partitions itself and keeps its positions itself: no group, no commits, no rebalance.
+        properties.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        return properties;
+    }
+
+    static Map<String, Object> admin(ConnectionSettings settings) {
+        Map<String, Object> properties = new HashMap<>(settings.kafka());
+        properties.keySet().retainAll(AdminClientConfig.configNames());
+        properties.put(CommonClientConfigs.CLIENT_ID_CONFIG, "weir-gateway-topics-" + settings.name());
+        // Its own limit is a minute: so long nobody would know that the cluster is away.
+        properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_LIMIT_MILLIS);
+        properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_LIMIT_MILLIS);
+        return properties;
+    }
+
+    /** Where the cluster is. */
+    static String address(ConnectionSettings settings) {
+        return String.valueOf(settings.kafka().get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG));
+    }
+
+    /** A text without the value of any secret property. */
+    static String scrub(String text, ConnectionSettings settings) {
+        return Secrets.scrub(
+                text,
+                settings.kafka().entrySet().stream()
+                        .filter(property -> Secrets.isSecret(property.getKey()))
+                        .map(Map.Entry::getValue)
+                        .toList());
+    }
+}

@@ -1,0 +1,120 @@
+package dev.weir.gateway.kafka;
+
+import dev.weir.gateway.evaluate.EvaluatorSettings;
+import dev.weir.gateway.evaluate.RegistrySettings;
+import dev.weir.gateway.expression.Expression;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection to a Kafka cluster, and what becomes of its records.
+ *
+ * @param name what clients call it in their data adapter
+ * @param kafka Kafka's own properties, with {@code bootstrap.servers}; may hold secrets
+ * @param registry where schemas come from; null when none is needed
+ */
+public record ConnectionSettings(
+        String name,
+        Map<String, String> kafka,
+        EvaluatorSettings key,
+        EvaluatorSettings value,
+        @Nullable RegistrySettings registry,
+        TopicMap topics,
+        Fields fields,
+        Reading reading,
+        Snapshot snapshot) {
+
+    private static final String KEY = "key";
+
+    public ConnectionSettings {
+        kafka = Map.copyOf(kafka);
+        if (!kafka.containsKey(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG)) {
+            throw new IllegalArgumentException("the address of the Kafka cluster is missing");
+        }
+        if (registry == null && (key.fromRegistry() || value.fromRegistry())) {
+            throw new IllegalArgumentException("schemas are to come from a registry, and its address is missing");
+        }
+        checkCommand(fields, reading.command());
+    }
+
+    private static void checkCommand(Fields fields, Command command) {
+        boolean wildcard = fields.byName().values().stream().anyMatch(Expression::isWildcard);
+        if (command != Command.NONE && !wildcard && !fields.byName().containsKey(KEY)) {
+            throw new IllegalArgumentException("COMMAND mode needs a field '" + KEY + "'");
+        }
+        if (command == Command.EXPLICIT && !wildcard && !fields.byName().containsKey(CommandRows.COMMAND)) {
+            throw new IllegalArgumentException(
+                    "COMMAND mode by the records needs a field '" + CommandRows.COMMAND + "'");
+        }
+        if (command == Command.AUTOMATIC && fields.byName().containsKey(CommandRows.COMMAND)) {
+            throw new IllegalArgumentException(
+                    "automatic COMMAND mode makes the field '" + CommandRows.COMMAND + "' itself; do not map it");
+        }
+    }
+
+    /** The properties by name only: their values may be secret. */
+    @Override
+    public String toString() {
+        return "connection " + name + " to " + kafka.get(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG);
+    }
+
+    /**
+     * Which fields updates have.
+     *
+     * @param byName in the order of the updates; a wildcard stands under any name
+     * @param skipFailed whether a field that a record has not is left out, instead of the record
+     * @param structured whether objects and arrays become JSON text, instead of being errors
+     */
+    public record Fields(Map<String, Expression> byName, boolean skipFailed, boolean structured) {
+
+        public Fields {
+            byName = Collections.unmodifiableMap(new LinkedHashMap<>(byName));
+            if (byName.isEmpty()) {
+                throw new IllegalArgumentException("no field is mapped");
+            }
+        }
+    }
+
+    /**
+     * How records are read.
+     *
+     * @param fromBeginning whether records that are there before the gateway are updates too; otherwise only later ones
+     * @param atStart whether reading begins with the gateway, instead of with the first subscription
+     * @param failWithoutTopic whether subscriptions end when no topic exists, instead of waiting for one
+     * @param failOnBadRecord whether all subscriptions end at a record that cannot be read, instead of leaving it out
+     */
+    public record Reading(
+            boolean fromBeginning,
+            boolean atStart,
+            boolean failWithoutTopic,
+            boolean failOnBadRecord,
+            Command command) {}
+
+    /** Whether updates are changes of a list. */
+    public enum Command {
+        /** They are not. */
+        NONE,
+        /** Each record says itself what it does, in the fields {@code key} and {@code command}. */
+        EXPLICIT,
+        /** A new key is added, a known one updated, and one without a value deleted. */
+        AUTOMATIC
+    }
+
+    /**
+     * The last values that are kept for those who subscribe late.
+     *
+     * @param mostBytes the memory it may take, roughly; 0 keeps none
+     */
+    public record Snapshot(long mostBytes, Fill fill) {}
+
+    /** Which topics are read from their beginning, for the last values only, before the gateway delivers. */
+    public enum Fill {
+        /** Those that Kafka compacts. */
+        COMPACTED,
+        ALL,
+        NONE
+    }
+}

@@ -1,0 +1,290 @@
+package dev.weir.gateway.kafka;
+
+import dev.weir.gateway.evaluate.Evaluators;
+import dev.weir.gateway.evaluate.SchemaRegistry;
+import dev.weir.gateway.feed.DataAdapter;
+import dev.weir.gateway.feed.ItemSink;
+import dev.weir.gateway.feed.SubscriptionRefused;
+import dev.weir.gateway.kafka.ReadingStatus.Phase;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Supplies items from topics of a Kafka cluster. One thread reads for all clients, with one consumer; what is asked of it
+ * is done between two records, so that the order of everything is the order of that thread. A cluster that goes away and
+ * comes back costs no subscription: reading goes on where it was.
+ */
+public final class KafkaDataAdapter implements DataAdapter {
+
+    private static final Logger LOG = System.getLogger(KafkaDataAdapter.class.getName());
+    private static final long RETRY_MILLIS = 500;
+
+    /** How long reading on demand goes on behind the last subscription, so that a client that comes back finds it warm. */
+    private static final long LINGER_NANOS = Duration.ofSeconds(5).toNanos();
+
+    private final ConnectionSettings settings;
+    private final Optional<SchemaRegistry> registry;
+    private final KafkaItems items;
+    private final ReadingLoop loop;
+    private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    private final AtomicBoolean woken = new AtomicBoolean();
+    private final ConcurrentHashMap<String, SubscribedItem> subscriptions = new ConcurrentHashMap<>();
+    private final Thread thread;
+    private volatile boolean closed;
+    private volatile ReadingStatus status;
+    private @Nullable TopicWatch watch;
+    private int generation;
+    private String troubleOfTopics = "";
+    private long unusedSinceNanos = System.nanoTime();
+
+    /**
+     * Begins to read when the settings say so.
+     *
+     * @throws IllegalArgumentException when a schema or a certificate cannot be used, in words for the user
+     */
+    public KafkaDataAdapter(ConnectionSettings settings) {
+        this.settings = settings;
+        ClientProperties.check(settings);
+        this.registry = Optional.ofNullable(settings.registry()).map(SchemaRegistry::new);
+        this.items = new KafkaItems(
+                settings,
+                new RecordReader(Evaluators.of(settings.key(), registry), Evaluators.of(settings.value(), registry)));
+        this.loop = new ReadingLoop(settings, items, this::runTasks, this::askWatch);
+        this.status = loop.status(Phase.IDLE, "");
+        this.thread = Thread.ofPlatform()
+                .daemon()
+                .name("weir-reading-" + settings.name())
+                .unstarted(this::run);
+    }
+
+    /** Lets it begin. Call once. */
+    public void start() {
+        thread.start();
+    }
+
+    @Override
+    public String name() {
+        return settings.name();
+    }
+
+    @Override
+    public void subscribe(String item, ItemSink sink) {
+        String canonical = settings.topics()
+                .canonical(item)
+                .orElseThrow(() -> new SubscriptionRefused("there is no item '" + item
+                        + "' here; items are of the form " + settings.topics().choices()));
+        if (closed) {
+            throw new SubscriptionRefused("the connection " + name() + " is closed");
+        }
+        SubscribedItem subscription = new SubscribedItem(canonical, sink);
+        subscriptions.compute(item, (name, before) -> {
+            if (before != null && !before.isClosed()) {
+                throw new IllegalStateException("item " + name + " is subscribed already");
+            }
+            enqueue(() -> items.subscribe(subscription));
+            return subscription;
+        });
+    }
+
+    @Override
+    public void unsubscribe(String item) {
+        subscriptions.computeIfPresent(item, (name, subscription) -> {
+            subscription.close();
+            enqueue(() -> items.unsubscribe(subscription));
+            return null;
+        });
+    }
+
+    /** How it is doing, as of the last moment it looked: half a second ago at most, when nothing is wrong. */
+    public ReadingStatus status() {
+        return status;
+    }
+
+    private void enqueue(Runnable task) {
+        tasks.add(task);
+        if (!woken.getAndSet(true)) {
+            loop.wake();
+        }
+    }
+
+    /** Does all that was asked for; false when it is to end. */
+    private boolean runTasks() {
+        if (!tasks.isEmpty()) {
+            // Before they are taken: who adds one from now on wakes anew.
+            woken.set(false);
+            for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                task.run();
+            }
+        }
+        return !closed;
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                step();
+                status = loop.status(phase(), troubleOfTopics);
+            }
+        } catch (InterruptedException e) {
+            LOG.log(Level.WARNING, "{0}: reading was interrupted, and ends", settings.name());
+        } finally {
+            stop();
+            // Whoever is still subscribed, when this ends as it should not, is told so.
+            closed = true;
+            runTasks();
+            items.failAll("the gateway does not read any more");
+            registry.ifPresent(SchemaRegistry::close);
+            status = loop.status(Phase.CLOSED, "");
+        }
+    }
+
+    private void step() throws InterruptedException {
+        try {
+            runTasks();
+            startOrStop();
+            if (loop.hasPartitions()) {
+                loop.readOnce();
+            } else {
+                rest();
+            }
+            if (loop.isInTrouble()) {
+                rest();
+            }
+        } catch (KafkaException e) {
+            troubleOfTopics = ClientProperties.scrub(e.toString(), settings);
+            rest();
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, settings.name() + ": a fault of the gateway itself; all subscriptions end", e);
+            items.failAll("the gateway failed inside");
+            // What was read and not applied is not known: begin anew.
+            stop();
+            rest();
+        }
+    }
+
+    private void stop() {
+        stopWatch();
+        loop.stop();
+    }
+
+    private void askWatch(Set<TopicPartition> lost) {
+        if (watch != null) {
+            watch.lost(lost);
+        }
+    }
+
+    private Phase phase() {
+        return watch == null
+                ? Phase.IDLE
+                : items.isOpen() ? Phase.LIVE : loop.hasPartitions() ? Phase.FILLING : Phase.CONNECTING;
+    }
+
+    /** Waits for something to be asked for, or for a while. */
+    private void rest() throws InterruptedException {
+        Runnable task = tasks.poll(RETRY_MILLIS, TimeUnit.MILLISECONDS);
+        if (task != null) {
+            woken.set(false);
+            task.run();
+        }
+    }
+
+    private void startOrStop() {
+        if (!items.isUnused()) {
+            unusedSinceNanos = System.nanoTime();
+        }
+        boolean wanted = settings.reading().atStart() || !items.isUnused();
+        if (wanted && watch == null) {
+            watch = new TopicWatch(settings, new Found(++generation));
+            watch.start();
+            troubleOfTopics = "";
+        } else if (!wanted && watch != null && System.nanoTime() - unusedSinceNanos > LINGER_NANOS) {
+            stop();
+        }
+    }
+
+    private void stopWatch() {
+        generation++;
+        if (watch != null) {
+            watch.close();
+            watch = null;
+            troubleOfTopics = "";
+        }
+    }
+
+    @Override
+    public void close() {
+        subscriptions.values().forEach(SubscribedItem::close);
+        subscriptions.clear();
+        closed = true;
+        enqueue(() -> {});
+        if (thread.getState() == Thread.State.NEW) {
+            registry.ifPresent(SchemaRegistry::close);
+        }
+        try {
+            thread.join(Duration.ofSeconds(10));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Brings what a watch finds to the reading thread, as long as it is the watch in use. */
+    private final class Found implements TopicWatch.Listener {
+
+        private final int own;
+
+        private Found(int own) {
+            this.own = own;
+        }
+
+        private void tell(Runnable task) {
+            enqueue(() -> {
+                if (own == generation) {
+                    task.run();
+                }
+            });
+        }
+
+        @Override
+        public void found(List<ReadFrom> partitions) {
+            tell(() -> loop.read(partitions));
+        }
+
+        @Override
+        public void goOn(List<ReadFrom> partitions) {
+            tell(() -> loop.read(partitions));
+        }
+
+        @Override
+        public void madeAnew(List<ReadFrom> partitions) {
+            tell(() -> {
+                items.clear();
+                loop.read(partitions);
+            });
+        }
+
+        @Override
+        public void noTopic(String reason) {
+            tell(() -> {
+                if (settings.reading().failWithoutTopic()) {
+                    items.failAll(reason);
+                }
+            });
+        }
+
+        @Override
+        public void trouble(String reason) {
+            tell(() -> troubleOfTopics = reason);
+        }
+    }
+}

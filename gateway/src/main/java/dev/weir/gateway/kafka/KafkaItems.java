@@ -1,0 +1,219 @@
+package dev.weir.gateway.kafka;
+
+import dev.weir.gateway.evaluate.SchemaUnavailableException;
+import dev.weir.gateway.expression.ExtractionException;
+import dev.weir.gateway.expression.FieldMap;
+import dev.weir.gateway.expression.ItemTemplate;
+import dev.weir.gateway.feed.ItemEvent;
+import dev.weir.gateway.kafka.ConnectionSettings.Command;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The items of a connection: who is subscribed to them, and what is kept of them. Records and subscriptions are applied
+ * one after the other by one thread, so that a snapshot and the updates behind it fit together without a gap and without
+ * one twice.
+ */
+final class KafkaItems {
+
+    private final TopicMap topics;
+    private final RecordReader reader;
+    private final FieldMap fields;
+    private final SnapshotCache cache;
+    private final @Nullable CommandChange commands;
+    private final Map<String, List<ItemTemplate>> routes = new HashMap<>();
+    private final Map<String, List<SubscribedItem>> subscribed = new HashMap<>();
+    private final Set<SubscribedItem> waiting = new LinkedHashSet<>();
+    private final List<String> items = new ArrayList<>();
+    private boolean open;
+    private long homeless;
+
+    KafkaItems(ConnectionSettings settings, RecordReader reader) {
+        this.topics = settings.topics();
+        this.reader = reader;
+        this.fields = new FieldMap(
+                settings.fields().byName(),
+                settings.fields().skipFailed(),
+                settings.fields().structured());
+        this.cache = new SnapshotCache(settings.snapshot().mostBytes());
+        this.commands = settings.reading().command() == Command.NONE
+                ? null
+                : new CommandChange(settings.reading().command() == Command.AUTOMATIC);
+    }
+
+    /**
+     * Takes a record into account, entirely or, when it throws, not at all.
+     *
+     * @throws ExtractionException when it is not as the configuration expects
+     * @throws SchemaUnavailableException when that cannot be told now
+     */
+    void apply(ConsumerRecord<byte[], byte[]> record) {
+        List<ItemTemplate> templates = routes.computeIfAbsent(record.topic(), topics::items);
+        reader.open(record);
+        items.clear();
+        for (ItemTemplate template : templates) {
+            String item = template.itemOf(reader);
+            if (item == null) {
+                homeless++;
+            } else if (!cache.keepsNothing() || subscribed.containsKey(item)) {
+                items.add(item);
+            }
+        }
+        if (!items.isEmpty()) {
+            ItemEvent event = fields.event(reader);
+            boolean tombstone = record.value() == null;
+            if (commands == null) {
+                items.forEach(item -> change(item, event, tombstone));
+            } else {
+                command(commands.of(event, tombstone), commands);
+            }
+        }
+    }
+
+    private void change(String item, ItemEvent event, boolean tombstone) {
+        if (tombstone) {
+            cache.remove(item);
+        } else {
+            cache.keep(item, cache.state(item) instanceof LastValues last ? last.then(event) : new LastValues(event));
+        }
+        deliver(item, event);
+    }
+
+    private void command(CommandChange.Change change, CommandChange how) {
+        for (String item : items) {
+            CommandRows rows = cache.state(item) instanceof CommandRows known ? known : new CommandRows();
+            switch (change) {
+                case CommandChange.Clear clear -> {
+                    cache.remove(item);
+                    subscriptions(item).forEach(SubscribedItem::clearSnapshot);
+                }
+                case CommandChange.Nothing nothing -> {}
+                case CommandChange.Delete delete -> {
+                    boolean unknown = !rows.has(delete.key()) && cache.evictions() == 0 && !cache.keepsNothing();
+                    rows.remove(delete.key());
+                    keep(item, rows);
+                    if (!unknown) {
+                        deliver(item, delete.event());
+                    }
+                }
+                case CommandChange.Put put -> {
+                    ItemEvent event = how.event(put, rows.has(put.key()));
+                    rows.put(put.key(), how.added(put));
+                    keep(item, rows);
+                    deliver(item, event);
+                }
+            }
+        }
+    }
+
+    private void keep(String item, CommandRows rows) {
+        if (rows.isEmpty()) {
+            cache.remove(item);
+        } else {
+            cache.keep(item, rows);
+        }
+    }
+
+    private void deliver(String item, ItemEvent event) {
+        for (SubscribedItem subscription : subscriptions(item)) {
+            subscription.update(event, false);
+        }
+    }
+
+    private List<SubscribedItem> subscriptions(String item) {
+        return subscribed.getOrDefault(item, List.of());
+    }
+
+    /** Answers a subscription with its snapshot, or holds it until {@link #open()}. */
+    void subscribe(SubscribedItem subscription) {
+        if (!open) {
+            waiting.add(subscription);
+            return;
+        }
+        // Taken away again already: of no use to anybody, and its end has come or is coming.
+        if (subscription.isClosed()) {
+            return;
+        }
+        ItemState state = cache.state(subscription.canonicalItem());
+        if (state != null) {
+            state.replay(event -> subscription.update(event, true));
+        }
+        subscription.endOfSnapshot();
+        subscribed
+                .computeIfAbsent(subscription.canonicalItem(), item -> new ArrayList<>(1))
+                .add(subscription);
+    }
+
+    void unsubscribe(SubscribedItem subscription) {
+        waiting.remove(subscription);
+        List<SubscribedItem> same = subscribed.get(subscription.canonicalItem());
+        if (same != null && same.remove(subscription) && same.isEmpty()) {
+            subscribed.remove(subscription.canonicalItem());
+        }
+    }
+
+    /** What is kept is complete: who waits is answered, and who comes from now on at once. */
+    void open() {
+        open = true;
+        List<SubscribedItem> held = List.copyOf(waiting);
+        waiting.clear();
+        held.forEach(this::subscribe);
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    /** Forgets what is kept: the records from now on do not follow it. Subscriptions wait for the next {@link #open()}. */
+    void forget() {
+        open = false;
+        cache.clear();
+    }
+
+    /** Voids what is kept and what clients have, because the topic was made anew. */
+    void clear() {
+        cache.clear();
+        subscribed.values().forEach(all -> all.forEach(SubscribedItem::clearSnapshot));
+    }
+
+    /** Ends every subscription. */
+    void failAll(String reason) {
+        List<SubscribedItem> all = new ArrayList<>(waiting);
+        subscribed.values().forEach(all::addAll);
+        waiting.clear();
+        subscribed.clear();
+        all.forEach(subscription -> subscription.fail(reason));
+    }
+
+    boolean isUnused() {
+        return subscribed.isEmpty() && waiting.isEmpty();
+    }
+
+    int subscribedItems() {
+        return subscribed.size();
+    }
+
+    int keptItems() {
+        return cache.size();
+    }
+
+    long keptBytes() {
+        return cache.bytes();
+    }
+
+    /** Records that belong to no item of a template, because a parameter is null or empty. */
+    long homelessRecords() {
+        return homeless;
+    }
+
+    /** Fields that records had not, where those are left out. */
+    long skippedFields() {
+        return fields.skippedFields();
+    }
+}

@@ -1,0 +1,279 @@
+package dev.weir.gateway.kafka;
+
+import dev.weir.gateway.evaluate.SchemaUnavailableException;
+import dev.weir.gateway.expression.ExtractionException;
+import dev.weir.gateway.kafka.ReadingStatus.Phase;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the records of a connection and hands them to its {@link KafkaItems}, with what others ask for done between two records.
+ * All but {@link #wake()} belongs to one thread.
+ */
+final class ReadingLoop {
+
+    private static final Logger LOG = System.getLogger(ReadingLoop.class.getName());
+    private static final Duration LONGEST_POLL = Duration.ofMillis(500);
+
+    private final ConnectionSettings settings;
+    private final KafkaItems items;
+    private final BooleanSupplier runTasks;
+    private final java.util.function.Consumer<Set<TopicPartition>> lost;
+    private final Map<TopicPartition, Long> positions = new HashMap<>();
+    private final Map<TopicPartition, Long> historyEnds = new HashMap<>();
+    private final Set<TopicPartition> jumped = new HashSet<>();
+    private volatile @Nullable Consumer<byte[], byte[]> consumer;
+    private long records;
+    private long badRecords;
+    private long gaps;
+    private long lag;
+    private String lastBadRecord = "";
+    private String trouble = "";
+
+    /**
+     * Takes what it works with.
+     *
+     * @param runTasks does what others asked for; false when reading is to end
+     * @param lost hears of partitions whose next records are gone; they are not read until {@link #read} is called
+     */
+    ReadingLoop(
+            ConnectionSettings settings,
+            KafkaItems items,
+            BooleanSupplier runTasks,
+            java.util.function.Consumer<Set<TopicPartition>> lost) {
+        this.settings = settings;
+        this.items = items;
+        this.runTasks = runTasks;
+        this.lost = lost;
+    }
+
+    /** Lets a wait for records end. From any thread. */
+    void wake() {
+        Consumer<byte[], byte[]> waiting = consumer;
+        if (waiting != null) {
+            waiting.wakeup();
+        }
+    }
+
+    /** Whether there is something to read; if not, {@link #readOnce()} would not wait. */
+    boolean hasPartitions() {
+        return !positions.isEmpty();
+    }
+
+    /** Reads these partitions too, or from another place. */
+    void read(List<ReadFrom> partitions) {
+        for (ReadFrom from : partitions) {
+            if (positions.put(from.partition(), from.offset()) != null) {
+                jumped.add(from.partition());
+            }
+            if (from.historyEnd() > from.offset() && !items.isOpen()) {
+                historyEnds.put(from.partition(), from.historyEnd());
+            }
+        }
+        Consumer<byte[], byte[]> open = consumer;
+        if (open != null) {
+            open.assign(positions.keySet());
+            partitions.forEach(from -> open.seek(from.partition(), from.offset()));
+            open.resume(partitions.stream().map(ReadFrom::partition).toList());
+        }
+        openWhenFilled();
+    }
+
+    /** Waits for records, for half a second or until it is woken, and applies them. */
+    void readOnce() {
+        Consumer<byte[], byte[]> reading = consumer;
+        try {
+            if (reading == null) {
+                // What was asked for meanwhile could not wake it yet, so it does not wait this time.
+                consumer = newConsumer();
+                return;
+            }
+            ConsumerRecords<byte[], byte[]> polled = reading.poll(LONGEST_POLL);
+            jumped.clear();
+            if (apply(reading, polled)) {
+                trouble = "";
+            }
+            advanceFilling(reading);
+            lag = lag(reading);
+        } catch (WakeupException e) {
+            // Somebody has asked for something; that is done next.
+        } catch (OffsetOutOfRangeException e) {
+            askWhereToGoOn(e.offsetOutOfRangePartitions().keySet());
+        } catch (KafkaException e) {
+            // Nothing of Kafka's is lost: reading goes on at the same positions, with a new consumer.
+            report("cannot read: " + ClientProperties.scrub(e.toString(), settings));
+            stopConsumer();
+            throw e;
+        }
+    }
+
+    private Consumer<byte[], byte[]> newConsumer() {
+        Consumer<byte[], byte[]> made = new KafkaConsumer<>(
+                ClientProperties.consumer(settings), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        made.assign(positions.keySet());
+        positions.forEach(made::seek);
+        return made;
+    }
+
+    /** Whether all records are dealt with; those that are not will be read again. */
+    private boolean apply(Consumer<byte[], byte[]> reading, ConsumerRecords<byte[], byte[]> polled) {
+        boolean goingOn = true;
+        for (TopicPartition partition : polled.partitions()) {
+            for (ConsumerRecord<byte[], byte[]> record : polled.records(partition)) {
+                goingOn = goingOn && runTasks.getAsBoolean();
+                if (jumped.contains(partition)) {
+                    // What was just done put its reading elsewhere: these records are of no use any more.
+                    break;
+                }
+                goingOn = goingOn && applied(record);
+                if (!goingOn) {
+                    reading.seek(partition, record.offset());
+                    break;
+                }
+                records++;
+            }
+        }
+        return goingOn;
+    }
+
+    /** Whether the record is dealt with; if not, it is to be read again. */
+    private boolean applied(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            items.apply(record);
+            return true;
+        } catch (ExtractionException e) {
+            badRecord(record, e);
+            return true;
+        } catch (SchemaUnavailableException e) {
+            report(e.getMessage() == null ? e.toString() : e.getMessage());
+            return false;
+        }
+    }
+
+    private void badRecord(ConsumerRecord<byte[], byte[]> record, ExtractionException problem) {
+        badRecords++;
+        lastBadRecord = record.topic() + ", partition " + record.partition() + ", offset " + record.offset() + ": "
+                + problem.getMessage();
+        if (settings.reading().failOnBadRecord()) {
+            LOG.log(Level.WARNING, "{0}: all subscriptions end, at {1}", settings.name(), lastBadRecord);
+            items.failAll("a record cannot be read: " + lastBadRecord);
+        } else if (Long.bitCount(badRecords) == 1) {
+            LOG.log(Level.WARNING, "{0}: {1} records left out, last {2}", settings.name(), badRecords, lastBadRecord);
+        }
+    }
+
+    /** The watch tells where to go on: it knows whether the topic was made anew. */
+    private void askWhereToGoOn(Set<TopicPartition> partitions) {
+        Consumer<byte[], byte[]> reading = consumer;
+        if (reading != null) {
+            gaps++;
+            LOG.log(Level.WARNING, "{0}: the records to be read next are gone from {1}", settings.name(), partitions);
+            reading.pause(partitions);
+            lost.accept(partitions);
+        }
+    }
+
+    private void report(String now) {
+        if (!now.equals(trouble)) {
+            LOG.log(Level.WARNING, "{0}: {1}; trying again", settings.name(), now);
+        }
+        trouble = now;
+    }
+
+    /** Where reading has come to; unknown for a moment behind a jump to the beginning. */
+    private static Optional<Long> position(Consumer<byte[], byte[]> open, TopicPartition partition) {
+        try {
+            return Optional.of(open.position(partition, Duration.ZERO));
+        } catch (TimeoutException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void advanceFilling(Consumer<byte[], byte[]> reading) {
+        if (!historyEnds.isEmpty()) {
+            historyEnds
+                    .entrySet()
+                    .removeIf(history -> position(reading, history.getKey())
+                            .filter(position -> position >= history.getValue())
+                            .isPresent());
+            openWhenFilled();
+        }
+    }
+
+    private void openWhenFilled() {
+        if (historyEnds.isEmpty() && !items.isOpen()) {
+            items.open();
+        }
+    }
+
+    private long lag(Consumer<byte[], byte[]> reading) {
+        long sum = 0;
+        for (TopicPartition partition : positions.keySet()) {
+            sum += reading.currentLag(partition).orElse(0);
+        }
+        return sum;
+    }
+
+    /** Ends the consumer, and keeps where it was. */
+    void stopConsumer() {
+        Consumer<byte[], byte[]> open = consumer;
+        consumer = null;
+        if (open != null) {
+            for (TopicPartition partition : open.assignment()) {
+                position(open, partition).ifPresent(position -> positions.put(partition, position));
+            }
+            open.close(CloseOptions.timeout(Duration.ZERO));
+        }
+    }
+
+    /** Ends the consumer, and forgets what was to be read. */
+    void stop() {
+        stopConsumer();
+        positions.clear();
+        historyEnds.clear();
+        trouble = "";
+        lag = 0;
+        items.forget();
+    }
+
+    ReadingStatus status(Phase phase, String troubleOfTopics) {
+        return new ReadingStatus(
+                phase == Phase.LIVE && !historyEnds.isEmpty() ? Phase.FILLING : phase,
+                trouble.isEmpty() ? troubleOfTopics : trouble,
+                records,
+                badRecords,
+                lastBadRecord,
+                items.homelessRecords(),
+                items.skippedFields(),
+                gaps,
+                lag,
+                items.subscribedItems(),
+                items.keptItems(),
+                items.keptBytes());
+    }
+
+    /** Whether a record could not be read for a reason that may pass. */
+    boolean isInTrouble() {
+        return !trouble.isEmpty();
+    }
+}

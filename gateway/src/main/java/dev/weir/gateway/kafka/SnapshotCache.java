@@ -1,0 +1,79 @@
+package dev.weir.gateway.kafka;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of items, as many as fit into so many bytes; the item that was used longest ago gives way. For one thread.
+ */
+final class SnapshotCache {
+
+    /** What an entry takes beside the state: the map's node, and the name. */
+    private static final long ENTRY_BYTES = 128;
+
+    private final long mostBytes;
+    private final Map<String, Kept> items = new LinkedHashMap<>(16, 0.75f, true);
+    private long bytes;
+    private long evictions;
+
+    /** @param mostBytes the memory it may take, roughly; 0 keeps nothing */
+    SnapshotCache(long mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    boolean keepsNothing() {
+        return mostBytes == 0;
+    }
+
+    @Nullable
+    ItemState state(String item) {
+        Kept kept = items.get(item);
+        return kept == null ? null : kept.state();
+    }
+
+    /** Keeps the state of an item in the place of what was kept; also called when a state has changed by itself. */
+    void keep(String item, ItemState state) {
+        long size = ENTRY_BYTES + item.length() + state.bytes();
+        remove(item);
+        if (size > mostBytes) {
+            evictions += mostBytes == 0 ? 0 : 1;
+            return;
+        }
+        items.put(item, new Kept(state, size));
+        bytes += size;
+        for (Iterator<Kept> eldest = items.values().iterator(); bytes > mostBytes; evictions++) {
+            bytes -= eldest.next().size();
+            eldest.remove();
+        }
+    }
+
+    void remove(String item) {
+        Kept kept = items.remove(item);
+        if (kept != null) {
+            bytes -= kept.size();
+        }
+    }
+
+    void clear() {
+        items.clear();
+        bytes = 0;
+        evictions = 0;
+    }
+
+    int size() {
+        return items.size();
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    /** Items whose state was given up for want of room. */
+    long evictions() {
+        return evictions;
+    }
+
+    private record Kept(ItemState state, long size) {}
+}

@@ -1,0 +1,36 @@
+package dev.weir.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+final class GatewayReferenceTest {
+
+    private static final Path PAGE = Path.of("..", "docs", "gateway-reference.md");
+    private static final String REGENERATE = "mvn -pl gateway -am test -Dtest=GatewayReferenceTest"
+            + " -Dsurefire.failIfNoSpecifiedTests=false -Dweir.regenerate=true";
+
+    @Test
+    void theGatewayReferenceSaysWhatTheCodeReads() throws IOException {
+        String page = GatewayReference.markdown();
+        if (Boolean.getBoolean("weir.regenerate")) {
+            Files.writeString(PAGE, page);
+        }
+
+        assertThat(PAGE)
+                .as("docs/gateway-reference.md has drifted from the code; regenerate it with:  " + REGENERATE)
+                .hasContent(page);
+    }
+
+    @Test
+    void theExampleOfTheReferenceCanBeRead() {
+        String page = GatewayReference.markdown();
+        String example = page.substring(page.indexOf("```yaml") + 8, page.indexOf("```\n\n##"));
+
+        assertThat(GatewayYaml.read(example, "gateway.yaml", Path.of("")).connections())
+                .hasSize(1);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.weir.gateway.evaluate;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
+import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.sun.net.httpserver.HttpServer;
+import dev.weir.gateway.expression.Datum;
+import dev.weir.gateway.expression.Expression;
+import dev.weir.gateway.expression.ExtractionException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Against answers written down here, in the form that Confluent's API documents. */
+final class SchemaRegistryTest {
+
+    private final Map<String, String> answers = new ConcurrentHashMap<>();
+    private final HttpServer server;
+    private final SchemaRegistry registry;
+
+    SchemaRegistryTest() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            String login = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+            String answer = answers.getOrDefault(exchange.getRequestURI().toString(), "400 {}");
+            boolean right = login.equals("Basic " + Base64.getEncoder().encodeToString("me:secret".getBytes(UTF_8)));
+            byte[] body = answer.substring(4).getBytes(UTF_8);
+            exchange.sendResponseHeaders(right ? Integer.parseInt(answer.substring(0, 3)) : 401, body.length);
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(body);
+            }
+        });
+        server.start();
+        registry = registry("secret");
+    }
+
+    private SchemaRegistry registry(String password) {
+        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+        return new SchemaRegistry(new RegistrySettings(url, "me", password, null, null));
+    }
+
+    @AfterEach
+    void close() {
+        registry.close();
+        server.stop(0);
+    }
+
+    private static Evaluator protobuf(SchemaRegistry registry) {
+        return Evaluators.of(
+                new EvaluatorSettings(EvaluatorType.PROTOBUF, null, true, "", ",", "="), Optional.of(registry));
+    }
+
+    private static String compiled(FileDescriptorProto file, String references) {
+        String schema = Base64.getEncoder().encodeToString(file.toByteArray());
+        return "200 {\"schema\":\"" + schema + "\",\"schemaType\":\"PROTOBUF\"" + references + "}";
+    }
+
+    private static FieldDescriptorProto field(String name, FieldDescriptorProto.Type type) {
+        return FieldDescriptorProto.newBuilder()
+                .setName(name)
+                .setNumber(1)
+                .setType(type)
+                .setLabel(FieldDescriptorProto.Label.LABEL_OPTIONAL)
+                .build();
+    }
+
+    @Test
+    void aProtobufMessageIsReadByTheCompiledSchemaItNamesAndThoseThisRefersTo() {
+        FileDescriptorProto place = FileDescriptorProto.newBuilder()
+                .setName("default")
+                .setSyntax("proto3")
+                .addMessageType(DescriptorProto.newBuilder()
+                        .setName("Place")
+                        .addField(field("town", FieldDescriptorProto.Type.TYPE_STRING)))
+                .build();
+        FileDescriptorProto order = FileDescriptorProto.newBuilder()
+                .setName("default")
+                .setSyntax("proto3")
+                .addDependency("place.proto")
+                .addMessageType(DescriptorProto.newBuilder().setName("First"))
+                .addMessageType(DescriptorProto.newBuilder()
+                        .setName("Order")
+                        .addField(field("place", FieldDescriptorProto.Type.TYPE_MESSAGE).toBuilder()
+                                .setTypeName(".Place")))
+                .build();
+        answers.put("/subjects/a%20place/versions/3?format=serialized", compiled(place, ""));
+        answers.put(
+                "/schemas/ids/7?format=serialized",
+                compiled(order, ",\"references\":[{\"name\":\"place.proto\",\"subject\":\"a place\",\"version\":3}]"));
+
+        // One index, the second message; in it the first field, a message, with its first field.
+        byte[] bytes = {0, 0, 0, 0, 7, 2, 2, 10, 5, 10, 3, 'U', 'l', 'm'};
+        Datum value = protobuf(registry).evaluate(bytes);
+
+        assertThat(Expression.parse("#{VALUE.place.town}").text(root -> value, false))
+                .isEqualTo("Ulm");
+    }
+
+    @Test
+    void whatIsRefusedIsABadRecordAndAWrongLoginIsNot() {
+        byte[] bytes = {0, 0, 0, 0, 9, 0};
+        assertThatThrownBy(() -> protobuf(registry).evaluate(bytes))
+                .isInstanceOf(ExtractionException.class)
+                .hasMessageContaining("refuses schema 9 with HTTP status 400");
+        answers.put("/schemas/ids/9?format=serialized", "503 {}");
+        assertThatThrownBy(() -> protobuf(registry).evaluate(bytes))
+                .isInstanceOf(SchemaUnavailableException.class)
+                .hasMessageContaining("status 503");
+        answers.put("/schemas/ids/9?format=serialized", "200 {\"schema\":\"\",\"schemaType\":\"AVRO\"}");
+        assertThatThrownBy(() -> protobuf(registry).evaluate(bytes))
+                .isInstanceOf(ExtractionException.class)
+                .hasMessageContaining("of type AVRO, not PROTOBUF");
+        try (SchemaRegistry wrong = registry("no secret")) {
+            assertThatThrownBy(() -> protobuf(wrong).evaluate(bytes))
+                    .isInstanceOf(SchemaUnavailableException.class)
+                    .hasMessageContaining("status 401")
+                    .hasMessageNotContaining("no secret");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.weir.gateway.kafka;
+
+import dev.weir.gateway.evaluate.EvaluatorSettings;
+import dev.weir.gateway.evaluate.EvaluatorType;
+import dev.weir.gateway.expression.Expression;
+import dev.weir.gateway.expression.ItemTemplate;
+import dev.weir.gateway.kafka.ConnectionSettings.Command;
+import dev.weir.gateway.kafka.ConnectionSettings.Fields;
+import dev.weir.gateway.kafka.ConnectionSettings.Fill;
+import dev.weir.gateway.kafka.ConnectionSettings.Reading;
+import dev.weir.gateway.kafka.ConnectionSettings.Snapshot;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Settings of a connection for tests; begins with text and the items {@code item-[key=…]}, live, from the gateway's start. */
+record Connection(
+        String bootstrap,
+        String topic,
+        List<String> items,
+        Map<String, String> fields,
+        EvaluatorType value,
+        Reading reading,
+        Snapshot snapshot) {
+
+    static Connection to(String bootstrap, String topic) {
+        return new Connection(
+                bootstrap,
+                topic,
+                List.of("item-#{key=KEY}"),
+                Map.of("value", "#{VALUE}"),
+                EvaluatorType.STRING,
+                new Reading(false, true, false, false, Command.NONE),
+                new Snapshot(10_000_000, Fill.COMPACTED));
+    }
+
+    Connection items(String... changed) {
+        return new Connection(bootstrap, topic, List.of(changed), fields, value, reading, snapshot);
+    }
+
+    Connection fields(String... namesAndExpressions) {
+        Map<String, String> changed = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndExpressions.length; i += 2) {
+            changed.put(namesAndExpressions[i], namesAndExpressions[i + 1]);
+        }
+        return new Connection(bootstrap, topic, items, changed, value, reading, snapshot);
+    }
+
+    Connection value(EvaluatorType changed) {
+        return new Connection(bootstrap, topic, items, fields, changed, reading, snapshot);
+    }
+
+    Connection reading(Reading changed) {
+        return new Connection(bootstrap, topic, items, fields, value, changed, snapshot);
+    }
+
+    Connection command(Command command) {
+        return reading(new Reading(false, true, false, false, command));
+    }
+
+    Connection snapshot(long mostBytes, Fill fill) {
+        return new Connection(bootstrap, topic, items, fields, value, reading, new Snapshot(mostBytes, fill));
+    }
+
+    ConnectionSettings settings() {
+        Map<String, Expression> expressions = new LinkedHashMap<>();
+        fields.forEach((name, expression) -> expressions.put(name, Expression.parse(expression)));
+        return new ConnectionSettings(
+                "test",
+                Map.of("bootstrap.servers", bootstrap),
+                EvaluatorSettings.of(EvaluatorType.STRING),
+                EvaluatorSettings.of(value),
+                null,
+                new TopicMap(
+                        List.of(TopicMap.Mapping.of(
+                                topic,
+                                topic.contains("*"),
+                                items.stream().map(ItemTemplate::parse).toList())),
+                        topic.contains("*")),
+                new Fields(expressions, false, false),
+                reading,
+                snapshot);
+    }
+
+    /** A running adapter. */
+    KafkaDataAdapter start() {
+        KafkaDataAdapter adapter = new KafkaDataAdapter(settings());
+        adapter.start();
+        return adapter;
+    }
+}

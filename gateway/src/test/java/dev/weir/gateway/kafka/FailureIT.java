@@ -1,0 +1,199 @@
+package dev.weir.gateway.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.broker.BrokerOptions;
+import dev.weir.broker.BrokerProcess;
+import dev.weir.gateway.evaluate.EvaluatorType;
+import dev.weir.gateway.feed.SubscriptionRefused;
+import dev.weir.gateway.kafka.ConnectionSettings.Command;
+import dev.weir.gateway.kafka.ConnectionSettings.Reading;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+final class FailureIT {
+
+    @RegisterExtension
+    static final SharedBroker BROKER = new SharedBroker();
+
+    private static RecordingSink subscribe(KafkaDataAdapter adapter, String item) {
+        RecordingSink sink = new RecordingSink();
+        adapter.subscribe(item, sink);
+        return sink;
+    }
+
+    private static void awaitCalls(RecordingSink sink, int calls) {
+        Eventually.await(() -> sink.calls().toString(), () -> sink.calls().size() >= calls);
+    }
+
+    @Test
+    void anItemThatNoTemplateHasIsRefusedInWords() {
+        try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), "any")
+                .items("a", "b-#{k=KEY}")
+                .start()) {
+            assertThatThrownBy(() -> adapter.subscribe("b-[x=1]", new RecordingSink()))
+                    .isInstanceOf(SubscriptionRefused.class)
+                    .hasMessage("there is no item 'b-[x=1]' here; items are of the form a, b-[k=…]");
+        }
+    }
+
+    @Test
+    void subscriptionsEndWithoutATopicWhenThatIsAskedFor() {
+        try (Topics topics = new Topics(BROKER.bootstrap())) {
+            String name = "missing-" + System.nanoTime();
+            try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), name)
+                    .reading(new Reading(false, false, true, false, Command.NONE))
+                    .start()) {
+                RecordingSink sink = subscribe(adapter, "item-[key=A]");
+                awaitCalls(sink, 1);
+                assertThat(sink.calls())
+                        .containsExactly("failed: no topic " + name + " exists at " + BROKER.bootstrap());
+
+                topics.create(name, 1, "delete");
+                RecordingSink again = subscribe(adapter, "item-[key=A]");
+                Eventually.await(() -> again.calls().toString(), () -> {
+                    // It may end once more, at the last look before the topic came.
+                    if (again.calls().stream().anyMatch(call -> call.startsWith("failed"))) {
+                        return true;
+                    }
+                    return again.isAnswered();
+                });
+            }
+        }
+    }
+
+    @Test
+    void aRecordThatCannotBeReadIsLeftOutAndCounted() {
+        try (Topics topics = new Topics(BROKER.bootstrap())) {
+            String topic = topics.create(1, "delete");
+            try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), topic)
+                    .value(EvaluatorType.JSON)
+                    .fields("a", "#{VALUE.a}")
+                    .start()) {
+                RecordingSink sink = subscribe(adapter, "item-[key=A]");
+                awaitCalls(sink, 1);
+                topics.put(topic, "A", "nonsense");
+                topics.put(topic, "A", "{\"a\":1}");
+                awaitCalls(sink, 2);
+
+                assertThat(sink.calls()).containsExactly("end of snapshot", "update {a=1}");
+                Eventually.await("the count", () -> adapter.status().badRecords() == 1);
+                assertThat(adapter.status().lastBadRecord())
+                        .startsWith(topic + ", partition 0, offset 0: the value is not JSON");
+            }
+        }
+    }
+
+    @Test
+    void aRecordThatCannotBeReadEndsAllSubscriptionsWhenThatIsAskedFor() {
+        try (Topics topics = new Topics(BROKER.bootstrap())) {
+            String topic = topics.create(1, "delete");
+            try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), topic)
+                    .value(EvaluatorType.JSON)
+                    .fields("a", "#{VALUE.a}")
+                    .reading(new Reading(false, true, false, true, Command.NONE))
+                    .start()) {
+                RecordingSink a = subscribe(adapter, "item-[key=A]");
+                RecordingSink b = subscribe(adapter, "item-[key=B]");
+                awaitCalls(a, 1);
+                awaitCalls(b, 1);
+                topics.put(topic, "A", "{}");
+                awaitCalls(a, 2);
+                awaitCalls(b, 2);
+                assertThat(a.calls().getLast())
+                        .contains("failed: a record cannot be read", "there is no '.a' in VALUE");
+                assertThat(b.calls().getLast()).startsWith("failed: ");
+
+                RecordingSink again = subscribe(adapter, "item-[key=A]");
+                awaitCalls(again, 1);
+                topics.put(topic, "A", "{\"a\":2}");
+                awaitCalls(again, 2);
+                assertThat(again.calls()).containsExactly("end of snapshot", "update {a=2}");
+            }
+        }
+    }
+
+    @Test
+    void aClusterThatWantsALoginIsReadWithOneAndTheSecretIsNeverShown() {
+        String password = "gruebleintheweir";
+        try (BrokerProcess broker =
+                BrokerProcess.start(BrokerOptions.forTests().withUsers(Map.of("admin", password), "admin"))) {
+            try (KafkaDataAdapter wrong = start(broker, "not-" + password)) {
+                Eventually.await(
+                        () -> "a refusal: " + wrong.status(),
+                        () -> wrong.status().trouble().contains("uthenticat"));
+                assertThat(wrong.status().toString()).doesNotContain(password);
+            }
+            try (KafkaDataAdapter right = start(broker, password)) {
+                RecordingSink sink = subscribe(right, "item-[key=A]");
+                awaitCalls(sink, 1);
+                assertThat(sink.calls()).containsExactly("end of snapshot");
+            }
+        }
+    }
+
+    private static KafkaDataAdapter start(BrokerProcess broker, String password) {
+        ConnectionSettings plain = Connection.to(broker.bootstrap(), "topic").settings();
+        Map<String, String> kafka = new HashMap<>(plain.kafka());
+        kafka.put("security.protocol", "SASL_PLAINTEXT");
+        kafka.put("sasl.mechanism", "PLAIN");
+        kafka.put(
+                "sasl.jaas.config",
+                "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"admin\" password=\""
+                        + password + "\";");
+        KafkaDataAdapter adapter = new KafkaDataAdapter(new ConnectionSettings(
+                plain.name(),
+                kafka,
+                plain.key(),
+                plain.value(),
+                null,
+                plain.topics(),
+                plain.fields(),
+                plain.reading(),
+                plain.snapshot()));
+        adapter.start();
+        return adapter;
+    }
+
+    @Test
+    void aValueThatKafkaRefusesIsRefusedBeforeAnythingIsOpened() {
+        ConnectionSettings plain = Connection.to("localhost:1", "topic").settings();
+        Map<String, String> kafka = new HashMap<>(plain.kafka());
+        kafka.put("max.poll.records", "many");
+        assertThatThrownBy(() -> new KafkaDataAdapter(new ConnectionSettings(
+                        plain.name(),
+                        kafka,
+                        plain.key(),
+                        plain.value(),
+                        null,
+                        plain.topics(),
+                        plain.fields(),
+                        plain.reading(),
+                        plain.snapshot())))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("max.poll.records");
+    }
+
+    @Test
+    void afterClosingNoThreadIsLeftAndNothingIsHeard() {
+        try (Topics topics = new Topics(BROKER.bootstrap())) {
+            String topic = topics.create(1, "delete");
+            KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), topic).start();
+            RecordingSink sink = subscribe(adapter, "item-[key=A]");
+            awaitCalls(sink, 1);
+            adapter.close();
+            topics.put(topic, "A", "1");
+
+            Eventually.await(
+                    "threads to end",
+                    () -> Thread.getAllStackTraces().keySet().stream()
+                            .noneMatch(thread -> thread.getName().equals("weir-reading-test")
+                                    || thread.getName().equals("weir-topics-test")));
+            assertThat(sink.calls()).containsExactly("end of snapshot");
+            assertThat(adapter.status().phase()).isEqualTo(ReadingStatus.Phase.CLOSED);
+        }
+    }
+}

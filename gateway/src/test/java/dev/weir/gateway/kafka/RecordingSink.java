@@ -1,0 +1,51 @@
+package dev.weir.gateway.kafka;
+
+import dev.weir.gateway.feed.ItemEvent;
+import dev.weir.gateway.feed.ItemSink;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes down what it is told, one line a call: {@code snapshot {key=A, value=1}}. Thread-safe. */
+final class RecordingSink implements ItemSink {
+
+    private final List<String> calls = new ArrayList<>();
+
+    @Override
+    public synchronized void update(ItemEvent event, boolean snapshot) {
+        calls.add((snapshot ? "snapshot " : "update ") + fields(event));
+    }
+
+    @Override
+    public synchronized void endOfSnapshot() {
+        calls.add("end of snapshot");
+    }
+
+    @Override
+    public synchronized void clearSnapshot() {
+        calls.add("clear");
+    }
+
+    @Override
+    public synchronized void failed(String reason) {
+        calls.add("failed: " + reason);
+    }
+
+    synchronized List<String> calls() {
+        return List.copyOf(calls);
+    }
+
+    boolean isAnswered() {
+        return calls().contains("end of snapshot");
+    }
+
+    static Map<String, @Nullable String> fields(ItemEvent event) {
+        Map<String, @Nullable String> fields = new LinkedHashMap<>();
+        for (int i = 0; i < event.names().size(); i++) {
+            fields.put(event.names().name(i), event.values()[i]);
+        }
+        return fields;
+    }
+}

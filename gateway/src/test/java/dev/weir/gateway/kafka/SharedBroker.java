@@ -1,0 +1,26 @@
+package dev.weir.gateway.kafka;
+
+import dev.weir.broker.BrokerOptions;
+import dev.weir.broker.BrokerProcess;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+
+/** A real broker for the test classes of this module: started by the first, stopped after the last. */
+final class SharedBroker implements BeforeAllCallback {
+
+    private String bootstrap = "";
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        BrokerProcess broker = context.getRoot()
+                .getStore(Namespace.create(SharedBroker.class))
+                .computeIfAbsent("broker", key -> BrokerProcess.start(BrokerOptions.forTests()), BrokerProcess.class);
+        bootstrap = broker.bootstrap();
+    }
+
+    /** Where it listens. */
+    String bootstrap() {
+        return bootstrap;
+    }
+}
