@@ -8,6 +8,7 @@ import dev.weir.result.Column;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Yardstick;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,7 +82,8 @@ class MatrixFolderTest {
         MatrixRows.Row row = MatrixRows.of(result).getFirst();
 
         assertThat(MatrixRows.figures(result, row).get(0).text()).isEqualTo("600/s");
-        assertThat(MatrixRows.figures(result, row).get(3).text()).isEqualTo("overloaded");
+        assertThat(MatrixRows.figures(result, row).get(1).text()).isEqualTo("overloaded");
+        assertThat(MatrixRows.figures(result, row).get(3).text()).isEqualTo("–");
         assertThat(MatrixRows.figures(result, row).get(6).text()).isEqualTo("0");
     }
 
@@ -248,9 +250,10 @@ class MatrixFolderTest {
                     "cells/x-" + cell + "-" + repeat,
                     "2026-11-21T10:15:02Z",
                     finished,
-                    true,
+                    CellRun.REPORT,
                     outcome,
                     "Something was found.",
+                    Yardstick.NONE,
                     cell == 1 ? "direct" : "kafka",
                     10_000 * MILLI,
                     false,

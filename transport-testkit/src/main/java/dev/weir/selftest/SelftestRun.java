@@ -6,6 +6,7 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.RunResult;
+import dev.weir.result.Yardstick;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
@@ -56,6 +57,7 @@ final class SelftestRun {
                 "Reports what a known fault does.",
                 transport,
                 settings,
+                Yardstick.NONE,
                 new Topology(1, 1, Topology.Delivery.SHARED),
                 new Schedule.FixedRate(SelftestCase.MESSAGES_PER_SECOND),
                 new PayloadSpec.Random(false, new PayloadSpec.SizeRange(MESSAGE_BYTES, MESSAGE_BYTES), 1),
