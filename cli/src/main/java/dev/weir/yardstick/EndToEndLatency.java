@@ -73,6 +73,9 @@ final class EndToEndLatency implements Tool {
             return Optional.empty();
         }
         double meanMillis = Double.parseDouble(mean.get().group(1));
+        if (!(meanMillis > 0)) {
+            return Optional.empty();
+        }
         long messages = task.messages();
         return Optional.of(new Told(
                 messages,

@@ -53,7 +53,8 @@ final class LimitRun {
             Moved moved = limit.move(() -> fromNanos[0] = resources.mark());
             long toNanos = resources.mark();
             if (stop.isRaised()) {
-                return YardstickResult.failed(task.yardstick(), "Stopped by " + stop.reason() + ".", "");
+                return YardstickResult.failed(
+                        task.yardstick(), task.yardstick().title() + " found nothing: " + stop.reason(), "");
             }
             double messages = (double) moved.bytes() / task.messageBytes();
             double perSecond = messages * 1e9 / Math.max(1, moved.nanos());

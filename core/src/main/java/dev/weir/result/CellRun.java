@@ -75,6 +75,9 @@ public record CellRun(
         if (!folder.matches("cells/[^/\\\\]+") || folder.endsWith("..")) {
             throw new IllegalArgumentException("no folder in cells/: " + folder);
         }
+        if (!page.matches("|[a-z]+\\.(html|txt)")) {
+            throw new IllegalArgumentException("no page of a run: " + page);
+        }
         percentiles = List.copyOf(percentiles);
         figures = Collections.unmodifiableMap(new TreeMap<>(figures));
     }

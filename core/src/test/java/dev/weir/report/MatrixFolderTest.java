@@ -199,6 +199,8 @@ class MatrixFolderTest {
                 .hasMessageContaining("this version of Weir reads 'weir.matrix/1'");
         Files.writeString(folder.json(), json.replace("cells/x-1-1", "cells/../../etc"));
         assertThatThrownBy(() -> MatrixFolder.open(folder.folder())).hasMessageContaining("no folder in cells/");
+        Files.writeString(folder.json(), json.replace("report.html", "../x.html"));
+        assertThatThrownBy(() -> MatrixFolder.open(folder.folder())).hasMessageContaining("no page of a run");
         assertThatThrownBy(() -> MatrixFolder.open(runs)).hasMessageContaining("holds no matrix");
     }
 
