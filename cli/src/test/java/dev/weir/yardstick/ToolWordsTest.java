@@ -115,8 +115,8 @@ class ToolWordsTest {
 
     @Test
     void theConsumerHasTheSettingsOfWeirsConsumers() {
-        ConsumerPerformance tool = new ConsumerPerformance(
-                Tasks.of(folder, FULL_SPEED, "messages=1", "consumer.receive.buffer.bytes=1234", "client.client.id=me"));
+        ConsumerPerformance tool = new ConsumerPerformance(Tasks.of(
+                folder, FULL_SPEED, "messages=1", "consumer.receive.buffer.bytes=1234", "client.client.id=me"));
 
         assertThat(tool.arguments("t", "/x"))
                 .containsSequence("--socket-buffer-size", "1234")
@@ -130,7 +130,10 @@ class ToolWordsTest {
         EndToEndLatency tool = new EndToEndLatency(Tasks.of(folder, FULL_SPEED, "messages=3000", "producer.acks=1"));
 
         Told told = tool.told(List.of(
-                        "0\t812.4", "1000\t0.61", "Avg latency: 0.8000 ms", "Percentiles: 50th = 0, 99th = 3, 99.9th = 9"))
+                        "0\t812.4",
+                        "1000\t0.61",
+                        "Avg latency: 0.8000 ms",
+                        "Percentiles: 50th = 0, 99th = 3, 99.9th = 9"))
                 .orElseThrow();
 
         assertThat(told.messagesPerSecond()).isEqualTo(1_250);
@@ -152,7 +155,7 @@ class ToolWordsTest {
     void secretsStandInAFileForThisUserAloneAndNeitherOnTheCommandLineNorInWhatIsKept() throws Exception {
         Path users = Files.writeString(folder.resolve("my.properties"), "sasl.jaas.config=geheim1\nacks=all\n");
         ProducerPerformance tool = producer(
-                "rate=10/s", "client.properties=" + users, "client.ssl.key.password=geheim2", "producer.acks=1");
+                "rate=10/s", "kafka.client.properties=" + users, "client.ssl.key.password=geheim2", "producer.acks=1");
 
         assertThat(tool.arguments("t", "/x").toString()).doesNotContain("geheim");
         assertThat(tool.properties())
@@ -164,7 +167,8 @@ class ToolWordsTest {
             kept = file.folder();
             assertThat(Files.readString(file.path())).contains("geheim1", "geheim2");
             assertThat(Files.getPosixFilePermissions(file.path())).hasToString("[OWNER_READ, OWNER_WRITE]");
-            assertThat(Files.getPosixFilePermissions(kept)).noneMatch(right -> !right.name().startsWith("OWNER"));
+            assertThat(Files.getPosixFilePermissions(kept))
+                    .noneMatch(right -> !right.name().startsWith("OWNER"));
         }
         assertThat(kept).doesNotExist();
         try (ToolOutput output = new ToolOutput(folder, List.of("geheim1"))) {

@@ -79,7 +79,7 @@ final class MatrixPage {
                 : row.cell().values();
         for (int i = 0; i < values.size(); i++) {
             String value = values.get(i).isEmpty() ? Figures.NONE : values.get(i);
-            String mark = i == 0 ? marks.of(row) : "";
+            String mark = i == 0 ? marks.of(row).replace(' ', '\u00a0') : "";
             if (i == 0) {
                 html.leaf("th", value + mark, "scope", "row", "class", "word");
             } else {

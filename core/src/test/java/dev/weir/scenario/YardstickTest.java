@@ -46,7 +46,8 @@ class YardstickTest {
 
     @Test
     void aToolOfKafkaIsRefusedWithAnotherTransport() {
-        assertThat(error(FULL_SPEED.replace("kafka", "plain") + "yardstick: producer-performance")).isEqualTo("""
+        assertThat(error(FULL_SPEED.replace("kafka", "plain") + "yardstick: producer-performance"))
+                .isEqualTo("""
                         my.yaml:4: 'yardstick': 'producer-performance' is a tool of Kafka and does not go with the transport 'plain'
                             possible with it:  yardstick: tcp, yardstick: disk, yardstick: none""");
     }
@@ -60,7 +61,7 @@ class YardstickTest {
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\npublishers: 2       | my.yaml:4: 'yardstick': 'producer-performance' publishes alone
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\nkeys: { uniform: 2 } | writes no keys
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { random: binary, size: 100B..200B } | random messages of one size
-                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { protobuf: order } | random messages of one size
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { zeros: true, size: 1KiB } | random messages of one size
                     """)
     void whatAYardstickCannotDoIsRefused(String yaml, String message) {
         assertThat(error("transport: kafka\n" + yaml.replace("\\n", "\n"))).contains(message);

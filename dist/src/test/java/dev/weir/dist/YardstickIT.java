@@ -33,7 +33,8 @@ final class YardstickIT {
               variant:
             """;
 
-    private static final String WEIR = "    - { name: weir, subscribers: 0, schedule: { rate: 1000/s }, measure: 1s }\n";
+    private static final String WEIR =
+            "    - { name: weir, subscribers: 0, schedule: { rate: 1000/s }, measure: 1s }\n";
     private static final String PRODUCER = "    - { name: producer, yardstick: producer-performance }\n";
     private static final String OTHERS = """
                 - { name: consumer, yardstick: consumer-performance }
@@ -92,9 +93,11 @@ final class YardstickIT {
 
     /** The process of a tool among those a command has started, once there is one. */
     private static ProcessHandle tool(Launched run) {
-        return await("a tool runs", () -> run.children().stream()
-                .filter(child -> child.info().commandLine().orElse("").contains("dev.weir.broker.ToolMain"))
-                .findFirst());
+        return await(
+                "a tool runs",
+                () -> run.children().stream()
+                        .filter(child -> child.info().commandLine().orElse("").contains("dev.weir.broker.ToolMain"))
+                        .findFirst());
     }
 
     private static void assertEnds(ProcessHandle process) {
@@ -128,8 +131,17 @@ final class YardstickIT {
     @Test
     void aYardstickIsATableOfItsOwn() throws IOException, InterruptedException {
         Ended ended = Launched.weir(
-                        folder, "run", "direct", "--set", "yardstick=tcp", "--set", "schedule.saturated=true",
-                        "--set", "warmup=0s", "--set", "measure=1s")
+                        folder,
+                        "run",
+                        "direct",
+                        "--set",
+                        "yardstick=tcp",
+                        "--set",
+                        "schedule.saturated=true",
+                        "--set",
+                        "warmup=0s",
+                        "--set",
+                        "measure=1s")
                 .end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
@@ -141,9 +153,12 @@ final class YardstickIT {
         Ended ended = run(PRODUCER, NOBODY).end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
-        assertThat(ended.out()).containsPattern("1/2 +PASS +producer").containsPattern("2/2 +ERROR +nobody.*127.0.0.1:1");
+        assertThat(ended.out())
+                .containsPattern("1/2 +PASS +producer")
+                .containsPattern("2/2 +ERROR +nobody.*127.0.0.1:1");
 
-        Ended resumed = Launched.weir(folder, "run", "--resume", matrix().toString()).end();
+        Ended resumed =
+                Launched.weir(folder, "run", "--resume", matrix().toString()).end();
 
         assertThat(resumed.exitCode()).as(resumed.out() + resumed.err()).isEqualTo(3);
         assertThat(resumed.out()).containsPattern("2/2 +ERROR +nobody").doesNotContainPattern("1/2 +PASS");
