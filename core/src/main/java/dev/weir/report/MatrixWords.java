@@ -56,7 +56,7 @@ final class MatrixWords {
         }
         if (measured.stream().anyMatch(CellRun::overloaded)) {
             notes.add(
-                    "overloaded: less than 99 % of what was due was taken, so that latency only tells how long it lasted");
+                    "overloaded: less than 99 % of what was due was taken or delivered in time, so that latency only tells how long it lasted");
         }
         if (result.columns().contains(Column.SHARE)) {
             notes.add(Limits.of(result).note());
