@@ -24,6 +24,7 @@ public final class YardstickRun {
             case END_TO_END_LATENCY -> new ToolRun(task, new EndToEndLatency(task), stop).execute();
             case TCP -> new LimitRun(task, stop, new LoopbackTcp(task, stop)).execute();
             case DISK -> new LimitRun(task, stop, new DiskWrite(task, stop)).execute();
+            case MEMORY -> new LimitRun(task, stop, new MemoryCopy(task, stop)).execute();
             case NONE -> throw new IllegalStateException("Weir itself is no yardstick");
         };
     }

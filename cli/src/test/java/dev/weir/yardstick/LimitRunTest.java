@@ -37,7 +37,7 @@ class LimitRunTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tcp", "disk"})
+    @ValueSource(strings = {"tcp", "disk", "memory"})
     void aLimitMovesTheBytesOfTheMessagesAndLeavesNothing(String yardstick) throws IOException {
         long before = filesLeft();
 
@@ -53,7 +53,7 @@ class LimitRunTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tcp", "disk"})
+    @ValueSource(strings = {"tcp", "disk", "memory"})
     void aLimitThatIsStoppedFindsNothing(String yardstick) {
         YardstickRun run = run(yardstick);
         run.stop("it was stopped by Ctrl-C");

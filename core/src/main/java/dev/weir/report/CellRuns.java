@@ -175,7 +175,7 @@ public final class CellRuns {
         return switch (yardstick) {
             case PRODUCER_PERFORMANCE -> Wording.ACKNOWLEDGEMENT;
             case END_TO_END_LATENCY -> Wording.ONE_AT_A_TIME;
-            case NONE, CONSUMER_PERFORMANCE, TCP, DISK -> "";
+            case NONE, CONSUMER_PERFORMANCE, TCP, DISK, MEMORY -> "";
         };
     }
 

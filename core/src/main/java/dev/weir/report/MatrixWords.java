@@ -86,7 +86,7 @@ final class MatrixWords {
             case PRODUCER_PERFORMANCE -> "from the first second after its warm-up on";
             case CONSUMER_PERFORMANCE -> "with its start, for it has no warm-up";
             case END_TO_END_LATENCY -> "from its 1 001st message on";
-            case NONE, TCP, DISK -> "while it measures";
+            case NONE, TCP, DISK, MEMORY -> "while it measures";
         };
     }
 

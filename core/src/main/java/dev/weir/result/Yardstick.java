@@ -13,7 +13,9 @@ public enum Yardstick {
     /** Bytes through a socket from thread to thread. */
     TCP("tcp", "loopback TCP"),
     /** Bytes into a file and onto the disk. */
-    DISK("disk", "disk write");
+    DISK("disk", "disk write"),
+    /** Bytes from one place in memory to another, too far apart for the processor's caches. */
+    MEMORY("memory", "memory copy");
 
     private final String key;
     private final String title;
@@ -37,13 +39,13 @@ public enum Yardstick {
     public boolean isKafkaTool() {
         return switch (this) {
             case PRODUCER_PERFORMANCE, CONSUMER_PERFORMANCE, END_TO_END_LATENCY -> true;
-            case NONE, TCP, DISK -> false;
+            case NONE, TCP, DISK, MEMORY -> false;
         };
     }
 
     /** Whether it tells what the machine can move at most. */
     public boolean isLimit() {
-        return this == TCP || this == DISK;
+        return this == TCP || this == DISK || this == MEMORY;
     }
 
     /** The one of that name in a scenario. */

@@ -24,8 +24,8 @@ final class ScenarioKeys {
                             Form.CHOICE,
                             "none",
                             "producer-performance",
-                            "Measures with one of Kafka's own performance tools in the place of Weir, or what loopback TCP or"
-                                    + " the disk takes, as a row beside Weir's own.")
+                            "Measures with one of Kafka's own performance tools in the place of Weir, or what loopback TCP,"
+                                    + " the disk or memory takes, as a row beside Weir's own.")
                     .oneOf(Yardstick.keys().toArray(String[]::new)),
             key("schedule", Form.SECTION, "rate: 1000/s", "{ rate: 10000/s }", "When messages are due."),
             key("payload", Form.SECTION, "random: binary", "{ random: binary, size: 1KiB }", "What messages say."),

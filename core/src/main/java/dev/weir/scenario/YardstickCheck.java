@@ -27,7 +27,7 @@ final class YardstickCheck {
             throw error(
                     KEY,
                     "is a tool of Kafka and does not go with the transport '" + transport + "'",
-                    "possible with it:  yardstick: tcp, yardstick: disk, yardstick: none");
+                    "possible with it:  yardstick: tcp, yardstick: disk, yardstick: memory, yardstick: none");
         }
         checkMessages(payload);
         checkSchedule(schedule, length);

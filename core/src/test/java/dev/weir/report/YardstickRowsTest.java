@@ -110,6 +110,17 @@ class YardstickRowsTest {
     }
 
     @Test
+    void whatStaysInMemoryIsHeldAgainstMemoryAndWhatDoesNotIsNot() {
+        CellRuns.Place nowhere = new CellRuns.Place(1, 1, "cells/x", "2026-11-21T10:15:02Z");
+        YardstickResult half = told(Yardstick.PRODUCER_PERFORMANCE, 1_000_000, 3);
+        Limits limits = Limits.of(table(told(Yardstick.MEMORY, 2_000_000, -1)));
+
+        assertThat(limits.share(CellRuns.of(nowhere, true, "direct", half))).isEqualTo(0.5);
+        assertThat(limits.share(CellRuns.of(nowhere, true, "kafka", half))).isNaN();
+        assertThat(limits.note()).contains("memory copy (2.00 GB/s) for direct");
+    }
+
+    @Test
     void everyKindOfLatencyHasASignAndItsMeaningAndARowWithoutLatencyHasNone() {
         MatrixResult result = table(
                 told(Yardstick.PRODUCER_PERFORMANCE, 1, 3),

@@ -21,7 +21,7 @@ class YardstickTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"producer-performance", "consumer-performance", "end-to-end-latency", "tcp", "disk"})
+    @ValueSource(strings = {"producer-performance", "consumer-performance", "end-to-end-latency", "tcp", "disk", "memory"})
     void everyYardstickIsReadAndKeptInTheEffectiveText(String key) {
         Scenario scenario = read(FULL_SPEED + "yardstick: " + key);
 
