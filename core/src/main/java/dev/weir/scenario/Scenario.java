@@ -22,6 +22,7 @@ import java.util.OptionalLong;
  * @param transport name of the transport's driver, {@code kafka}, or of one system reached over it, {@code kafka@b}
  * @param settings what the transport is told
  * @param topology publishers, subscribers and how these divide the messages
+ * @param processes in which processes publishers and subscribers run
  * @param schedule when messages are due
  * @param payload what they say
  * @param handling what is done with their bytes
@@ -40,6 +41,7 @@ public record Scenario(
         String transport,
         Settings settings,
         Topology topology,
+        Processes processes,
         Schedule schedule,
         PayloadSpec payload,
         PayloadHandling handling,

@@ -117,9 +117,11 @@ final class ScenarioReader {
         KeySpec keys = PayloadReader.keys(top);
         CarrierKind carrier = carrier(top, payload);
         Topology topology = topology(top);
+        Processes processes = Values.constant(Processes.class, top.text("processes"));
         Combinations combinations = new Combinations(top, driver, settings);
         combinations.check(carrier, topology, keys, payload);
         combinations.check(handling, carrier);
+        combinations.check(processes, topology);
         Length length = length(top);
         ExpectReader expect = new ExpectReader(
                 top.section("expect"),
@@ -139,6 +141,7 @@ final class ScenarioReader {
                 driver.name(),
                 settings,
                 topology,
+                processes,
                 schedule,
                 payload,
                 handling,
