@@ -37,6 +37,8 @@ public final class ReceiverMain {
             session.serve();
         } catch (IOException | RuntimeException | ReflectiveOperationException e) {
             e.printStackTrace();
+            // The last line is the one that the report quotes.
+            System.err.println("broke off: " + e);
             Runtime.getRuntime().halt(DEFECT);
         }
     }

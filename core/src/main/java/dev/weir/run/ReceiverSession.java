@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReceiverSession {
 
+    private static final System.Logger LOG = System.getLogger(ReceiverSession.class.getName());
     private static final long TELL_EVERY_NANOS = 100_000_000;
 
     private final ObjectOutputStream words;
@@ -207,8 +208,9 @@ final class ReceiverSession {
     private void tellFaults() throws IOException {
         List<Faults.Fault> all = faults.all();
         for (; faultsTold < all.size(); faultsTold++) {
-            say(new ReceiverWord.Fault(all.get(faultsTold).text()));
-            all.get(faultsTold).cause().printStackTrace();
+            Faults.Fault fault = all.get(faultsTold);
+            say(new ReceiverWord.Fault(fault.text()));
+            LOG.log(System.Logger.Level.WARNING, fault.text(), fault.cause());
         }
     }
 
