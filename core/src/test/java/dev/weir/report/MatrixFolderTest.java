@@ -81,7 +81,8 @@ class MatrixFolderTest {
         MatrixRows.Row row = MatrixRows.of(result).getFirst();
 
         assertThat(MatrixRows.figures(result, row).get(0).text()).isEqualTo("600/s");
-        assertThat(MatrixRows.figures(result, row).get(3).text()).isEqualTo("overloaded");
+        assertThat(MatrixRows.figures(result, row).get(1).text()).isEqualTo("overloaded");
+        assertThat(MatrixRows.figures(result, row).get(3).text()).isEqualTo("–");
         assertThat(MatrixRows.figures(result, row).get(6).text()).isEqualTo("0");
     }
 
