@@ -17,6 +17,7 @@ import dev.weir.result.Verdict.Outcome;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.ConfigException;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
@@ -111,6 +112,7 @@ final class ScriptedEngine implements Engine {
                 "direct",
                 Settings.of(List.of(), Map.of()),
                 new Topology(1, 1, Topology.Delivery.SHARED),
+                Processes.ONE,
                 new Schedule.FixedRate(10_000),
                 new PayloadSpec.Random(false, new SizeRange(1024, 1024), 1),
                 PayloadHandling.READ,

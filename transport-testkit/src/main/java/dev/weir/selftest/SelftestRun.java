@@ -9,6 +9,7 @@ import dev.weir.result.RunResult;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
+import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
@@ -57,6 +58,7 @@ final class SelftestRun {
                 transport,
                 settings,
                 new Topology(1, 1, Topology.Delivery.SHARED),
+                Processes.ONE,
                 new Schedule.FixedRate(SelftestCase.MESSAGES_PER_SECOND),
                 new PayloadSpec.Random(false, new PayloadSpec.SizeRange(MESSAGE_BYTES, MESSAGE_BYTES), 1),
                 PayloadHandling.READ,
