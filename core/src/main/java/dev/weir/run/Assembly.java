@@ -8,6 +8,7 @@ import dev.weir.measure.Recorder;
 import dev.weir.measure.Totalled;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
+import dev.weir.payload.PayloadSpec;
 import dev.weir.result.ClientValue;
 import dev.weir.result.Interval;
 import dev.weir.result.Latency;
@@ -202,8 +203,10 @@ final class Assembly {
                 cast.meanMessageBytes());
     }
 
+    /** Whether the bytes of messages could be treated in another way: in one memory, unless receiving is parsing them. */
     private boolean hasChoice() {
-        return request.driver().capabilities(request.settings()).contains(Capability.SAME_MEMORY);
+        return request.driver().capabilities(request.settings()).contains(Capability.SAME_MEMORY)
+                && !(scenario.payload() instanceof PayloadSpec.Protobuf);
     }
 
     private List<Interval> intervals() {
