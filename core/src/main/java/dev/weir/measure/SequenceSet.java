@@ -201,7 +201,7 @@ final class SequenceSet {
             }
             inPages += count - counts[page];
             counts[page] = count;
-            pages[page] = changes.words[i];
+            pages[page] = count == PAGE_SIZE ? FULL : changes.words[i];
         }
     }
 

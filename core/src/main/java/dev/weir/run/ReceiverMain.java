@@ -2,18 +2,18 @@ package dev.weir.run;
 
 import dev.weir.clock.SystemClock;
 import java.io.BufferedOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.io.PrintStream;
-import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Files;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
  * The receiver: the process in which the subscribers of a run are, when they are not in that of the publishers. It does what
- * it is told on its standard input and answers on its standard output, which carries nothing else; what it logs goes to its
- * standard error. When its standard input ends it ends at once, however the other process came to its end.
+ * it is told on its standard input and answers on a pipe that carries nothing else; what it logs goes to its standard error.
+ * When its standard input ends it ends at once, however the other process came to its end.
  */
 public final class ReceiverMain {
 
@@ -25,17 +25,15 @@ public final class ReceiverMain {
     private ReceiverMain() {}
 
     public static void main(String[] arguments) {
-        PrintStream toRun = System.out;
-        System.setOut(System.err);
         ROOT.setLevel(Level.WARNING);
         try {
-            ignoreSignalsOfTheTerminal();
-            ObjectOutputStream words = new ObjectOutputStream(new BufferedOutputStream(toRun));
+            ObjectOutputStream words =
+                    new ObjectOutputStream(new BufferedOutputStream(Files.newOutputStream(ReceiverCommand.WORDS)));
             words.flush();
             ReceiverSession session = new ReceiverSession(words, new SystemClock());
             Thread.ofPlatform().daemon().name("weir-orders").start(() -> readOrders(session));
             session.serve();
-        } catch (IOException | RuntimeException | ReflectiveOperationException e) {
+        } catch (IOException | RuntimeException e) {
             e.printStackTrace();
             // The last line is the one that the report quotes.
             System.err.println("broke off: " + e);
@@ -51,33 +49,12 @@ public final class ReceiverMain {
             while (orders.readObject() instanceof ReceiverOrder order) {
                 session.take(order);
             }
-        } catch (java.io.EOFException e) {
+        } catch (EOFException e) {
             // The run is over, one way or another.
         } catch (IOException | ClassNotFoundException e) {
             e.printStackTrace();
             exitCode = DEFECT;
         }
         Runtime.getRuntime().halt(exitCode);
-    }
-
-    /**
-     * Ctrl-C in a terminal reaches every process of the foreground group, and a closed terminal likewise; the process of
-     * the run decides what they mean. By reflection, because the compiler refuses {@code sun.misc} under the
-     * warnings-are-errors rule and Java has no other way.
-     */
-    private static void ignoreSignalsOfTheTerminal() throws ReflectiveOperationException {
-        Class<?> signal = Class.forName("sun.misc.Signal");
-        Class<?> handler = Class.forName("sun.misc.SignalHandler");
-        for (String name : new String[] {"INT", "HUP"}) {
-            try {
-                signal.getMethod("handle", signal, handler)
-                        .invoke(
-                                null,
-                                signal.getConstructor(String.class).newInstance(name),
-                                handler.getField("SIG_IGN").get(null));
-            } catch (InvocationTargetException unknownSignal) {
-                System.err.println("SIG" + name + " is not ignored: " + unknownSignal.getCause());
-            }
-        }
     }
 }

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.ObjectStreamException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -30,6 +31,7 @@ final class ReceiverProcess {
 
     private static final int KEPT_LINES = 200;
     private static final int TOLD_LINES = 3;
+    private static final int CLOCK_CHECKS = 3;
     private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
 
     private final Process process;
@@ -46,9 +48,10 @@ final class ReceiverProcess {
      * Who hears what a receiver says unasked.
      *
      * @param news told by a thread that only listens
-     * @param fault told of what went wrong, its unexpected end included
+     * @param fault told of what went wrong there
+     * @param failure told of what went wrong with the receiver itself, its unexpected end included
      */
-    record Listener(Consumer<ReceiverWord.News> news, Consumer<String> fault) {}
+    record Listener(Consumer<ReceiverWord.News> news, Consumer<String> fault, Consumer<String> failure) {}
 
     private ReceiverProcess(Process process, Listener listener) throws IOException {
         this.process = process;
@@ -77,6 +80,33 @@ final class ReceiverProcess {
 
     long pid() {
         return process.pid();
+    }
+
+    /** Whether the receiver has this very clock; that it has not is told before. */
+    CompletableFuture<Boolean> sharesClock(RunClock clock) {
+        CompletableFuture<Boolean> shared = checkClock(clock);
+        for (int i = 1; i < CLOCK_CHECKS; i++) {
+            shared = shared.thenCompose(so -> so ? checkClock(clock) : CompletableFuture.completedFuture(false));
+        }
+        return shared;
+    }
+
+    /** A stamp of the receiver lies between two of this process, or the clocks are not one. */
+    private CompletableFuture<Boolean> checkClock(RunClock clock) {
+        long beforeNanos = clock.nanos();
+        return ask(new ReceiverOrder.Stamp()).thenApply(result -> {
+            long afterNanos = clock.nanos();
+            boolean between = result instanceof ReceiverWord.Stamped stamped
+                    && stamped.nanos() - beforeNanos >= 0
+                    && afterNanos - stamped.nanos() >= 0;
+            if (!between) {
+                listener.failure()
+                        .accept("two processes of this machine do not share a clock: between " + beforeNanos + " and "
+                                + afterNanos + " ns the receiver had " + result
+                                + ". Here there is only 'processes: one'");
+            }
+            return between;
+        });
     }
 
     /** Gives an order; the answer fails when the receiver ends before it. */
@@ -116,10 +146,10 @@ final class ReceiverProcess {
             while (words.readObject() instanceof ReceiverWord word) {
                 hear(word);
             }
+        } catch (ObjectStreamException | ClassNotFoundException e) {
+            listener.failure().accept(Watch.RECEIVER + " says what cannot be understood: " + e);
         } catch (IOException e) {
             // The process has ended, or is about to: what that means is told when it has.
-        } catch (ClassNotFoundException e) {
-            listener.fault().accept("weir receiver says what cannot be understood: " + e);
         }
         asked.values().forEach(answer -> answer.completeExceptionally(new EOFException()));
     }
@@ -149,7 +179,7 @@ final class ReceiverProcess {
                 }
             }
         } catch (IOException e) {
-            listener.fault().accept("the errors of weir receiver cannot be read: " + e.getMessage());
+            listener.failure().accept("the errors of " + Watch.RECEIVER + " cannot be read: " + e.getMessage());
         }
     }
 
@@ -162,7 +192,7 @@ final class ReceiverProcess {
         if (!closing) {
             List<String> said = lines();
             List<String> last = said.subList(Math.max(0, said.size() - TOLD_LINES), said.size());
-            listener.fault()
+            listener.failure()
                     .accept(Watch.RECEIVER + " (process " + exited.pid() + ") ended with exit code "
                             + exited.exitValue()
                             + (last.isEmpty() ? "" : "; the last it said: " + String.join(" / ", last)));

@@ -36,7 +36,6 @@ final class RemoteSubscribers implements Subscribers {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
     private static final Duration REFRESH_WITHIN = Duration.ofMillis(50);
     private static final Duration KILLED_WITHIN = Duration.ofSeconds(2);
-    private static final int CLOCK_CHECKS = 3;
     private static final String ERRORS = "receiver-errors.txt";
 
     private final RunRequest request;
@@ -81,31 +80,12 @@ final class RemoteSubscribers implements Subscribers {
                 context.spinningThreads(),
                 readyWithin.toNanos());
         ReceiverProcess started = ReceiverProcess.start(
-                ReceiverCommand.ofThisProcess(), new ReceiverProcess.Listener(told::add, faults::report));
+                ReceiverCommand.ofThisProcess(),
+                new ReceiverProcess.Listener(told::add, faults::report, faults::reportOwn));
         receiver = started;
         watch.attach(Watch.RECEIVER, started.pid());
-        CompletableFuture<Boolean> sameClock = CompletableFuture.completedFuture(true);
-        for (int i = 0; i < CLOCK_CHECKS; i++) {
-            sameClock =
-                    sameClock.thenCompose(same -> same ? checkClock(started) : CompletableFuture.completedStage(false));
-        }
-        opened = sameClock.thenCompose(same -> same ? started.ask(open) : new CompletableFuture<>());
-    }
-
-    /** A stamp of the receiver lies between two of this process, or the clocks are not one. */
-    private CompletableFuture<Boolean> checkClock(ReceiverProcess started) {
-        long beforeNanos = clock.nanos();
-        return started.ask(new ReceiverOrder.Stamp()).thenApply(result -> {
-            long afterNanos = clock.nanos();
-            boolean same = result instanceof ReceiverWord.Stamped stamped
-                    && stamped.nanos() - beforeNanos >= 0
-                    && afterNanos - stamped.nanos() >= 0;
-            if (!same) {
-                faults.report("two processes of this machine do not share a clock: between " + beforeNanos + " and "
-                        + afterNanos + " ns the receiver had " + result + ". Here there is only 'processes: one'");
-            }
-            return same;
-        });
+        opened = started.sharesClock(clock)
+                .thenCompose(shared -> shared ? started.ask(open) : new CompletableFuture<>());
     }
 
     @Override
@@ -196,7 +176,7 @@ final class RemoteSubscribers implements Subscribers {
         CompletableFuture<Result> answer = send(order);
         Optional<Result> result = within(ANSWER_WITHIN, answer);
         if (!answer.isDone()) {
-            faults.report(Watch.RECEIVER + " did not answer within " + ANSWER_WITHIN.toSeconds() + " s ("
+            faults.reportOwn(Watch.RECEIVER + " did not answer within " + ANSWER_WITHIN.toSeconds() + " s ("
                     + order.getClass().getSimpleName() + ")");
         }
         return result;
