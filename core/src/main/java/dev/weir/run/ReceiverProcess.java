@@ -56,8 +56,8 @@ final class ReceiverProcess {
     private ReceiverProcess(Process process, Listener listener) throws IOException {
         this.process = process;
         this.listener = listener;
+        // It writes nothing yet: a process that has ended already is to be told of with its last words.
         this.orders = new ObjectOutputStream(process.getOutputStream());
-        orders.flush();
         this.errors = Thread.ofPlatform().daemon().name("weir-receiver-errors").start(() -> keepLines(process));
         Thread.ofPlatform().daemon().name("weir-receiver-words").start(() -> listen(process.getInputStream()));
         this.ended = process.onExit().thenAccept(this::hasEnded);

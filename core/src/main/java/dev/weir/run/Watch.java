@@ -6,6 +6,7 @@ import dev.weir.result.Event;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -28,21 +29,27 @@ interface Watch extends AutoCloseable {
 
         /** These and those of another process: a pause of the whole host is in both, and counts once. */
         HostPauses and(HostPauses other) {
-            List<Pause> all = Stream.concat(longest.stream(), other.longest.stream())
+            List<Pause> merged = new ArrayList<>();
+            Stream.concat(longest.stream(), other.longest.stream())
                     .sorted(Comparator.comparingLong(Pause::atNanos))
-                    .toList();
-            long together = 0;
-            long endNanos = Long.MIN_VALUE;
-            for (Pause pause : all) {
-                long end = pause.atNanos() + pause.lengthNanos();
-                together += Math.max(0, end - Math.max(endNanos, pause.atNanos()));
-                endNanos = Math.max(endNanos, end);
-            }
+                    .forEach(pause -> append(merged, pause));
+            long together = merged.stream().mapToLong(Pause::lengthNanos).sum();
+            long one = merged.stream().mapToLong(Pause::lengthNanos).max().orElse(0);
             return new HostPauses(
-                    Math.max(longestNanos, other.longestNanos),
+                    Math.max(one, Math.max(longestNanos, other.longestNanos)),
                     Math.max(p99Nanos, other.p99Nanos),
                     Math.max(together, Math.max(totalNanos, other.totalNanos)),
-                    all);
+                    List.copyOf(merged));
+        }
+
+        private static void append(List<Pause> merged, Pause pause) {
+            Pause last = merged.isEmpty() ? null : merged.getLast();
+            if (last == null || pause.atNanos() >= last.atNanos() + last.lengthNanos()) {
+                merged.add(pause);
+                return;
+            }
+            long toEnd = pause.atNanos() + pause.lengthNanos() - last.atNanos();
+            merged.set(merged.size() - 1, new Pause(last.atNanos(), Math.max(last.lengthNanos(), toEnd)));
         }
     }
 

@@ -76,7 +76,7 @@ final class Combinations {
                 separate,
                 Capability.SEPARATE_PROCESSES,
                 "processes",
-                "has publishers and subscribers in one process only, under these settings",
+                "has publishers and subscribers in one process only",
                 "processes: one");
         if (separate && topology.subscribers() == 0) {
             throw root.place("processes")

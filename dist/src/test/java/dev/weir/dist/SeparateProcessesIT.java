@@ -93,7 +93,7 @@ final class SeparateProcessesIT {
                         "--set",
                         "delivery=each",
                         "--set",
-                        "keys.random=10",
+                        "keys.uniform=10",
                         "--set",
                         "kafka.topic.partitions=3")
                 .end();
