@@ -14,6 +14,8 @@ import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Yardstick;
+import dev.weir.result.YardstickResult;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.ConfigException;
 import dev.weir.scenario.Matrix;
@@ -111,6 +113,7 @@ final class ScriptedEngine implements Engine {
                 "",
                 "direct",
                 Settings.of(List.of(), Map.of()),
+                Yardstick.NONE,
                 new Topology(1, 1, Topology.Delivery.SHARED),
                 Processes.ONE,
                 new Schedule.FixedRate(10_000),
@@ -161,6 +164,11 @@ final class ScriptedEngine implements Engine {
                 stopped.countDown();
             }
         };
+    }
+
+    @Override
+    public Measurement<YardstickResult> yardstick(Order order, RunListener listener) {
+        throw new IllegalStateException("no scenario of this engine has a yardstick");
     }
 
     private RunResult result(Order order) {

@@ -27,6 +27,11 @@ final class Figures {
         return "p" + plain(percentile);
     }
 
+    /** A latency that was told in whole milliseconds: {@code 3 ms}, {@code < 1 ms}, {@code 1 240 ms}. */
+    static String wholeMillis(double nanos) {
+        return nanos < 1e6 ? "< 1 ms" : count(Math.round(nanos / 1e6)) + " ms";
+    }
+
     /** A number as short as it can be written exactly. */
     static String plain(double number) {
         return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();

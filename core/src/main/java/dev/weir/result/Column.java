@@ -9,6 +9,8 @@ public enum Column {
     OFFERED("offered", Unit.RATE),
     ACHIEVED("achieved", Unit.RATE),
     BYTES("bytes/s", Unit.BYTE_RATE),
+    /** Bytes a second as a share of what loopback TCP and the disk take, where the matrix measures these. */
+    SHARE("share of limit", Unit.SHARE),
     DURATION("duration", Unit.NANOS),
     P25("p25", 25),
     P50("p50", 50),
@@ -31,6 +33,10 @@ public enum Column {
     OUT_OF_ORDER("out of order", Unit.COUNT),
     /** Processor seconds of every process per million messages. */
     CPU("CPU-s/M", Unit.NUMBER),
+    /** Processor seconds, per million messages, of the process that the clients are in: Weir or a tool. */
+    CLIENT_CPU("client CPU-s/M", Unit.NUMBER),
+    /** Processor seconds, per million messages, of every broker that Weir started. */
+    BROKER_CPU_PER_MILLION("broker CPU-s/M", Unit.NUMBER),
     /** Processor seconds of Weir itself, with the clients in it. */
     WEIR_CPU("weir CPU-s", Unit.NUMBER),
     /** Processor seconds of every broker that Weir started. */
@@ -60,6 +66,7 @@ public enum Column {
         RATE,
         BYTES,
         BYTE_RATE,
+        SHARE,
         NANOS,
         LATENCY
     }

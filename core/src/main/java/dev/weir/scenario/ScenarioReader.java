@@ -4,6 +4,7 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
+import dev.weir.result.Yardstick;
 import dev.weir.scenario.Node.Mapping;
 import dev.weir.scenario.Overrides.Assignment;
 import dev.weir.scenario.Scenario.Length;
@@ -123,6 +124,8 @@ final class ScenarioReader {
         combinations.check(handling, carrier);
         combinations.check(processes, topology);
         Length length = length(top);
+        Yardstick yardstick = Yardstick.of(top.text("yardstick"));
+        new YardstickCheck(top, yardstick).check(driver.name(), schedule, payload, length);
         ExpectReader expect = new ExpectReader(
                 top.section("expect"),
                 carrier != CarrierKind.NONE,
@@ -140,6 +143,7 @@ final class ScenarioReader {
                 top.text("description"),
                 driver.name(),
                 settings,
+                yardstick,
                 topology,
                 processes,
                 schedule,

@@ -185,6 +185,7 @@ class ScenarioTest {
                 .isEqualTo("""
                         transport: plain
                         plain: {}
+                        yardstick: none
                         schedule:
                           rate: 5/s
                         payload:

@@ -6,6 +6,7 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.RunResult;
+import dev.weir.result.Yardstick;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
@@ -57,6 +58,7 @@ final class SelftestRun {
                 "Reports what a known fault does.",
                 transport,
                 settings,
+                Yardstick.NONE,
                 new Topology(1, 1, Topology.Delivery.SHARED),
                 Processes.ONE,
                 new Schedule.FixedRate(SelftestCase.MESSAGES_PER_SECOND),

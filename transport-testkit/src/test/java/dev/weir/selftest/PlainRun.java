@@ -5,6 +5,7 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.result.Yardstick;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunOutcome;
@@ -40,6 +41,7 @@ final class PlainRun {
                 "",
                 driver.name(),
                 settings,
+                Yardstick.NONE,
                 new Topology(1, subscribers, Topology.Delivery.SHARED),
                 Processes.ONE,
                 new Schedule.FixedRate(100),
