@@ -70,7 +70,9 @@ final class Combinations {
         }
     }
 
-    void check(Processes processes, Topology topology) {
+    /** In which processes they are, if that is possible. */
+    Processes processes(Topology topology) {
+        Processes processes = Values.constant(Processes.class, root.text("processes"));
         boolean separate = processes == Processes.SEPARATE;
         require(
                 separate,
@@ -84,6 +86,7 @@ final class Combinations {
                             "'processes': there is no subscriber to run in a second process",
                             "without subscribers there is only:  processes: one");
         }
+        return processes;
     }
 
     /** What is not read carries no identity in its bytes, and nothing that has a checksum over them. */

@@ -118,11 +118,10 @@ final class ScenarioReader {
         KeySpec keys = PayloadReader.keys(top);
         CarrierKind carrier = carrier(top, payload);
         Topology topology = topology(top);
-        Processes processes = Values.constant(Processes.class, top.text("processes"));
         Combinations combinations = new Combinations(top, driver, settings);
         combinations.check(carrier, topology, keys, payload);
         combinations.check(handling, carrier);
-        combinations.check(processes, topology);
+        Processes processes = combinations.processes(topology);
         Length length = length(top);
         Yardstick yardstick = Yardstick.of(top.text("yardstick"));
         new YardstickCheck(top, yardstick).check(driver.name(), schedule, payload, length);
