@@ -138,7 +138,7 @@ final class ReceiveTally {
     List<Recorder.Closed> handOver() {
         List<Recorder.Closed> handedOver = new ArrayList<>();
         for (Recorder recorder : List.of(response, service, adjusted)) {
-            recorder.flush();
+            recorder.handOver();
             handedOver.addAll(recorder.drain());
         }
         return handedOver;

@@ -101,7 +101,8 @@ public final class Recorder {
         intervalEndNanos = startNanos + (interval + 1) * INTERVAL_NANOS;
     }
 
-    private void handOver() {
+    /** Hands over what the running interval holds so far; the rest of it will come as a second part. By the writer. */
+    void handOver() {
         if (empty) {
             return;
         }
@@ -123,11 +124,6 @@ public final class Recorder {
 
     /** Hands over the last interval. Only when the writer has ended. */
     public void close() {
-        handOver();
-    }
-
-    /** Hands over what the running interval holds so far; the rest of it will come as a second part. By the writer. */
-    void flush() {
         handOver();
     }
 
