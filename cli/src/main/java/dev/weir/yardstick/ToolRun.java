@@ -14,6 +14,7 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.TransportException;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /** One run of one of Kafka's tools, in a topic of its own. Used by one thread. */
 final class ToolRun {
@@ -55,14 +57,26 @@ final class ToolRun {
                 : task.settings().text(TOPIC);
         Settings settings = task.settings().with(TOPIC, topic);
         task.listener().phaseStarted("provision", 0);
+        @Nullable YardstickResult found = null;
         try (Transport transport = task.driver().open(settings, new RunContext(runId, clock, task.messageBytes()))) {
-            transport.provision(new Topology(1, 1, Delivery.SHARED));
-            if (tool.reads()) {
-                task.listener().phaseStarted("fill", 0);
-                new TopicFill(task, stop).fill(transport);
+            found = measured(transport, topic);
+        } catch (TransportException closing) {
+            if (found == null || found.outcome() != Outcome.ERROR) {
+                throw closing;
             }
-            return stop.isRaised() ? failed(stop.reason(), "") : withFiles(topic);
+            // Why there is nothing matters more than what could not be cleared away after it.
+            return failed(found.sentence() + "; " + closing.getMessage(), found.page());
         }
+        return found;
+    }
+
+    private YardstickResult measured(Transport transport, String topic) {
+        transport.provision(new Topology(1, 1, Delivery.SHARED));
+        if (tool.reads()) {
+            task.listener().phaseStarted("fill", 0);
+            new TopicFill(task, stop).fill(transport);
+        }
+        return stop.isRaised() ? failed(nothing(stop.reason()), "") : withFiles(topic);
     }
 
     private YardstickResult withFiles(String topic) {
@@ -94,7 +108,7 @@ final class ToolRun {
                     ToolProcess.start(tool.kind(), arguments, file.folder(), watch::line, output::keep)) {
                 resources.attach(yardstick().title(), process.pid());
                 Optional<String> fault = awaitEnd(process, output);
-                return fault.map(why -> failed(why, ToolOutput.FILE)).orElseGet(() -> result(watch, output));
+                return fault.map(why -> failed(nothing(why), ToolOutput.FILE)).orElseGet(() -> result(watch, output));
             }
         }
     }
@@ -160,15 +174,20 @@ final class ToolRun {
                 : Optional.of("its process ended with exit code " + process.exitCode() + "; " + output.lastWords());
     }
 
-    private YardstickResult failed(String why, String page) {
-        return YardstickResult.failed(yardstick(), yardstick().title() + " found nothing: " + why, page);
+    private YardstickResult failed(String sentence, String page) {
+        return YardstickResult.failed(yardstick(), sentence, page);
+    }
+
+    private String nothing(String why) {
+        return yardstick().title() + " found nothing: " + why;
     }
 
     private YardstickResult result(Watch watch, ToolOutput output) {
         Optional<Told> told = tool.told(output.lines());
         if (told.isEmpty()) {
             return failed(
-                    "it did not say what it found in the way that is known; " + output.lastWords(), ToolOutput.FILE);
+                    nothing("it did not say what it found in the way that is known; " + output.lastWords()),
+                    ToolOutput.FILE);
         }
         Told found = told.get();
         boolean complete = found.messages() == task.messages() && found.messagesPerSecond() > 0;

@@ -4,6 +4,7 @@ import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
+import dev.weir.result.Overload;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Throughput;
@@ -59,6 +60,7 @@ public final class CellRuns {
                 throughput.measuredNanos(),
                 result.subject().saturated(),
                 throughput.offeredPerSecond(),
+                overloaded(result),
                 throughput.sentPerSecond(),
                 throughput.deliveredPerSecond(),
                 throughput.deliveredBytesPerSecond(),
@@ -72,6 +74,15 @@ public final class CellRuns {
                 result.ledger().total().duplicate(),
                 cost(result.processes()),
                 figures(result));
+    }
+
+    private static boolean overloaded(RunResult result) {
+        Throughput throughput = result.throughput();
+        return Overload.sending(throughput.offeredPerSecond(), throughput.sentPerSecond())
+                || Wording.latency(result, "response")
+                        .map(response -> Overload.delivering(
+                                throughput, result.ledger().total().received(), response))
+                        .orElse(false);
     }
 
     private static Map<String, Double> figures(RunResult result) {
@@ -144,6 +155,7 @@ public final class CellRuns {
                 result.measuredNanos(),
                 result.offeredPerSecond() == 0,
                 result.offeredPerSecond(),
+                Overload.sending(result.offeredPerSecond(), result.messagesPerSecond()),
                 receives ? 0 : result.messagesPerSecond(),
                 receives ? result.messagesPerSecond() : 0,
                 receives ? result.bytesPerSecond() : 0,
@@ -183,6 +195,7 @@ public final class CellRuns {
                 0,
                 false,
                 0,
+                false,
                 0,
                 0,
                 0,

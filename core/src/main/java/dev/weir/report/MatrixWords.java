@@ -6,6 +6,7 @@ import dev.weir.result.Column;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Yardstick;
+import dev.weir.unit.Counts;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +34,7 @@ final class MatrixWords {
 
     /** {@code 12 cells x 3 repeats}. */
     static String extent(MatrixResult result) {
-        return plural(result.cells().size(), "cell") + " × " + plural(result.repeats(), "repeat");
-    }
-
-    private static String plural(int count, String noun) {
-        return count + " " + noun + (count == 1 ? "" : "s");
+        return Counts.of(result.cells().size(), "cell") + " × " + Counts.of(result.repeats(), "repeat");
     }
 
     /** What a reader of the table has to know. */
@@ -56,7 +53,7 @@ final class MatrixWords {
         }
         if (measured.stream().anyMatch(CellRun::overloaded)) {
             notes.add(
-                    "overloaded: less than 99 % of what was due was taken, so that latency only tells how long it lasted");
+                    "overloaded: less than 99 % of what was due was taken or delivered in time, so that latency only tells how long it lasted");
         }
         if (result.columns().contains(Column.SHARE)) {
             notes.add(Limits.of(result).note());

@@ -22,6 +22,7 @@ import java.util.TreeMap;
  * @param measuredNanos length of the measured phase; 0 when it was never reached
  * @param saturated whether messages were published back to back
  * @param offeredPerSecond messages a second that the schedule asked for; 0 when back to back
+ * @param overloaded whether more was due than the system took or delivered: {@link Overload}
  * @param sentPerSecond messages a second handed to the transport
  * @param deliveredPerSecond messages a second received, over all subscribers
  * @param deliveredBytesPerSecond message bytes a second received, over all subscribers; -1 when no byte was touched
@@ -51,6 +52,7 @@ public record CellRun(
         long measuredNanos,
         boolean saturated,
         double offeredPerSecond,
+        boolean overloaded,
         double sentPerSecond,
         double deliveredPerSecond,
         double deliveredBytesPerSecond,
@@ -67,9 +69,6 @@ public record CellRun(
 
     /** Name of the report of a run. */
     public static final String REPORT = "report.html";
-
-    /** Below this part of the offered rate, latency only tells how long the run was. */
-    private static final double KEPT_UP = 0.99;
 
     public CellRun {
         if (!folder.matches("cells/[^/\\\\]+") || folder.endsWith("..")) {
@@ -97,10 +96,5 @@ public record CellRun(
         return subscribers == 0 && deliveredBytesPerSecond >= 0
                 ? sentPerSecond * messageBytes
                 : deliveredBytesPerSecond;
-    }
-
-    /** Whether the transport took fewer messages than were due, so that they queued up for as long as it lasted. */
-    public boolean overloaded() {
-        return !saturated && measuredNanos > 0 && sentPerSecond < KEPT_UP * offeredPerSecond;
     }
 }

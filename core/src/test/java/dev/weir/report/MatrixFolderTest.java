@@ -7,6 +7,7 @@ import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
+import dev.weir.result.Overload;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
 import java.io.IOException;
@@ -260,6 +261,7 @@ class MatrixFolderTest {
                     10_000 * MILLI,
                     false,
                     offered,
+                    Overload.sending(offered, perSecond),
                     perSecond,
                     perSecond,
                     perSecond * 100,

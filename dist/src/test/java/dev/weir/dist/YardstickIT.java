@@ -93,11 +93,7 @@ final class YardstickIT {
 
     /** The process of a tool among those a command has started, once there is one. */
     private static ProcessHandle tool(Launched run) {
-        return await(
-                "a tool runs",
-                () -> run.children().stream()
-                        .filter(child -> child.info().commandLine().orElse("").contains("dev.weir.broker.ToolMain"))
-                        .findFirst());
+        return await("a tool runs", () -> run.child("dev.weir.broker.ToolMain"));
     }
 
     private static void assertEnds(ProcessHandle process) {
@@ -202,10 +198,7 @@ final class YardstickIT {
     void aBrokerThatIsKilledEndsTheTool() throws IOException, InterruptedException {
         Launched run = run(ENDLESS);
         ProcessHandle tool = tool(run);
-        ProcessHandle broker = run.children().stream()
-                .filter(child -> child.info().commandLine().orElse("").contains("dev.weir.broker.ServerMain"))
-                .findFirst()
-                .orElseThrow();
+        ProcessHandle broker = run.child("dev.weir.broker.ServerMain").orElseThrow();
         Launched.signal("KILL", broker);
         Ended ended = run.end();
 
