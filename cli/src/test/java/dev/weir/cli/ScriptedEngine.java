@@ -19,6 +19,7 @@ import dev.weir.result.YardstickResult;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.ConfigException;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
@@ -114,6 +115,7 @@ final class ScriptedEngine implements Engine {
                 Settings.of(List.of(), Map.of()),
                 Yardstick.NONE,
                 new Topology(1, 1, Topology.Delivery.SHARED),
+                Processes.ONE,
                 new Schedule.FixedRate(10_000),
                 new PayloadSpec.Random(false, new SizeRange(1024, 1024), 1),
                 PayloadHandling.READ,

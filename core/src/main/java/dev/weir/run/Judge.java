@@ -51,7 +51,10 @@ final class Judge {
     }
 
     Verdict verdict(Evidence evidence) {
-        faults.all().forEach(fault -> findings.add(Severity.FAULT, Sentences.ended(when(fault) + fault.text())));
+        faults.all()
+                .forEach(fault -> findings.add(
+                        fault.own() && measured.begun ? Severity.INVALIDITY : Severity.FAULT,
+                        Sentences.ended(when(fault) + fault.text())));
         if (!measured.begun) {
             if (!stopReason.isEmpty()) {
                 findings.add(Severity.FAULT, "Stopped by " + stopReason + " before measuring; nothing was measured.");

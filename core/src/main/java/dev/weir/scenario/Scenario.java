@@ -24,6 +24,7 @@ import java.util.OptionalLong;
  * @param settings what the transport is told
  * @param yardstick what measures, in the place of Weir
  * @param topology publishers, subscribers and how these divide the messages
+ * @param processes in which processes publishers and subscribers run
  * @param schedule when messages are due
  * @param payload what they say
  * @param handling what is done with their bytes
@@ -43,6 +44,7 @@ public record Scenario(
         Settings settings,
         Yardstick yardstick,
         Topology topology,
+        Processes processes,
         Schedule schedule,
         PayloadSpec payload,
         PayloadHandling handling,

@@ -55,6 +55,13 @@ final class ScenarioKeys {
                             "each",
                             "Whether subscribers share the messages or each gets every one.")
                     .oneOf("shared", "each"),
+            key(
+                            "processes",
+                            Form.CHOICE,
+                            "one",
+                            "separate",
+                            "Whether publishers and subscribers share one process, or all subscribers run in a second one.")
+                    .oneOf("one", "separate"),
             key("pacer", Form.CHOICE, "park", "spin", "How a publisher waits for the instant a message is due.")
                     .oneOf("park", "yield", "spin"),
             key(

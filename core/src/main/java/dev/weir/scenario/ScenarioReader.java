@@ -121,6 +121,7 @@ final class ScenarioReader {
         Combinations combinations = new Combinations(top, driver, settings);
         combinations.check(carrier, topology, keys, payload);
         combinations.check(handling, carrier);
+        Processes processes = combinations.processes(topology);
         Length length = length(top);
         Yardstick yardstick = Yardstick.of(top.text("yardstick"));
         new YardstickCheck(top, yardstick).check(driver.name(), schedule, payload, length);
@@ -143,6 +144,7 @@ final class ScenarioReader {
                 settings,
                 yardstick,
                 topology,
+                processes,
                 schedule,
                 payload,
                 handling,

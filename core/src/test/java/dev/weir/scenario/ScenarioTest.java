@@ -198,6 +198,7 @@ class ScenarioTest {
                         publishers: 1
                         subscribers: 1
                         delivery: shared
+                        processes: one
                         pacer: park
                         timed-every: auto
                         warmup: 5s

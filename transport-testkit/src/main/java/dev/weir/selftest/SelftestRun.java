@@ -10,6 +10,7 @@ import dev.weir.result.Yardstick;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
+import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
@@ -59,6 +60,7 @@ final class SelftestRun {
                 settings,
                 Yardstick.NONE,
                 new Topology(1, 1, Topology.Delivery.SHARED),
+                Processes.ONE,
                 new Schedule.FixedRate(SelftestCase.MESSAGES_PER_SECOND),
                 new PayloadSpec.Random(false, new PayloadSpec.SizeRange(MESSAGE_BYTES, MESSAGE_BYTES), 1),
                 PayloadHandling.READ,

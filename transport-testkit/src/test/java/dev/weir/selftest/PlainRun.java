@@ -10,6 +10,7 @@ import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
+import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
@@ -42,6 +43,7 @@ final class PlainRun {
                 settings,
                 Yardstick.NONE,
                 new Topology(1, subscribers, Topology.Delivery.SHARED),
+                Processes.ONE,
                 new Schedule.FixedRate(100),
                 new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
                 PayloadHandling.READ,
