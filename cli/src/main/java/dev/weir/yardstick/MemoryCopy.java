@@ -26,8 +26,8 @@ final class MemoryCopy implements Limit {
     public Moved move(Runnable onStart) {
         long warmupNanos = task.scenario().length().warmup().toNanos();
         long mostNanos = task.scenario().length().measure().toNanos();
-        long mostBytes = task.scenario().length().messages().orElse(Long.MAX_VALUE / task.messageBytes())
-                * task.messageBytes();
+        long mostBytes =
+                task.scenario().length().messages().orElse(Long.MAX_VALUE / task.messageBytes()) * task.messageBytes();
         try (Arena arena = Arena.ofConfined()) {
             // Written once, so that every page is there before it counts.
             MemorySegment from = arena.allocate(PLACE_BYTES).fill((byte) 1);

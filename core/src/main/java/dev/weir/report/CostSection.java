@@ -142,7 +142,8 @@ final class CostSection {
         }
         double high =
                 curves.stream().mapToDouble(Curve::max).filter(v -> v > 0).max().orElse(1);
-        int longest = curves.stream().mapToInt(curve -> curve.name().length()).max().orElse(0);
+        int longest =
+                curves.stream().mapToInt(curve -> curve.name().length()).max().orElse(0);
         page.chart(
                 text,
                 Size.HALF.forNames(longest),

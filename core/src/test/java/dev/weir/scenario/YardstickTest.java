@@ -21,7 +21,8 @@ class YardstickTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"producer-performance", "consumer-performance", "end-to-end-latency", "tcp", "disk", "memory"})
+    @ValueSource(
+            strings = {"producer-performance", "consumer-performance", "end-to-end-latency", "tcp", "disk", "memory"})
     void everyYardstickIsReadAndKeptInTheEffectiveText(String key) {
         Scenario scenario = read(FULL_SPEED + "yardstick: " + key);
 
@@ -49,7 +50,7 @@ class YardstickTest {
         assertThat(error(FULL_SPEED.replace("kafka", "plain") + "yardstick: producer-performance"))
                 .isEqualTo("""
                         my.yaml:4: 'yardstick': 'producer-performance' is a tool of Kafka and does not go with the transport 'plain'
-                            possible with it:  yardstick: tcp, yardstick: disk, yardstick: none""");
+                            possible with it:  yardstick: tcp, yardstick: disk, yardstick: memory, yardstick: none""");
     }
 
     @ParameterizedTest
