@@ -78,6 +78,9 @@ public final class CellRuns {
 
     private static boolean overloaded(RunResult result) {
         Throughput throughput = result.throughput();
+        if (result.subject().saturated()) {
+            return false;
+        }
         return Overload.sending(throughput.offeredPerSecond(), throughput.sentPerSecond())
                 || Wording.latency(result, "response")
                         .map(response -> Overload.delivering(

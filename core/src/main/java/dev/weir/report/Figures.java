@@ -60,7 +60,8 @@ final class Figures {
         if (percent < 100 && percent >= 99.9995) {
             return "> 99.999 %";
         }
-        int decimals = percent == 0 || percent == 100 ? 0 : percent > 99.95 || percent < 0.1 ? 3 : 1;
+        boolean nearlyAll = percent > 99.95 && percent < 100.05;
+        int decimals = percent == 0 || percent == 100 || percent >= 200 ? 0 : nearlyAll || percent < 0.1 ? 3 : 1;
         return String.format(Locale.ROOT, "%." + decimals + "f %%", percent);
     }
 

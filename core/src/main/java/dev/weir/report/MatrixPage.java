@@ -109,7 +109,7 @@ final class MatrixPage {
 
     private void runs() {
         page.section("runs", "Every run", "In the order of execution: forward, then backward, and so on.");
-        page.table("The runs", "sortable words", List.of("run", "cell", "repeat", "verdict", "found"), 5);
+        page.table("The runs", "sortable words runs", List.of("run", "cell", "repeat", "verdict", "found"), 5);
         int number = 0;
         for (CellRun run : result.runs()) {
             number++;

@@ -27,6 +27,16 @@ class MatrixFolderTest {
     private Path runs;
 
     @Test
+    void aRunThatDeliversEverLaterIsOverloadedUnlessItWasToGoAsFastAsItCan() {
+        assertThat(CellRuns.of(1, 1, "cells/x", true, FixtureBundles.everLater(false))
+                        .overloaded())
+                .isTrue();
+        assertThat(CellRuns.of(1, 1, "cells/x", true, FixtureBundles.everLater(true))
+                        .overloaded())
+                .isFalse();
+    }
+
+    @Test
     void theReportsAreTheSameBytesEveryTime() throws IOException {
         MatrixFolder folder = written(result(run(1, 1, 10), run(2, 1, 20), run(2, 2, 24), run(1, 2, 12)));
         folder.render();

@@ -110,6 +110,12 @@ class YardstickRowsTest {
     }
 
     @Test
+    void aShareAboveTheWholeIsNoMorePreciseThanOneBelow() {
+        assertThat(List.of(Figures.share(0.0712), Figures.share(0.99999), Figures.share(1.15836), Figures.share(4.5)))
+                .containsExactly("7.1 %", "99.999 %", "115.8 %", "450 %");
+    }
+
+    @Test
     void whatStaysInMemoryIsHeldAgainstMemoryAndWhatDoesNotIsNot() {
         CellRuns.Place nowhere = new CellRuns.Place(1, 1, "cells/x", "2026-11-21T10:15:02Z");
         YardstickResult half = told(Yardstick.PRODUCER_PERFORMANCE, 1_000_000, 3);
