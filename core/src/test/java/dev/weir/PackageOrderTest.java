@@ -116,8 +116,10 @@ class PackageOrderTest {
     }
 
     @Test
-    void nothingInTheCorePrints() {
+    void nothingInTheCorePrintsButTheMainOfAProcess() {
         noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("dev.weir.run.ReceiverMain")
                 .should()
                 .accessField(System.class, "out")
                 .orShould()

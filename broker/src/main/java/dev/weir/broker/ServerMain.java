@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.lang.reflect.InvocationTargetException;
 
 /**
  * The server process: one Kafka node that lives until its standard input ends, that is until its launcher says so or is
@@ -29,7 +28,7 @@ final class ServerMain {
         PrintStream toLauncher = System.out;
         System.setOut(System.err);
         try {
-            ignoreSignalsOfTheTerminal();
+            TerminalSignals.ignore();
             serve(LaunchRequest.readFrom(System.in), toLauncher);
         } catch (Exception e) {
             toLauncher.println(ServerLines.FAILED + FailureText.of(e));
@@ -84,28 +83,5 @@ final class ServerMain {
             System.err.println("standard input failed: " + e);
         }
         System.exit(0);
-    }
-
-    /**
-     * Ctrl-C in a terminal reaches every process of the foreground group, and a closed terminal likewise; the launcher
-     * decides what they mean. By reflection, because the compiler refuses {@code sun.misc} under the warnings-are-errors
-     * rule and Java has no other way.
-     */
-    private static void ignoreSignalsOfTheTerminal() throws ClassNotFoundException {
-        Class<?> signal = Class.forName("sun.misc.Signal");
-        Class<?> handler = Class.forName("sun.misc.SignalHandler");
-        for (String name : new String[] {"INT", "HUP"}) {
-            try {
-                signal.getMethod("handle", signal, handler)
-                        .invoke(
-                                null,
-                                signal.getConstructor(String.class).newInstance(name),
-                                handler.getField("SIG_IGN").get(null));
-            } catch (InvocationTargetException unknownSignal) {
-                System.err.println("SIG" + name + " is not ignored: " + unknownSignal.getCause());
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException("sun.misc.Signal is not what it was", e);
-            }
-        }
     }
 }

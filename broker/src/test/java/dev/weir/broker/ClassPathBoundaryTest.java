@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 class ClassPathBoundaryTest {
 
     @Test
-    void onlyTheNodeAndItsExerciseKnowKafka() {
+    void onlyTheNodeItsExerciseAndTheToolsKnowKafka() {
         noClasses()
                 .that()
-                .haveNameNotMatching(".*\\.(KafkaNode|ServerExercise)")
+                .haveNameNotMatching(".*\\.(KafkaNode|ServerExercise|ToolMain(\\$.*)?)")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("kafka..", "org.apache.kafka..", "scala..")

@@ -2,6 +2,7 @@ package dev.weir.cli;
 
 import dev.weir.report.Bundle;
 import dev.weir.result.RunResult;
+import dev.weir.result.YardstickResult;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
@@ -61,11 +62,14 @@ interface Engine {
     /** A process whose cost belongs to the run. */
     record Observed(String name, long pid) {}
 
-    /** A run that can be executed once, and stopped. */
-    interface RunHandle {
+    /** Prepares the measurement of a cell by its yardstick; nothing is opened before {@link Measurement#execute()}. */
+    Measurement<YardstickResult> yardstick(Order order, RunListener listener);
 
-        /** Runs to the end and writes the bundle's data. Faults of the system under test are in the verdict. */
-        RunResult execute();
+    /** Something that measures once, and can be stopped. */
+    interface Measurement<T> {
+
+        /** Measures to the end. Faults of the system under test are in what it returns. */
+        T execute();
 
         /** Ends the run early and orderly, from any thread. Does nothing when it is over or has been stopped. */
         void stop(String reason);
@@ -76,4 +80,7 @@ interface Engine {
         /** Says that the system under test is gone for good: the run ends. From any thread. */
         void systemLost(String what);
     }
+
+    /** A run of Weir itself, which writes the bundle's data. */
+    interface RunHandle extends Measurement<RunResult> {}
 }

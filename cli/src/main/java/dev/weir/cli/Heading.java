@@ -3,6 +3,7 @@ package dev.weir.cli;
 import dev.weir.run.Descriptions;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
+import dev.weir.unit.Counts;
 
 /** What is going to be measured, in one line. */
 final class Heading {
@@ -27,7 +28,7 @@ final class Heading {
                 " · ",
                 "weir " + Versions.weir(),
                 matrix.name(),
-                matrix.cells().size() + " cells × " + matrix.repeats() + " repeats",
+                Counts.of(matrix.cells().size(), "cell") + " × " + Counts.of(matrix.repeats(), "repeat"),
                 timeLeft);
     }
 }

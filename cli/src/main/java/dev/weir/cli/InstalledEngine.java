@@ -1,5 +1,6 @@
 package dev.weir.cli;
 
+import dev.weir.result.YardstickResult;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.ScenarioFiles;
@@ -50,12 +51,20 @@ final class InstalledEngine implements Engine {
 
     @Override
     public RunHandle prepare(Order order, RunListener listener) {
+        return new BundledRun(order, driver(order), listener);
+    }
+
+    @Override
+    public Measurement<YardstickResult> yardstick(Order order, RunListener listener) {
+        return new YardstickMeasurement(order, driver(order), listener);
+    }
+
+    private TransportDriver driver(Order order) {
         String transport = order.scenario().driver();
-        TransportDriver driver = drivers.stream()
+        return drivers.stream()
                 .filter(candidate -> candidate.name().equals(transport))
                 .findFirst()
                 .orElseThrow(
                         () -> new IllegalStateException("a scenario was read whose transport is gone: " + transport));
-        return new BundledRun(order, driver, listener);
     }
 }

@@ -7,7 +7,8 @@ import dev.weir.report.CellRuns;
 import dev.weir.report.MatrixFolder;
 import dev.weir.result.CellRun;
 import dev.weir.result.MatrixResult;
-import dev.weir.result.RunResult;
+import dev.weir.result.Yardstick;
+import dev.weir.result.YardstickResult;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Matrix.Turn;
@@ -78,44 +79,38 @@ final class MatrixRun {
         int number = turn.cell().number();
         Bundle bundle = folder.bundle(number, turn.cell().label(), turn.repeat());
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
-        String name = folder.nameOf(bundle);
+        CellRuns.Place place = new CellRuns.Place(number, turn.repeat(), folder.nameOf(bundle), startedAt);
         try {
             EmbeddedSystem system = systems.of(scenario, interrupts);
-            RunResult found = measured(scenario, system, bundle, startedAt, interrupts, listener);
-            return CellRuns.of(number, turn.repeat(), name, interrupts.first().isEmpty(), found);
+            Engine.Order order = new Engine.Order(
+                    scenario,
+                    system.settingsOf(scenario),
+                    system.description(),
+                    system.processes(),
+                    result.command(),
+                    startedAt,
+                    bundle);
+            if (scenario.yardstick() != Yardstick.NONE) {
+                YardstickResult found = executed(engine.yardstick(order, listener), system, interrupts);
+                return CellRuns.of(place, interrupts.first().isEmpty(), scenario.transport(), found);
+            }
+            executed(engine.prepare(order, listener), system, interrupts);
+            return CellRuns.of(
+                    number, turn.repeat(), place.folder(), interrupts.first().isEmpty(), bundle.render());
         } catch (BrokerStartException | TransportException failure) {
             return CellRuns.failed(
-                    number,
-                    turn.repeat(),
-                    name,
-                    startedAt,
+                    place,
+                    scenario.yardstick(),
                     scenario.transport(),
                     Failure.of(failure).message());
         }
     }
 
-    private RunResult measured(
-            Scenario scenario,
-            EmbeddedSystem system,
-            Bundle bundle,
-            String startedAt,
-            Interrupts interrupts,
-            RunListener listener) {
-        Engine.RunHandle run = engine.prepare(
-                new Engine.Order(
-                        scenario,
-                        system.settingsOf(scenario),
-                        system.description(),
-                        system.processes(),
-                        result.command(),
-                        startedAt,
-                        bundle),
-                listener);
-        system.onDeath(run::systemChanged, run::systemLost);
-        interrupts.onFirst(run::stop);
+    private static <T> T executed(Engine.Measurement<T> measurement, EmbeddedSystem system, Interrupts interrupts) {
+        system.onDeath(measurement::systemChanged, measurement::systemLost);
+        interrupts.onFirst(measurement::stop);
         try {
-            run.execute();
-            return bundle.render();
+            return measurement.execute();
         } finally {
             interrupts.onFirst(reason -> {});
         }

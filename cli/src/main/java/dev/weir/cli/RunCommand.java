@@ -7,6 +7,7 @@ import dev.weir.report.MatrixFolder;
 import dev.weir.report.TextReport;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
+import dev.weir.result.Yardstick;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.Secrets;
@@ -109,7 +110,8 @@ final class RunCommand implements Callable<Integer> {
         }
         Matrix matrix = engine.matrix(scenarioName, overrides);
         String startedAt = now();
-        if (matrix.isSingle()) {
+        boolean byWeir = matrix.cells().getFirst().scenario().yardstick() == Yardstick.NONE;
+        if (matrix.isSingle() && byWeir) {
             return single(matrix.cells().getFirst().scenario(), startedAt);
         }
         MatrixResult plan = MatrixPlan.of(matrix, command(), startedAt);

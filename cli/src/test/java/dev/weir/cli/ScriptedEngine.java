@@ -14,9 +14,12 @@ import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Yardstick;
+import dev.weir.result.YardstickResult;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.ConfigException;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
@@ -110,7 +113,9 @@ final class ScriptedEngine implements Engine {
                 "",
                 "direct",
                 Settings.of(List.of(), Map.of()),
+                Yardstick.NONE,
                 new Topology(1, 1, Topology.Delivery.SHARED),
+                Processes.ONE,
                 new Schedule.FixedRate(10_000),
                 new PayloadSpec.Random(false, new SizeRange(1024, 1024), 1),
                 PayloadHandling.READ,
@@ -159,6 +164,11 @@ final class ScriptedEngine implements Engine {
                 stopped.countDown();
             }
         };
+    }
+
+    @Override
+    public Measurement<YardstickResult> yardstick(Order order, RunListener listener) {
+        throw new IllegalStateException("no scenario of this engine has a yardstick");
     }
 
     private RunResult result(Order order) {

@@ -1,6 +1,8 @@
 package dev.weir.measure;
 
+import java.io.Serializable;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -40,6 +42,35 @@ final class Buckets {
             if (counts[index] != 0) {
                 histogram.recordValueWithCount(value(index), counts[index]);
             }
+        }
+    }
+
+    /** Counts by bucket, without those that are zero. No record, because records and arrays do not go together. */
+    static final class Sparse implements Serializable {
+
+        private static final long serialVersionUID = 1L;
+
+        private final int[] indices;
+        private final int[] counts;
+
+        private Sparse(int[] indices, int[] counts) {
+            this.indices = indices;
+            this.counts = counts;
+        }
+    }
+
+    Sparse sparse() {
+        int[] indices = IntStream.range(0, counts.length)
+                .filter(index -> counts[index] != 0)
+                .toArray();
+        return new Sparse(
+                indices, Arrays.stream(indices).map(index -> counts[index]).toArray());
+    }
+
+    /** Adds what was counted elsewhere. */
+    void add(Sparse other) {
+        for (int i = 0; i < other.indices.length; i++) {
+            counts[other.indices[i]] += other.counts[i];
         }
     }
 

@@ -4,8 +4,13 @@ import dev.weir.message.Identity;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
+import dev.weir.result.Ledger.Sample;
 import dev.weir.transport.MessageHandler;
+import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What one subscriber received in one phase. Written by the subscriber's thread. */
 final class ReceiveTally {
@@ -38,6 +43,10 @@ final class ReceiveTally {
     long startNanos = Long.MIN_VALUE;
     Sampling timed = new Sampling(Timed.ALL);
 
+    /** What pauses of this process did; null where those of the publisher are the same. */
+    @Nullable
+    Standstill standstill;
+
     /** @param keys the key generator of each stream; empty when messages carry no keys */
     ReceiveTally(int streams, KeyGenerator[] keys) {
         this.keys = keys;
@@ -62,6 +71,84 @@ final class ReceiveTally {
         response.close();
         service.close();
         adjusted.close();
+    }
+
+    /** All counts, in an order that both ends of a channel share. */
+    private List<Counter> counters() {
+        return List.of(
+                received,
+                receivedBytes,
+                unique,
+                timedUnique,
+                duplicate,
+                twiceInLog,
+                deliveredTwice,
+                foreign,
+                corrupt,
+                outOfOrder,
+                lastReceivedNanos);
+    }
+
+    /**
+     * What stands here, for a copy in another process: all counts, and of the sequences what has changed since the last
+     * call. By the subscriber's thread.
+     */
+    State state() {
+        return new State(
+                values(counters()),
+                firstReceivedNanos,
+                values(List.of(highest)),
+                Arrays.stream(sequences).map(SequenceSet::changes).toList(),
+                List.of(duplicates.kept(), disorders.kept(), corruptions.kept()));
+    }
+
+    /** The state of a tally on its way to its copy. */
+    record State(
+            List<Long> counts,
+            long firstReceivedNanos,
+            List<Long> highest,
+            List<SequenceSet.Changes> sequences,
+            List<List<Sample>> samples)
+            implements Serializable {}
+
+    private static List<Long> values(List<Counter> counters) {
+        return counters.stream().map(Counter::get).toList();
+    }
+
+    /** Takes over the state of the tally that this is the copy of. By one thread, and no other writes. */
+    void take(State state) {
+        set(counters(), state.counts());
+        set(List.of(highest), state.highest());
+        firstReceivedNanos = state.firstReceivedNanos();
+        for (int stream = 0; stream < sequences.length; stream++) {
+            sequences[stream].take(state.sequences().get(stream));
+        }
+        duplicates.replace(state.samples().get(0));
+        disorders.replace(state.samples().get(1));
+        corruptions.replace(state.samples().get(2));
+    }
+
+    private static void set(List<Counter> counters, List<Long> values) {
+        for (int i = 0; i < values.size(); i++) {
+            counters.get(i).set(values.get(i));
+        }
+    }
+
+    /** Hands over everything recorded until now. By the subscriber's thread. */
+    List<Recorder.Closed> handOver() {
+        List<Recorder.Closed> handedOver = new ArrayList<>();
+        for (Recorder recorder : List.of(response, service, adjusted)) {
+            recorder.handOver();
+            handedOver.addAll(recorder.drain());
+        }
+        return handedOver;
+    }
+
+    /** Takes over what the tally that this is the copy of has recorded. */
+    void take(Recorder.Part part) {
+        List.of(response, service, adjusted).stream()
+                .filter(recorder -> recorder.kind() == part.kind())
+                .forEach(recorder -> recorder.take(part));
     }
 
     void arrived(int messageBytes, long receivedNanos) {
@@ -96,7 +183,9 @@ final class ReceiveTally {
         long responseNanos = receivedNanos - identity.intendedNanos();
         response.record(receivedNanos, responseNanos);
         service.record(receivedNanos, receivedNanos - identity.sentNanos());
-        adjusted.record(receivedNanos, responseNanos - identity.toolNanos());
+        Standstill stood = standstill;
+        long stoodNanos = stood == null ? 0 : stood.delayNanos(identity.sentNanos(), receivedNanos);
+        adjusted.record(receivedNanos, responseNanos - identity.toolNanos() - stoodNanos);
         timedUnique.increment();
     }
 

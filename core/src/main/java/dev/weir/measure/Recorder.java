@@ -1,6 +1,8 @@
 package dev.weir.measure;
 
+import java.io.Serializable;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.HdrHistogram.Histogram;
@@ -64,6 +66,10 @@ public final class Recorder {
         return new Histogram(1, HIGHEST_NANOS, SIGNIFICANT_DIGITS);
     }
 
+    LatencyKind kind() {
+        return kind;
+    }
+
     /** Says when interval 0 begins. Before the first {@link #record}, by any thread that starts the writer afterwards. */
     public void start(long startNanos) {
         this.startNanos = startNanos;
@@ -95,7 +101,8 @@ public final class Recorder {
         intervalEndNanos = startNanos + (interval + 1) * INTERVAL_NANOS;
     }
 
-    private void handOver() {
+    /** Hands over what the running interval holds so far; the rest of it will come as a second part. By the writer. */
+    void handOver() {
         if (empty) {
             return;
         }
@@ -107,7 +114,7 @@ public final class Recorder {
     }
 
     /** What has been closed since the last call. By the reading thread. */
-    public Iterable<Closed> drain() {
+    public Collection<Closed> drain() {
         ArrayDeque<Closed> drained = new ArrayDeque<>();
         for (Closed next = closed.poll(); next != null; next = closed.poll()) {
             drained.add(next);
@@ -118,5 +125,30 @@ public final class Recorder {
     /** Hands over the last interval. Only when the writer has ended. */
     public void close() {
         handOver();
+    }
+
+    /**
+     * An interval, or a part of one, on its way to the copy of its recorder in another process.
+     *
+     * @param interval index of the second, from the start
+     * @param negative values below zero, which are in no histogram
+     */
+    record Part(LatencyKind kind, long interval, Buckets.Sparse values, long negative) implements Serializable {
+
+        /** Gives the buckets back. */
+        static Part of(Closed closed) {
+            Part part =
+                    new Part(closed.kind(), closed.interval(), closed.buckets().sparse(), closed.negative());
+            closed.giveBack();
+            return part;
+        }
+    }
+
+    /** Hands over what another recorder recorded in its place. By the one thread that does so. */
+    void take(Part part) {
+        Buckets next = returned.poll();
+        Buckets buckets = next == null ? new Buckets() : next;
+        buckets.add(part.values());
+        closed.add(new Closed(kind, part.interval(), buckets, part.negative(), this));
     }
 }

@@ -24,4 +24,10 @@ final class Samples {
     synchronized List<Sample> kept() {
         return List.copyOf(kept);
     }
+
+    /** Keeps these instead. */
+    synchronized void replace(List<Sample> others) {
+        kept.clear();
+        kept.addAll(others);
+    }
 }

@@ -1,7 +1,9 @@
 package dev.weir.measure;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 
 /**
  * A set of sequence numbers. What comes in order from the first on is a run with two ends; everything after the first gap
@@ -36,6 +38,31 @@ final class SequenceSet {
 
     private long runEnd;
     private long inPages;
+
+    /** How full each page was when {@link #changes} told of it last. */
+    private int[] toldCounts = new int[0];
+
+    /** What has changed in a set, for a copy of it elsewhere. */
+    static final class Changes implements Serializable {
+
+        private static final long serialVersionUID = 1L;
+
+        private final long runStart;
+        private final long runEnd;
+        private final int[] pages;
+        private final long[][] words;
+
+        /**
+         * @param pages numbers of the pages that changed
+         * @param words all their bits, in the same order
+         */
+        private Changes(long runStart, long runEnd, int[] pages, long[][] words) {
+            this.runStart = runStart;
+            this.runEnd = runEnd;
+            this.pages = pages;
+            this.words = words;
+        }
+    }
 
     SequenceSet() {
         Arrays.fill(pages, EMPTY);
@@ -143,6 +170,39 @@ final class SequenceSet {
             end--;
         }
         return Math.max((runEnd + Long.SIZE - 1) >>> 6, (long) end * WORDS);
+    }
+
+    /** What has changed since the last call of this; by the thread that writes. */
+    Changes changes() {
+        toldCounts = Arrays.copyOf(toldCounts, counts.length);
+        int[] changed = IntStream.range(0, inPages == 0 ? 0 : counts.length)
+                .filter(page -> counts[page] != toldCounts[page])
+                .toArray();
+        long[][] words = new long[changed.length][];
+        for (int i = 0; i < changed.length; i++) {
+            words[i] = pages[changed[i]].clone();
+            toldCounts[changed[i]] = counts[changed[i]];
+        }
+        return new Changes(runStart, runEnd, changed, words);
+    }
+
+    /** Makes this the same set as the one that changed, when it has taken all changes before. */
+    void take(Changes changes) {
+        runStart = changes.runStart;
+        runEnd = changes.runEnd;
+        for (int i = 0; i < changes.pages.length; i++) {
+            int page = changes.pages[i];
+            if (page >= pages.length) {
+                grow(page);
+            }
+            int count = 0;
+            for (long word : changes.words[i]) {
+                count += Long.bitCount(word);
+            }
+            inPages += count - counts[page];
+            counts[page] = count;
+            pages[page] = count == PAGE_SIZE ? FULL : changes.words[i];
+        }
     }
 
     /** Number of sequences in the set. */

@@ -9,6 +9,8 @@ import dev.weir.message.Sampling;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.transport.MessageHandler;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +58,7 @@ public final class SubscriberAccount implements MessageHandler {
             new ReceiveTally(streams, keys), new ReceiveTally(streams, keys), new ReceiveTally(streams, keys)
         };
         this.probes = new Counter[streams];
-        java.util.Arrays.setAll(probes, stream -> new Counter());
+        Arrays.setAll(probes, stream -> new Counter());
     }
 
     /** Times only some messages. Before anything is received. */
@@ -71,6 +73,33 @@ public final class SubscriberAccount implements MessageHandler {
     public SubscriberAccount stamping(RunClock byClock) {
         clock = carrier.parses() ? byClock : null;
         return this;
+    }
+
+    /**
+     * Charges the tool with the pauses of this process too, which are not those of the publishers'. Before anything is
+     * received.
+     *
+     * @param pausedNanos how long this process has been stopped so far, in total; cheap to ask
+     */
+    public SubscriberAccount stoppedFor(LongSupplier pausedNanos) {
+        Standstill standstill = new Standstill(pausedNanos);
+        for (ReceiveTally tally : tallies) {
+            tally.standstill = standstill;
+        }
+        return this;
+    }
+
+    /** What there is to tell the copy of this account, since the last call. By the subscriber's thread. */
+    public AccountNews news() {
+        return new AccountNews(
+                Arrays.stream(probes).map(Counter::get).toList(),
+                Arrays.stream(tallies).map(ReceiveTally::state).toList(),
+                Arrays.stream(tallies).map(ReceiveTally::handOver).toList());
+    }
+
+    /** Takes over what the account that this is the copy of tells. By one thread; nothing else may write to this one. */
+    public void take(AccountNews.Packed news) {
+        AccountNews.apply(news, probes, tallies);
     }
 
     /** Begins a phase. While no message is under way. */

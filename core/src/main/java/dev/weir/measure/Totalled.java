@@ -12,7 +12,19 @@ public final class Totalled {
     private final List<SubscriberAccount> subscribers;
     private final Delivery delivery;
 
+    private final Runnable refresh;
+
     public Totalled(List<PublisherAccount> publishers, List<SubscriberAccount> subscribers, Delivery delivery) {
+        this(publishers, subscribers, delivery, () -> {});
+    }
+
+    /** @param refresh brings accounts that are copies up to now */
+    public Totalled(
+            List<PublisherAccount> publishers,
+            List<SubscriberAccount> subscribers,
+            Delivery delivery,
+            Runnable refresh) {
+        this.refresh = refresh;
         this.publishers = List.copyOf(publishers);
         this.subscribers = List.copyOf(subscribers);
         this.delivery = delivery;
@@ -48,6 +60,11 @@ public final class Totalled {
                     unique + other.unique,
                     receivedBytes + other.receivedBytes);
         }
+    }
+
+    /** Brings accounts that are copies up to now, as well as that goes at once. */
+    public void refresh() {
+        refresh.run();
     }
 
     /** The counts now, received before sent, so that nothing seems to have arrived before it was sent. */

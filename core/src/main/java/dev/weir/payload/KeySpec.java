@@ -1,7 +1,9 @@
 package dev.weir.payload;
 
+import java.io.Serializable;
+
 /** Which keys messages carry, as a scenario asks for them. */
-public sealed interface KeySpec {
+public sealed interface KeySpec extends Serializable {
 
     /** No key. */
     record None() implements KeySpec {}

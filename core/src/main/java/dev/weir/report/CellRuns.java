@@ -4,17 +4,33 @@ import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
+import dev.weir.result.Overload;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Throughput;
 import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Yardstick;
+import dev.weir.result.YardstickResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** What a matrix keeps of each of its runs. */
 public final class CellRuns {
+
+    private static final String BROKER = "broker";
+
+    /**
+     * Which run it is.
+     *
+     * @param cell number of its cell
+     * @param repeat which repeat it is, from 1
+     * @param folder its folder, as a path from the matrix's folder
+     * @param startedAt start of the run, ISO-8601 in UTC
+     */
+    public record Place(int cell, int repeat, String folder, String startedAt) {}
 
     private CellRuns() {}
 
@@ -36,13 +52,15 @@ public final class CellRuns {
                 folder,
                 result.startedAt(),
                 finished,
-                true,
+                CellRun.REPORT,
                 result.verdict().outcome(),
                 result.verdict().sentence(),
+                Yardstick.NONE,
                 result.subject().transport(),
                 throughput.measuredNanos(),
                 result.subject().saturated(),
                 throughput.offeredPerSecond(),
+                overloaded(result),
                 throughput.sentPerSecond(),
                 throughput.deliveredPerSecond(),
                 throughput.deliveredBytesPerSecond(),
@@ -54,8 +72,20 @@ public final class CellRuns {
                 result.ledger().lossChecked() && result.ledger().drainProven(),
                 result.ledger().total().lost(),
                 result.ledger().total().duplicate(),
-                cost(result),
+                cost(result.processes()),
                 figures(result));
+    }
+
+    private static boolean overloaded(RunResult result) {
+        Throughput throughput = result.throughput();
+        if (result.subject().saturated()) {
+            return false;
+        }
+        return Overload.sending(throughput.offeredPerSecond(), throughput.sentPerSecond())
+                || Wording.latency(result, "response")
+                        .map(response -> Overload.delivering(
+                                throughput, result.ledger().total().received(), response))
+                        .orElse(false);
     }
 
     private static Map<String, Double> figures(RunResult result) {
@@ -72,17 +102,17 @@ public final class CellRuns {
         if (result.subject().subscribers() > 0) {
             figures.put(Column.OUT_OF_ORDER.title(), (double) total.outOfOrder());
         }
-        ofProcesses(result, "weir", Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
-        ofProcesses(result, "broker", Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
+        ofProcesses(result.processes(), "weir", Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
+        ofProcesses(result.processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
+        perMillion(result.processes(), figures);
         result.clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
         return figures;
     }
 
     private static void ofProcesses(
-            RunResult result, String name, Column cpu, Column memory, Map<String, Double> figures) {
-        List<ProcessCost> processes = result.processes().stream()
-                .filter(process -> process.name().startsWith(name))
-                .toList();
+            List<ProcessCost> all, String name, Column cpu, Column memory, Map<String, Double> figures) {
+        List<ProcessCost> processes =
+                all.stream().filter(process -> process.name().startsWith(name)).toList();
         if (!processes.isEmpty()) {
             figures.put(
                     cpu.title(),
@@ -93,22 +123,82 @@ public final class CellRuns {
         }
     }
 
-    /** A run that could not even begin, and why. */
-    public static CellRun failed(
-            int cell, int repeat, String folder, String startedAt, String transport, String reason) {
+    private static void perMillion(List<ProcessCost> processes, Map<String, Double> figures) {
+        Predicate<ProcessCost> isBroker = process -> process.name().startsWith(BROKER);
+        figures.put(
+                Column.CLIENT_CPU.title(),
+                cost(processes.stream().filter(isBroker.negate()).toList()));
+        figures.put(
+                Column.BROKER_CPU_PER_MILLION.title(),
+                cost(processes.stream().filter(isBroker).toList()));
+    }
+
+    /**
+     * The figures of a yardstick: loss is nothing that one of them checks.
+     *
+     * @param finished whether it was not stopped before its time
+     * @param transport name of the transport
+     */
+    public static CellRun of(Place place, boolean finished, String transport, YardstickResult result) {
+        boolean receives = result.yardstick() != Yardstick.PRODUCER_PERFORMANCE && result.yardstick() != Yardstick.DISK;
+        Map<String, Double> figures = new TreeMap<>();
+        ofProcesses(result.processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
+        perMillion(result.processes(), figures);
         return new CellRun(
-                cell,
-                repeat,
-                folder,
-                startedAt,
-                true,
+                place.cell(),
+                place.repeat(),
+                place.folder(),
+                place.startedAt(),
+                finished,
+                result.page(),
+                result.outcome(),
+                result.sentence(),
+                result.yardstick(),
+                transport,
+                result.measuredNanos(),
+                result.offeredPerSecond() == 0,
+                result.offeredPerSecond(),
+                Overload.sending(result.offeredPerSecond(), result.messagesPerSecond()),
+                receives ? 0 : result.messagesPerSecond(),
+                receives ? result.messagesPerSecond() : 0,
+                receives ? result.bytesPerSecond() : 0,
+                result.messageBytes(),
+                receives ? 1 : 0,
+                latency(result.yardstick()),
+                result.percentiles(),
+                result.maxNanos(),
                 false,
+                0,
+                0,
+                cost(result.processes()),
+                figures);
+    }
+
+    private static String latency(Yardstick yardstick) {
+        return switch (yardstick) {
+            case PRODUCER_PERFORMANCE -> Wording.ACKNOWLEDGEMENT;
+            case END_TO_END_LATENCY -> Wording.ONE_AT_A_TIME;
+            case NONE, CONSUMER_PERFORMANCE, TCP, DISK, MEMORY -> "";
+        };
+    }
+
+    /** A run that could not even begin, and why. */
+    public static CellRun failed(Place place, Yardstick yardstick, String transport, String reason) {
+        return new CellRun(
+                place.cell(),
+                place.repeat(),
+                place.folder(),
+                place.startedAt(),
+                true,
+                "",
                 Outcome.ERROR,
                 reason,
+                yardstick,
                 transport,
                 0,
                 false,
                 0,
+                false,
                 0,
                 0,
                 0,
@@ -124,11 +214,11 @@ public final class CellRuns {
                 Map.of());
     }
 
-    private static double cost(RunResult result) {
-        boolean known = !result.processes().isEmpty()
-                && result.processes().stream().allMatch(process -> process.cpuSecondsPerMillion() >= 0);
+    private static double cost(List<ProcessCost> processes) {
+        boolean known =
+                !processes.isEmpty() && processes.stream().allMatch(process -> process.cpuSecondsPerMillion() >= 0);
         return known
-                ? result.processes().stream()
+                ? processes.stream()
                         .mapToDouble(ProcessCost::cpuSecondsPerMillion)
                         .sum()
                 : -1;

@@ -142,10 +142,12 @@ final class CostSection {
         }
         double high =
                 curves.stream().mapToDouble(Curve::max).filter(v -> v > 0).max().orElse(1);
+        int longest =
+                curves.stream().mapToInt(curve -> curve.name().length()).max().orElse(0);
         page.chart(
                 text,
-                Size.HALF,
-                Size.NARROW_LOW,
+                Size.HALF.forNames(longest),
+                Size.NARROW_LOW.forNames(longest),
                 size -> new TimePlot(data, size)
                         .draw(text, Axis.fromZero(high, size.bottom(), size.top(), 3, tick), curves),
                 "");

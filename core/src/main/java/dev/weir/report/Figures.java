@@ -27,6 +27,11 @@ final class Figures {
         return "p" + plain(percentile);
     }
 
+    /** A latency that was told in whole milliseconds: {@code 3 ms}, {@code < 1 ms}, {@code 1 240 ms}. */
+    static String wholeMillis(double nanos) {
+        return nanos < 1e6 ? "< 1 ms" : count(Math.round(nanos / 1e6)) + " ms";
+    }
+
     /** A number as short as it can be written exactly. */
     static String plain(double number) {
         return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
@@ -55,7 +60,8 @@ final class Figures {
         if (percent < 100 && percent >= 99.9995) {
             return "> 99.999 %";
         }
-        int decimals = percent == 0 || percent == 100 ? 0 : percent > 99.95 || percent < 0.1 ? 3 : 1;
+        boolean nearlyAll = percent > 99.95 && percent < 100.05;
+        int decimals = percent == 0 || percent == 100 || percent >= 200 ? 0 : nearlyAll || percent < 0.1 ? 3 : 1;
         return String.format(Locale.ROOT, "%." + decimals + "f %%", percent);
     }
 

@@ -14,9 +14,11 @@ final class MatrixPage {
     private final MatrixResult result;
     private final Html html = new Html();
     private final Page page = new Page(html);
+    private final LatencyMarks marks;
 
     private MatrixPage(MatrixResult result) {
         this.result = result;
+        this.marks = LatencyMarks.of(MatrixRows.of(result));
     }
 
     static String draw(MatrixResult result) {
@@ -77,7 +79,7 @@ final class MatrixPage {
                 : row.cell().values();
         for (int i = 0; i < values.size(); i++) {
             String value = values.get(i).isEmpty() ? Figures.NONE : values.get(i);
-            String mark = i == 0 && !row.latency().equals("response") ? " †" : "";
+            String mark = i == 0 ? marks.of(row).replace(' ', '\u00a0') : "";
             if (i == 0) {
                 html.leaf("th", value + mark, "scope", "row", "class", "word");
             } else {
@@ -107,7 +109,7 @@ final class MatrixPage {
 
     private void runs() {
         page.section("runs", "Every run", "In the order of execution: forward, then backward, and so on.");
-        page.table("The runs", "sortable words", List.of("run", "cell", "repeat", "verdict", "found"), 5);
+        page.table("The runs", "sortable words runs", List.of("run", "cell", "repeat", "verdict", "found"), 5);
         int number = 0;
         for (CellRun run : result.runs()) {
             number++;
@@ -125,10 +127,10 @@ final class MatrixPage {
     }
 
     private void link(CellRun run, String text) {
-        if (run.reported()) {
-            html.leaf("a", text, "href", run.folder() + "/report.html");
-        } else {
+        if (run.page().isEmpty()) {
             html.text(text);
+        } else {
+            html.leaf("a", text, "href", run.folder() + "/" + run.page());
         }
     }
 

@@ -49,7 +49,7 @@ final class MatrixRows {
 
         /** The latency its percentiles are of. */
         String latency() {
-            return measured().stream().map(CellRun::latency).findFirst().orElse("response");
+            return measured().stream().map(CellRun::latency).findFirst().orElse("");
         }
     }
 
@@ -63,6 +63,9 @@ final class MatrixRows {
 
         static final Figure NONE = new Figure(Figures.NONE, "");
     }
+
+    /** What limits the others is no share of anything. */
+    private static final Figure LIMIT = new Figure("limit", "");
 
     private static final Figure TOO_MUCH = new Figure(OVERLOADED, "");
 
@@ -92,7 +95,7 @@ final class MatrixRows {
     static List<Figure> figures(MatrixResult result, Row row) {
         List<Figure> figures = new ArrayList<>();
         for (Column column : result.columns()) {
-            Figure figure = figure(row, column);
+            Figure figure = column == Column.SHARE ? share(Limits.of(result), row) : figure(row, column);
             figures.add(figure.equals(TOO_MUCH) && figures.contains(TOO_MUCH) ? Figure.NONE : figure);
         }
         return figures;
@@ -119,6 +122,13 @@ final class MatrixRows {
         };
     }
 
+    private static Figure share(Limits limits, Row row) {
+        List<CellRun> runs = row.measured();
+        return runs.stream().anyMatch(run -> run.yardstick().isLimit())
+                ? LIMIT
+                : figure(runs, limits::share, Column.SHARE);
+    }
+
     private static List<CellRun> checked(List<CellRun> runs) {
         return runs.stream().filter(CellRun::lossChecked).toList();
     }
@@ -132,9 +142,21 @@ final class MatrixRows {
         if (runs.stream().anyMatch(CellRun::overloaded)) {
             return TOO_MUCH;
         }
-        return column == Column.MAX
-                ? figure(runs, run -> run.maxNanos() > 0 ? run.maxNanos() : Double.NaN, column)
-                : percentile(runs, column.percentile());
+        return column == Column.MAX ? longest(runs) : percentile(runs, column.percentile());
+    }
+
+    private static Figure longest(List<CellRun> runs) {
+        return Spread.of(runs.stream()
+                        .map(run -> (double) run.maxNanos())
+                        .filter(nanos -> nanos > 0)
+                        .toList())
+                .map(spread -> figure(spread, latencyFormat(runs)))
+                .orElse(Figure.NONE);
+    }
+
+    /** Kafka's tools tell whole milliseconds, and zero of them is not no time at all. */
+    private static DoubleFunction<String> latencyFormat(List<CellRun> runs) {
+        return runs.stream().anyMatch(run -> run.yardstick().isKafkaTool()) ? Figures::wholeMillis : MatrixRows::nanos;
     }
 
     private static Figure percentile(List<CellRun> runs, double percentile) {
@@ -145,7 +167,7 @@ final class MatrixRows {
         boolean supported = found.stream().allMatch(Percentile::supported);
         Figure figure = Spread.of(
                         found.stream().map(one -> (double) one.nanos()).toList())
-                .map(spread -> figure(spread, MatrixRows::nanos))
+                .map(spread -> figure(spread, latencyFormat(runs)))
                 .orElse(Figure.NONE);
         return supported ? figure : new Figure(figure.text() + "*", figure.range());
     }
@@ -167,6 +189,7 @@ final class MatrixRows {
             case RATE -> Rates::format;
             case BYTES -> Sizes::format;
             case BYTE_RATE -> bytes -> Sizes.format(bytes) + "/s";
+            case SHARE -> Figures::share;
             case NANOS, LATENCY -> MatrixRows::nanos;
         };
     }

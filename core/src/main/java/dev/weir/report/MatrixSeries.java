@@ -3,6 +3,7 @@ package dev.weir.report;
 import dev.weir.report.MatrixRows.Row;
 import dev.weir.result.CellRun;
 import dev.weir.result.MatrixResult;
+import dev.weir.result.Yardstick;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The cells of a matrix that differ in one axis alone, as points of a line.
+ * Weir's own cells of a matrix that differ in one axis alone, as points of a line.
  *
  * @param name the values on the other axes
  * @param cells the cells by what varies, ascending
@@ -42,7 +43,7 @@ record MatrixSeries(String name, NavigableMap<Double, Row> cells) {
         }
         Map<String, NavigableMap<Double, Row>> lines = new LinkedHashMap<>();
         for (Row row : varying < 0 ? List.<Row>of() : MatrixRows.of(result)) {
-            if (!row.measured().isEmpty()) {
+            if (!row.measured().isEmpty() && row.measured().getFirst().yardstick() == Yardstick.NONE) {
                 List<String> others = new ArrayList<>(row.cell().values());
                 others.remove(varying);
                 others.removeIf(String::isEmpty);

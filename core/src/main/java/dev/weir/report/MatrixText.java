@@ -58,8 +58,9 @@ final class MatrixText {
         List<String> header = new ArrayList<>(List.of("cell", "verdict"));
         header.addAll(MatrixRows.titles(result));
         TextTable table = new TextTable(2, header);
+        LatencyMarks marks = LatencyMarks.of(MatrixRows.of(result));
         for (Row row : MatrixRows.of(result)) {
-            List<String> cells = new ArrayList<>(List.of(MatrixWords.label(row), row.verdicts()));
+            List<String> cells = new ArrayList<>(List.of(row.cell().label() + marks.of(row), row.verdicts()));
             MatrixRows.figures(result, row).forEach(figure -> cells.add(figure.text()));
             table.row(cells);
         }

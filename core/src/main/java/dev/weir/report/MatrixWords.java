@@ -2,7 +2,11 @@ package dev.weir.report;
 
 import dev.weir.report.MatrixRows.Row;
 import dev.weir.result.CellRun;
+import dev.weir.result.Column;
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
+import dev.weir.result.Yardstick;
+import dev.weir.unit.Counts;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,15 +34,7 @@ final class MatrixWords {
 
     /** {@code 12 cells x 3 repeats}. */
     static String extent(MatrixResult result) {
-        return plural(result.cells().size(), "cell") + " × " + plural(result.repeats(), "repeat");
-    }
-
-    private static String plural(int count, String noun) {
-        return count + " " + noun + (count == 1 ? "" : "s");
-    }
-
-    static String label(Row row) {
-        return row.cell().label() + (row.latency().equals("response") ? "" : " †");
+        return Counts.of(result.cells().size(), "cell") + " × " + Counts.of(result.repeats(), "repeat");
     }
 
     /** What a reader of the table has to know. */
@@ -51,29 +47,47 @@ final class MatrixWords {
         if (!range.isEmpty()) {
             notes.add(range);
         }
-        if (measured.stream().anyMatch(run -> !run.latency().equals("response"))) {
-            notes.add("† published back to back, or nobody received: the latency is "
-                    + String.join(
-                            " or ",
-                            measured.stream()
-                                    .map(CellRun::latency)
-                                    .filter(name -> !name.equals("response"))
-                                    .distinct()
-                                    .map(name -> name + " (" + Wording.span(name) + ")")
-                                    .toList()));
-        }
+        notes.addAll(LatencyMarks.of(rows).notes());
         if (measured.stream().flatMap(run -> run.percentiles().stream()).anyMatch(one -> !one.supported())) {
             notes.add("* fewer than 10 samples lie above it");
         }
         if (measured.stream().anyMatch(CellRun::overloaded)) {
             notes.add(
-                    "overloaded: less than 99 % of what was due was taken, so that latency only tells how long it lasted");
+                    "overloaded: less than 99 % of what was due was taken or delivered in time, so that latency only tells how long it lasted");
         }
+        if (result.columns().contains(Column.SHARE)) {
+            notes.add(Limits.of(result).note());
+        }
+        notes.addAll(costs(result, measured));
         if (result.startedAt().size() > 1) {
             notes.add("run in " + result.startedAt().size()
                     + " parts: what drifted between them is not balanced by the order of the runs");
         }
         return notes;
+    }
+
+    /** From when on the processor time of a tool is counted, as each of them lets it be known. */
+    private static List<String> costs(MatrixResult result, List<CellRun> measured) {
+        boolean shown = result.columns().stream()
+                .anyMatch(List.of(Column.CPU, Column.CLIENT_CPU, Column.BROKER_CPU_PER_MILLION)::contains);
+        List<String> parts = measured.stream()
+                .map(CellRun::yardstick)
+                .filter(Yardstick::isKafkaTool)
+                .distinct()
+                .map(tool -> tool.title() + " " + since(tool))
+                .toList();
+        return shown && !parts.isEmpty()
+                ? List.of("CPU-s/M: of Weir while it measures; of " + String.join(", of ", parts))
+                : List.of();
+    }
+
+    private static String since(Yardstick tool) {
+        return switch (tool) {
+            case PRODUCER_PERFORMANCE -> "from the first second after its warm-up on";
+            case CONSUMER_PERFORMANCE -> "with its start, for it has no warm-up";
+            case END_TO_END_LATENCY -> "from its 1 001st message on";
+            case NONE, TCP, DISK, MEMORY -> "while it measures";
+        };
     }
 
     /** {@code 3 of 12 · direct, rate 5000/s}: one line about a run that is over. */
@@ -87,15 +101,25 @@ final class MatrixWords {
                 for (double wanted : List.of(50.0, 99.0)) {
                     Optional<String> value = run.percentiles().stream()
                             .filter(one -> one.percentile() == wanted)
-                            .map(Wording::value)
+                            .map(one -> value(run, one))
                             .findFirst();
                     value.ifPresent(text -> parts.add(Figures.percentile(wanted) + " " + text));
                 }
+            }
+            if (run.yardstick() != Yardstick.NONE) {
+                parts.add(Figures.byteRate(run.achievedBytesPerSecond()));
+                return String.join("   ", parts);
             }
             parts.add(run.lossChecked() ? "lost " + Figures.count(run.lost()) : "loss not checked");
         } else {
             parts.add(run.sentence());
         }
         return String.join("   ", parts);
+    }
+
+    private static String value(CellRun run, Percentile percentile) {
+        return run.yardstick().isKafkaTool()
+                ? Figures.wholeMillis((double) percentile.nanos())
+                : Wording.value(percentile);
     }
 }

@@ -14,6 +14,10 @@ record Size(String suffix, int width, int height, int left, int rightMargin) {
 
     private static final int TOP = 26;
     private static final int BOTTOM_MARGIN = 30;
+    private static final int NAME_GAP = 10;
+
+    /** A bold character of a name, in pixels: the mean over the letters of the fonts that the page asks for. */
+    private static final double NAME_CHARACTER = 7.4;
 
     /** Across the page. */
     static final Size WIDE = new Size("-w", 960, 366, 72, 112);
@@ -29,6 +33,12 @@ record Size(String suffix, int width, int height, int left, int rightMargin) {
 
     /** The lower of a pair of charts on a phone. */
     static final Size NARROW_LOW = new Size("-n", 358, 196, 58, 64);
+
+    /** The same, with room for names of so many characters. */
+    Size forNames(int characters) {
+        int needed = NAME_GAP + (int) Math.ceil(characters * NAME_CHARACTER);
+        return new Size(suffix, width, height, left, Math.max(rightMargin, needed));
+    }
 
     int top() {
         return TOP;

@@ -21,6 +21,12 @@ final class Wording {
     /** The percentiles of a headline. */
     static final List<Double> HEADLINE = List.of(50.0, 90.0, 99.0, 99.9);
 
+    /** The latency that ProducerPerformance tells. */
+    static final String ACKNOWLEDGEMENT = "acknowledgement";
+
+    /** The latency that EndToEndLatency tells. */
+    static final String ONE_AT_A_TIME = "one at a time";
+
     private Wording() {}
 
     /** Whether the run got as far as measuring. */
@@ -57,6 +63,8 @@ final class Wording {
             case "response" -> "intended → received";
             case "publish" -> "intended → acknowledged";
             case "service" -> "sent → received";
+            case ACKNOWLEDGEMENT -> "sent → acknowledged";
+            case ONE_AT_A_TIME -> "sent → received";
             case "lag" -> "intended → sent";
             case "tool" -> "of the lag, by tool and host";
             case "adjusted" -> "end to end less the tool's part";

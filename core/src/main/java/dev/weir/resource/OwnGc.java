@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /** Pauses for garbage collection of this JVM. */
-final class OwnGc implements GcCounters {
+public final class OwnGc implements GcCounters {
 
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
@@ -19,6 +19,15 @@ final class OwnGc implements GcCounters {
      */
     static boolean pauses(String collectorName) {
         return !collectorName.endsWith("Cycles");
+    }
+
+    /** How long this JVM has been stopped for garbage collections so far, to a millisecond. */
+    public long nanos() {
+        long millis = 0;
+        for (GarbageCollectorMXBean collector : pausing) {
+            millis += Math.max(0, collector.getCollectionTime());
+        }
+        return millis * NANOS_PER_MILLI;
     }
 
     @Override

@@ -47,6 +47,13 @@ final class ProcessSampler implements AutoCloseable {
         return last;
     }
 
+    /** Samples it for the last time; that it ends afterwards is no news. */
+    ProcessUsage retire() {
+        ProcessUsage latest = sample();
+        last = latest.atEnd();
+        return latest;
+    }
+
     private ProcessUsage usage(Figures now, GcPauses pauses) {
         return new ProcessUsage(
                 Math.max(last.cpuNanos(), now.cpuNanos()),

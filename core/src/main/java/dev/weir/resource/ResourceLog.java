@@ -74,6 +74,16 @@ public final class ResourceLog implements AutoCloseable {
         process.series().add(clock.nanos(), process.sampler().sample());
     }
 
+    /** Takes a last sample of a process that is about to end as it should: its figures stay as they are then. */
+    public synchronized void detach(long pid) {
+        long atNanos = clock.nanos();
+        for (Watched process : processes) {
+            if (process.sampler().pid() == pid && !closed) {
+                process.series().add(atNanos, process.sampler().retire());
+            }
+        }
+    }
+
     /**
      * Samples every process now, on the calling thread (a few milliseconds), and lets the seconds of the series begin
      * here.

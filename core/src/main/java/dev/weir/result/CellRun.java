@@ -14,19 +14,22 @@ import java.util.TreeMap;
  * @param folder its bundle, as a path from the matrix's folder: {@code cells/<name>}
  * @param startedAt start of the run, ISO-8601 in UTC
  * @param finished whether it was not stopped before its time
- * @param reported whether its bundle holds a report
+ * @param page what to look at of it, a file in its folder: a report, or what a tool wrote; empty when there is nothing
  * @param outcome its verdict
  * @param sentence what a person would say about it
+ * @param yardstick what measured it
  * @param transport name of its transport
  * @param measuredNanos length of the measured phase; 0 when it was never reached
  * @param saturated whether messages were published back to back
  * @param offeredPerSecond messages a second that the schedule asked for; 0 when back to back
+ * @param overloaded whether more was due than the system took or delivered: {@link Overload}
  * @param sentPerSecond messages a second handed to the transport
  * @param deliveredPerSecond messages a second received, over all subscribers
  * @param deliveredBytesPerSecond message bytes a second received, over all subscribers; -1 when no byte was touched
  * @param messageBytes mean size of a message with its identity
  * @param subscribers number of subscribers
- * @param latency which latency the percentiles are of: {@code response}, or {@code service} when back to back
+ * @param latency which latency the percentiles are of: {@code response}, or {@code service} when back to back; that of a
+ *     tool is its own; empty when there are none and never will be
  * @param percentiles the usual percentiles, ascending; empty when nothing was measured
  * @param maxNanos largest sample; 0 when there is none
  * @param lossChecked whether loss could be checked, to the proven end
@@ -41,13 +44,15 @@ public record CellRun(
         String folder,
         String startedAt,
         boolean finished,
-        boolean reported,
+        String page,
         Verdict.Outcome outcome,
         String sentence,
+        Yardstick yardstick,
         String transport,
         long measuredNanos,
         boolean saturated,
         double offeredPerSecond,
+        boolean overloaded,
         double sentPerSecond,
         double deliveredPerSecond,
         double deliveredBytesPerSecond,
@@ -62,15 +67,23 @@ public record CellRun(
         double cpuSecondsPerMillion,
         Map<String, Double> figures) {
 
-    /** Below this part of the offered rate, latency only tells how long the run was. */
-    private static final double KEPT_UP = 0.99;
+    /** Name of the report of a run. */
+    public static final String REPORT = "report.html";
 
     public CellRun {
         if (!folder.matches("cells/[^/\\\\]+") || folder.endsWith("..")) {
             throw new IllegalArgumentException("no folder in cells/: " + folder);
         }
+        if (!page.matches("|[a-z]+\\.(html|txt)")) {
+            throw new IllegalArgumentException("no page of a run: " + page);
+        }
         percentiles = List.copyOf(percentiles);
         figures = Collections.unmodifiableMap(new TreeMap<>(figures));
+    }
+
+    /** Whether its folder holds a bundle with a report. */
+    public boolean reported() {
+        return page.equals(REPORT);
     }
 
     /** Messages a second that got through: received over all subscribers, or sent where nobody receives. */
@@ -83,10 +96,5 @@ public record CellRun(
         return subscribers == 0 && deliveredBytesPerSecond >= 0
                 ? sentPerSecond * messageBytes
                 : deliveredBytesPerSecond;
-    }
-
-    /** Whether the transport took fewer messages than were due, so that they queued up for as long as it lasted. */
-    public boolean overloaded() {
-        return !saturated && measuredNanos > 0 && sentPerSecond < KEPT_UP * offeredPerSecond;
     }
 }

@@ -9,6 +9,8 @@ public enum Column {
     OFFERED("offered", Unit.RATE),
     ACHIEVED("achieved", Unit.RATE),
     BYTES("bytes/s", Unit.BYTE_RATE),
+    /** Bytes a second as a share of what loopback TCP and the disk take, where the matrix measures these. */
+    SHARE("share of limit", Unit.SHARE),
     DURATION("duration", Unit.NANOS),
     P25("p25", 25),
     P50("p50", 50),
@@ -31,11 +33,15 @@ public enum Column {
     OUT_OF_ORDER("out of order", Unit.COUNT),
     /** Processor seconds of every process per million messages. */
     CPU("CPU-s/M", Unit.NUMBER),
-    /** Processor seconds of Weir itself, with the clients in it. */
+    /** Processor seconds, per million messages, of the processes that the clients are in: Weir's or a tool's. */
+    CLIENT_CPU("client CPU-s/M", Unit.NUMBER),
+    /** Processor seconds, per million messages, of every broker that Weir started. */
+    BROKER_CPU_PER_MILLION("broker CPU-s/M", Unit.NUMBER),
+    /** Processor seconds of Weir itself, with the clients in it and its receiver. */
     WEIR_CPU("weir CPU-s", Unit.NUMBER),
     /** Processor seconds of every broker that Weir started. */
     BROKER_CPU("broker CPU-s", Unit.NUMBER),
-    /** Peak memory of Weir itself, with the clients in it. */
+    /** Peak memory of Weir itself, with the clients in it and its receiver. */
     WEIR_MEMORY("weir memory", Unit.BYTES),
     /** Peak memory of every broker that Weir started. */
     BROKER_MEMORY("broker memory", Unit.BYTES),
@@ -60,6 +66,7 @@ public enum Column {
         RATE,
         BYTES,
         BYTE_RATE,
+        SHARE,
         NANOS,
         LATENCY
     }

@@ -1,5 +1,7 @@
 package dev.weir.result;
 
+import java.io.Serializable;
+
 /**
  * Something that happened during a run.
  *
@@ -7,4 +9,4 @@ package dev.weir.result;
  * @param kind what sort of thing: {@code phase}, {@code broker}, {@code failure}, {@code pause}, {@code gc}, {@code signal}
  * @param text what happened, in words
  */
-public record Event(long atNanos, String kind, String text) {}
+public record Event(long atNanos, String kind, String text) implements Serializable {}

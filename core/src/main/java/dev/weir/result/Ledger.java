@@ -1,5 +1,6 @@
 package dev.weir.result;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -94,5 +95,5 @@ public record Ledger(
      * @param sequence its number in the stream; -1 when unknown
      * @param detail where it was, in words
      */
-    public record Sample(String trouble, int stream, long sequence, String detail) {}
+    public record Sample(String trouble, int stream, long sequence, String detail) implements Serializable {}
 }

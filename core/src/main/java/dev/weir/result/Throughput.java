@@ -5,7 +5,7 @@ package dev.weir.result;
  * for the delivered side.
  *
  * @param measuredNanos length of the measured phase
- * @param offeredPerSecond messages a second that the schedule asked for; 0 when saturated
+ * @param offeredPerSecond messages a second that the schedule asked for; those that were taken, when back to back
  * @param sentPerSecond messages a second handed to the transport
  * @param ackedPerSecond messages a second acknowledged
  * @param deliveredPerSecond messages a second received, over all subscribers

@@ -23,8 +23,10 @@ import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Puts the result of a run together once every account is sealed. Used once, by the run's own thread. */
@@ -90,7 +92,7 @@ final class Assembly {
                 measured.effectiveSettings.stream()
                         .map(s -> new SettingValue(s.scope(), s.name(), s.value(), s.isDefault()))
                         .toList(),
-                watch.environment(),
+                environment(),
                 timeLine.events(),
                 notMeasured(cast));
         return new RunOutcome(
@@ -98,6 +100,19 @@ final class Assembly {
                 intervals(),
                 measured.artifacts,
                 faults.all().stream().map(Faults.Fault::cause).toList());
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> environment = new LinkedHashMap<>(watch.environment());
+        environment.put(
+                "processes of the run",
+                switch (scenario.processes()) {
+                    case ONE -> "one: publishers and subscribers in weir";
+                    case SEPARATE ->
+                        "separate: publishers in weir, subscribers in " + Watch.RECEIVER
+                                + ", a second JVM with the same options";
+                });
+        return environment;
     }
 
     private Ledger ledger(Cast cast) {

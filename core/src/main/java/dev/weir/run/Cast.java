@@ -11,7 +11,6 @@ import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
-import dev.weir.payload.KeySpec;
 import dev.weir.payload.Payloads;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
@@ -39,14 +38,14 @@ final class Cast {
     private final Sampling sampling;
     private final Payloads payloads;
     private final KeyGenerator[] keys;
+    private final RunContext context;
     private final List<PublisherLoop> publishers = new ArrayList<>();
     private final List<PublisherAccount> publisherAccounts = new ArrayList<>();
-    private final List<SubscriberLoop> subscribers = new ArrayList<>();
-    private final List<SubscriberAccount> subscriberAccounts = new ArrayList<>();
+    private final Subscribers subscribers;
 
-    Cast(Scenario scenario, int runId, RunClock clock, Crew crew, Faults faults) {
-        this.scenario = scenario;
-        this.runId = runId;
+    Cast(RunRequest request, RunClock clock, Crew crew, Faults faults, Watch watch) {
+        this.scenario = request.scenario();
+        this.runId = request.runId();
         this.clock = clock;
         this.crew = crew;
         this.faults = faults;
@@ -55,6 +54,12 @@ final class Cast {
         this.payloads = scenario.payload().load(Carrier.of(scenario.carrier()).overheadBytes());
         this.keys = new KeyGenerator[scenario.topology().publishers()];
         java.util.Arrays.setAll(keys, scenario.keys()::generator);
+        this.context = context(request.runIdText());
+        this.subscribers = switch (scenario.processes()) {
+            case ONE ->
+                new LocalSubscribers(Receiving.of(scenario, runId), this::carrier, sampling, clock, crew, faults);
+            case SEPARATE -> new RemoteSubscribers(request, context, sampling, faults, watch);
+        };
     }
 
     /** The most bytes a message of this run takes. */
@@ -64,7 +69,11 @@ final class Cast {
     }
 
     /** What the transport may know about the run. */
-    RunContext context(String runIdText) {
+    RunContext context() {
+        return context;
+    }
+
+    private RunContext context(String runIdText) {
         int spinning = scenario.pacer() == PacerMode.SPIN ? scenario.topology().publishers() : 0;
         return new RunContext(runIdText, clock, maxMessageBytes(), spinning, sampling::takes, scenario.handling());
     }
@@ -93,6 +102,7 @@ final class Cast {
                     .timed();
             if (needed.every() > sampling.timed().every()) {
                 sampling.choose(needed);
+                subscribers.time(needed);
             }
         }
     }
@@ -104,16 +114,7 @@ final class Cast {
     }
 
     void openSubscribers(Transport transport, Duration readyWithin) {
-        KeyGenerator[] orderingKeys = scenario.keys() instanceof KeySpec.None ? new KeyGenerator[0] : keys;
-        for (int i = 0; i < scenario.topology().subscribers(); i++) {
-            var account = new SubscriberAccount(
-                    i, runId, carrier(), scenario.topology().publishers(), orderingKeys);
-            account.timing(sampling).stamping(clock).begin(Phase.PROBE, clock.nanos());
-            var loop = new SubscriberLoop(i, transport.openSubscriber(i, account), readyWithin, faults);
-            subscriberAccounts.add(account);
-            subscribers.add(loop);
-            crew.start(loop, scenario.pacer());
-        }
+        subscribers.open(transport, readyWithin);
     }
 
     void openPublishers(Transport transport) {
@@ -131,7 +132,7 @@ final class Cast {
     }
 
     boolean subscribersReady() {
-        return subscribers.stream().allMatch(SubscriberLoop::ready);
+        return subscribers.ready();
     }
 
     /** Sends one probe a stream. */
@@ -144,13 +145,14 @@ final class Cast {
 
     /** Whether a probe of every stream has come through to everybody who should get it. */
     boolean probed() {
+        List<SubscriberAccount> accounts = subscribers.accounts();
         for (int stream = 0; stream < publishers.size(); stream++) {
             int index = stream;
             Predicate<SubscriberAccount> reached = account -> account.probes(index) > 0;
             boolean all = scenario.topology().delivery() == Delivery.EACH
-                    ? subscriberAccounts.stream().allMatch(reached)
-                    : subscriberAccounts.stream().anyMatch(reached);
-            if (!all && !subscriberAccounts.isEmpty()) {
+                    ? accounts.stream().allMatch(reached)
+                    : accounts.stream().anyMatch(reached);
+            if (!all && !accounts.isEmpty()) {
                 return false;
             }
         }
@@ -159,8 +161,8 @@ final class Cast {
 
     /** Begins a phase: publishers start at {@code startNanos}; {@code log} gets its histograms. */
     void begin(Phase phase, long startNanos, long lengthNanos, long giveUpNanos, LatencyLog log) {
-        subscriberAccounts.forEach(account -> account.begin(phase, startNanos));
-        subscriberAccounts.forEach(account -> log.follow(account.recorders(phase)));
+        subscribers.begin(phase, startNanos);
+        subscribers.accounts().forEach(account -> log.follow(account.recorders(phase)));
         publisherAccounts.forEach(account -> log.follow(account.recorders(phase)));
         long limit = phase == Phase.MEASURE ? scenario.length().messages().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
         int count = publishers.size();
@@ -198,42 +200,34 @@ final class Cast {
     /** Ends the publishers, closing them; returns the names of those that did not end in time. */
     List<String> endPublishers(long deadlineNanos) {
         publishers.forEach(PublisherLoop::end);
-        return stuck(publishers, deadlineNanos);
+        return crew.stuck(publishers, deadlineNanos);
     }
 
-    /** Ends the subscribers, closing them; returns the names of those that did not end in time. */
-    List<String> endSubscribers(long deadlineNanos) {
-        subscribers.forEach(SubscriberLoop::end);
-        return stuck(subscribers, deadlineNanos);
+    /** The receiving side. */
+    Subscribers subscribers() {
+        return subscribers;
     }
 
-    private List<String> stuck(List<? extends Loop> loops, long deadlineNanos) {
-        return loops.stream()
-                .filter(loop -> !crew.join(loop, deadlineNanos))
-                .map(Loop::name)
-                .toList();
-    }
-
-    void reportPositions() {
-        subscribers.forEach(SubscriberLoop::reportPosition);
+    /** Does what {@link Crew#tidy} does, in every process of the run. */
+    void tidy() {
+        crew.tidy();
+        subscribers.tidy();
     }
 
     /** Whether everything up to {@code end} has been handed to everybody who should get it, if there is anybody. */
     boolean drained(Positions end) {
-        if (scenario.topology().delivery() == Delivery.EACH) {
-            return subscribers.stream()
-                    .allMatch(subscriber -> subscriber.position().reached(end));
-        }
-        return subscribers.isEmpty()
-                || subscribers.stream()
-                        .map(SubscriberLoop::position)
-                        .reduce(Positions.none(), Positions::furthest)
-                        .reached(end);
+        List<Positions> reached = subscribers.positions();
+        return scenario.topology().delivery() == Delivery.EACH
+                ? reached.stream().allMatch(position -> position.reached(end))
+                : reached.isEmpty()
+                        || reached.stream()
+                                .reduce(Positions.none(), Positions::furthest)
+                                .reached(end);
     }
 
     void seal() {
         publisherAccounts.forEach(PublisherAccount::seal);
-        subscriberAccounts.forEach(SubscriberAccount::seal);
+        subscribers.accounts().forEach(SubscriberAccount::seal);
     }
 
     List<PublisherLoop> publishers() {
@@ -245,11 +239,11 @@ final class Cast {
     }
 
     List<SubscriberAccount> subscriberAccounts() {
-        return subscriberAccounts;
+        return subscribers.accounts();
     }
 
     Totalled totalled() {
         return new Totalled(
-                publisherAccounts, subscriberAccounts, scenario.topology().delivery());
+                publisherAccounts, subscribers.accounts(), scenario.topology().delivery(), subscribers::refresh);
     }
 }

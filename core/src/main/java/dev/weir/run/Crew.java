@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.schedule.PacerMode;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** Who turns the loops of a run while the run's own thread waits. */
@@ -21,6 +22,14 @@ interface Crew {
      * measured begins with an empty young generation and meets fewer and shorter collections.
      */
     void tidy();
+
+    /** Waits for all of them; returns the names of those that did not end. */
+    default List<String> stuck(List<? extends Loop> loops, long deadlineNanos) {
+        return loops.stream()
+                .filter(loop -> !join(loop, deadlineNanos))
+                .map(Loop::name)
+                .toList();
+    }
 
     /** Waits until a loop is done and closed, interrupting it at the deadline; false when that did not end it either. */
     boolean join(Loop loop, long deadlineNanos);

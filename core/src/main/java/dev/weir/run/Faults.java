@@ -15,8 +15,9 @@ final class Faults {
      * @param atNanos when, by the run's clock
      * @param text what, in words for the report
      * @param cause the exception behind it
+     * @param own whether it is Weir's own, so that the figures cannot be trusted
      */
-    record Fault(long atNanos, String text, Throwable cause) {}
+    record Fault(long atNanos, String text, Throwable cause, boolean own) {}
 
     private static final int KEPT = 20;
 
@@ -35,12 +36,17 @@ final class Faults {
             case SettingsException user -> "'" + user.setting() + "': " + user.getMessage();
             default -> "unexpected " + fault + " (a defect of Weir or of a client library)";
         };
-        report(new Fault(clock.nanos(), where + ": " + message, fault));
+        report(new Fault(clock.nanos(), where + ": " + message, fault, false));
     }
 
     /** Notes something that the run itself found. */
     synchronized void report(String text) {
-        report(new Fault(clock.nanos(), text, new TransportException(text)));
+        report(new Fault(clock.nanos(), text, new TransportException(text), false));
+    }
+
+    /** Notes that a part of Weir failed. */
+    synchronized void reportOwn(String text) {
+        report(new Fault(clock.nanos(), text, new IllegalStateException(text), true));
     }
 
     private void report(Fault fault) {

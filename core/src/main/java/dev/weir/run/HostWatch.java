@@ -24,6 +24,7 @@ final class HostWatch implements Watch {
     private final ResourceLog resources;
     private final HiccupSampler hiccups;
     private final GcEvents collections;
+    private final List<Elsewhere> elsewhere = new ArrayList<>();
 
     HostWatch(RunClock clock) {
         resources = ResourceLog.start(OWN_NAME, clock);
@@ -34,6 +35,16 @@ final class HostWatch implements Watch {
     @Override
     public void attach(String name, long pid) {
         resources.attach(name, pid);
+    }
+
+    @Override
+    public void detach(long pid) {
+        resources.detach(pid);
+    }
+
+    @Override
+    public void include(Elsewhere seen) {
+        elsewhere.add(seen);
     }
 
     @Override
@@ -59,12 +70,19 @@ final class HostWatch implements Watch {
     @Override
     public HostPauses endPauses() {
         var taken = hiccups.take();
-        return new HostPauses(taken.longestNanos(), taken.p99Nanos(), taken.pausesNanos(), taken.longest());
+        HostPauses here = new HostPauses(taken.longestNanos(), taken.p99Nanos(), taken.pausesNanos(), taken.longest());
+        return elsewhere.stream().map(Elsewhere::pauses).reduce(here, HostPauses::and);
     }
 
     @Override
     public long longestPauseNanos(long fromNanos, long toNanos) {
-        return hiccups.longestNanos(fromNanos, toNanos);
+        long there = elsewhere.stream()
+                .flatMap(seen -> seen.pauses().longest().stream())
+                .filter(pause -> pause.atNanos() < toNanos && pause.atNanos() + pause.lengthNanos() > fromNanos)
+                .mapToLong(Pause::lengthNanos)
+                .max()
+                .orElse(0);
+        return Math.max(there, hiccups.longestNanos(fromNanos, toNanos));
     }
 
     @Override
@@ -78,6 +96,10 @@ final class HostWatch implements Watch {
                         "weir: " + gc.collector() + ", " + gc.cause() + ", " + Durations.format(gc.lengthNanos())));
             }
         }
+        elsewhere.stream()
+                .flatMap(seen -> seen.collections().stream())
+                .filter(event -> event.atNanos() >= fromNanos && event.atNanos() < toNanos)
+                .forEach(events::add);
         for (Pause pause : pauses) {
             if (pause.lengthNanos() >= WORTH_A_MARK_NANOS) {
                 events.add(new Event(

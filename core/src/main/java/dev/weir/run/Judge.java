@@ -2,6 +2,7 @@ package dev.weir.run;
 
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
+import dev.weir.result.Overload;
 import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
 import dev.weir.result.Verdict;
@@ -50,7 +51,10 @@ final class Judge {
     }
 
     Verdict verdict(Evidence evidence) {
-        faults.all().forEach(fault -> findings.add(Severity.FAULT, Sentences.ended(when(fault) + fault.text())));
+        faults.all()
+                .forEach(fault -> findings.add(
+                        fault.own() && measured.begun ? Severity.INVALIDITY : Severity.FAULT,
+                        Sentences.ended(when(fault) + fault.text())));
         if (!measured.begun) {
             if (!stopReason.isEmpty()) {
                 findings.add(Severity.FAULT, "Stopped by " + stopReason + " before measuring; nothing was measured.");
@@ -135,7 +139,11 @@ final class Judge {
         double sent = evidence.throughput().sentPerSecond();
         boolean behind =
                 unsent > 0 || (lag.count() >= 100 && sent < scenario.validity().achieved() * offered);
-        if (!behind || !stopReason.isEmpty() || faults.any()) {
+        if (!stopReason.isEmpty() || faults.any()) {
+            return;
+        }
+        if (!behind) {
+            checkDelivery(evidence);
             return;
         }
         long toolNanos = evidence.latency("tool").at(99);
@@ -145,6 +153,16 @@ final class Judge {
             findings.add(Severity.INVALIDITY, sentence + ": Weir or this host could not keep up.");
         } else {
             findings.warning(sentence + ": the system under test pushed back. The delay is in the response time.");
+        }
+    }
+
+    /** What a transport buffers was sent in time, and came ever later. */
+    private void checkDelivery(Evidence evidence) {
+        long received = evidence.ledger().total().received();
+        if (Overload.delivering(evidence.throughput(), received, evidence.latency("response"))) {
+            findings.warning("Sent as due, but received at "
+                    + Rates.format(evidence.throughput().deliveredPerSecond())
+                    + ": messages queued up in the system under test. The delay is in the response time.");
         }
     }
 }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * One run, from connecting to the verdict: connect, provision, ready, warm-up, measure, drain, audit.
@@ -30,7 +31,6 @@ public final class Run {
     private static final Duration PROBE_AGAIN = Duration.ofSeconds(2);
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
     private static final Duration CUT_SHORT_WITHIN = Duration.ofSeconds(3);
-    private static final long LEAD_NANOS = 2_000_000;
 
     private final RunRequest request;
     private final Scenario scenario;
@@ -100,9 +100,9 @@ public final class Run {
     /** Runs, and returns what was found. */
     public RunOutcome execute() {
         request.processes().forEach(watch::attach);
-        Cast cast = new Cast(scenario, request.runId(), clock, crew, faults);
+        Cast cast = new Cast(request, clock, crew, faults, watch);
         timeLine.begin("connect", 0);
-        try (Transport transport = request.driver().open(request.settings(), cast.context(request.runIdText()))) {
+        try (Transport transport = request.driver().open(request.settings(), cast.context())) {
             timeLine.end("");
             performAll(transport, cast);
         } catch (TransportException | SettingsException fault) {
@@ -125,8 +125,11 @@ public final class Run {
         } finally {
             timeLine.breakOff(cutShort());
             endLoops(cast);
-            transport.warnings().forEach(findings::warning);
-            measured.artifacts = transport.artifacts();
+            // Both sides may say the same.
+            Stream.concat(transport.warnings().stream(), cast.subscribers().remarks().warnings().stream())
+                    .distinct()
+                    .forEach(findings::warning);
+            measured.take(transport.artifacts(), cast.subscribers().remarks());
         }
     }
 
@@ -180,7 +183,7 @@ public final class Run {
         }
         long mostNanos = Math.max(leastNanos, scenario.length().warmupLimit().toNanos());
         timeLine.begin("warm-up", leastNanos);
-        long startNanos = clock.nanos() + LEAD_NANOS;
+        long startNanos = clock.nanos() + cast.subscribers().leadNanos();
         LatencyLog log = new LatencyLog(OutputStream.nullOutputStream(), 5);
         cast.begin(Phase.WARM_UP, startNanos, mostNanos, startNanos + mostNanos, log);
         var seconds = seconds(Phase.WARM_UP, cast, startNanos, mostNanos, Long.MAX_VALUE, log);
@@ -204,7 +207,7 @@ public final class Run {
         }
         cast.cancel();
         settle(cast);
-        crew.tidy();
+        cast.tidy();
         timeLine.end(steadyNanos < 0 ? "not steady" : "steady after " + steadyNanos / 1_000_000_000 + " s");
         if (steadyNanos < 0 || !steadiness.reached()) {
             findings.warning("The warm-up did not become steady within " + mostNanos / 1_000_000_000
@@ -231,7 +234,8 @@ public final class Run {
         measured.begun = true;
         measured.fromMark = watch.mark();
         watch.beginPauses();
-        long startNanos = clock.nanos() + LEAD_NANOS;
+        cast.subscribers().beginPauses();
+        long startNanos = clock.nanos() + cast.subscribers().leadNanos();
         measured.startNanos = startNanos;
         timeLine.measuringFrom(startNanos);
         long held = Math.min(60, scenario.length().stall().toSeconds() + 5);
@@ -250,6 +254,7 @@ public final class Run {
         crew.await(cast::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
         measured.endNanos = clock.nanos();
         measured.toMark = watch.mark();
+        cast.subscribers().endPauses().ifPresent(watch::include);
         measured.pauses = watch.endPauses();
         measured.stillBuffered = cast.publisherAccounts().stream()
                 .map(account -> account.outstanding(Phase.MEASURE))
@@ -315,7 +320,7 @@ public final class Run {
         measured.drainProven = false;
         if (!systemGone) {
             Positions end = transport.end();
-            cast.reportPositions();
+            cast.subscribers().reportPositions();
             drainWhile(() -> !cast.drained(end), cast, deadlineNanos);
             measured.drainProven = cast.drained(end);
         }
@@ -354,7 +359,7 @@ public final class Run {
 
     private void endLoops(Cast cast) {
         endPublishers(cast);
-        warnOf(cast.endSubscribers(closeDeadlineNanos()));
+        warnOf(cast.subscribers().end(closeDeadlineNanos()));
     }
 
     private RunOutcome assemble(Cast cast) {

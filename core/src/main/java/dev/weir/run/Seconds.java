@@ -76,6 +76,7 @@ final class Seconds {
     }
 
     private void take(String name, long endNanos) {
+        totalled.refresh();
         log.collect();
         imbalances.addAll(totalled.imbalances(phase));
         Snapshot now = totalled.snapshot(phase);

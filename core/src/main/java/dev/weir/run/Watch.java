@@ -5,8 +5,12 @@ import dev.weir.resource.Pause;
 import dev.weir.result.Event;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Watches what the processes of a run use, and when the host paused. Used by the run's own thread. */
 interface Watch extends AutoCloseable {
@@ -19,13 +23,55 @@ interface Watch extends AutoCloseable {
      * @param totalNanos sum of those over 1 ms
      * @param longest the longest ones, in order of time
      */
-    record HostPauses(long longestNanos, long p99Nanos, long totalNanos, List<Pause> longest) {
+    record HostPauses(long longestNanos, long p99Nanos, long totalNanos, List<Pause> longest) implements Serializable {
 
         static final HostPauses NONE = new HostPauses(0, 0, 0, List.of());
+
+        /** These and those of another process: a pause of the whole host is in both, and counts once. */
+        HostPauses and(HostPauses other) {
+            List<Pause> merged = new ArrayList<>();
+            Stream.concat(longest.stream(), other.longest.stream())
+                    .sorted(Comparator.comparingLong(Pause::atNanos))
+                    .forEach(pause -> append(merged, pause));
+            long together = merged.stream().mapToLong(Pause::lengthNanos).sum();
+            long one = merged.stream().mapToLong(Pause::lengthNanos).max().orElse(0);
+            return new HostPauses(
+                    Math.max(one, Math.max(longestNanos, other.longestNanos)),
+                    Math.max(p99Nanos, other.p99Nanos),
+                    Math.max(together, Math.max(totalNanos, other.totalNanos)),
+                    List.copyOf(merged));
+        }
+
+        private static void append(List<Pause> merged, Pause pause) {
+            Pause last = merged.isEmpty() ? null : merged.getLast();
+            if (last == null || pause.atNanos() >= last.atNanos() + last.lengthNanos()) {
+                merged.add(pause);
+                return;
+            }
+            long toEnd = pause.atNanos() + pause.lengthNanos() - last.atNanos();
+            merged.set(merged.size() - 1, new Pause(last.atNanos(), Math.max(last.lengthNanos(), toEnd)));
+        }
     }
+
+    /** Name of the process that only receives, where there is one. */
+    String RECEIVER = "weir receiver";
+
+    /**
+     * What another process of the tool saw of itself.
+     *
+     * @param pauses its pauses
+     * @param collections its garbage collections, with instants by the run's clock
+     */
+    record Elsewhere(HostPauses pauses, List<Event> collections) implements Serializable {}
 
     /** Also watches this process from now on. */
     void attach(String name, long pid);
+
+    /** Watches this process no longer, which is about to end as it should; what was seen stays. */
+    void detach(long pid);
+
+    /** Adds what another process saw: to {@link #longestPauseNanos} and {@link #events}. */
+    void include(Elsewhere seen);
 
     /** Reads everything now; returns the instant by the run's clock, for the calls below. */
     long mark();
@@ -68,6 +114,12 @@ interface Watch extends AutoCloseable {
 
         @Override
         public void attach(String name, long pid) {}
+
+        @Override
+        public void detach(long pid) {}
+
+        @Override
+        public void include(Elsewhere seen) {}
 
         @Override
         public long mark() {

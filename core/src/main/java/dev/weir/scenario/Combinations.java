@@ -70,6 +70,25 @@ final class Combinations {
         }
     }
 
+    /** In which processes they are, if that is possible. */
+    Processes processes(Topology topology) {
+        Processes processes = Values.constant(Processes.class, root.text("processes"));
+        boolean separate = processes == Processes.SEPARATE;
+        require(
+                separate,
+                Capability.SEPARATE_PROCESSES,
+                "processes",
+                "has publishers and subscribers in one process only",
+                "processes: one");
+        if (separate && topology.subscribers() == 0) {
+            throw root.place("processes")
+                    .error(
+                            "'processes': there is no subscriber to run in a second process",
+                            "without subscribers there is only:  processes: one");
+        }
+        return processes;
+    }
+
     /** What is not read carries no identity in its bytes, and nothing that has a checksum over them. */
     void check(PayloadHandling handling, CarrierKind carrier) {
         String word = handling.name().toLowerCase(Locale.ROOT);

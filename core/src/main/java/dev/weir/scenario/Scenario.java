@@ -4,6 +4,7 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
+import dev.weir.result.Yardstick;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.PayloadHandling;
@@ -21,7 +22,9 @@ import java.util.OptionalLong;
  * @param description one sentence about it
  * @param transport name of the transport's driver, {@code kafka}, or of one system reached over it, {@code kafka@b}
  * @param settings what the transport is told
+ * @param yardstick what measures, in the place of Weir
  * @param topology publishers, subscribers and how these divide the messages
+ * @param processes in which processes publishers and subscribers run
  * @param schedule when messages are due
  * @param payload what they say
  * @param handling what is done with their bytes
@@ -39,7 +42,9 @@ public record Scenario(
         String description,
         String transport,
         Settings settings,
+        Yardstick yardstick,
         Topology topology,
+        Processes processes,
         Schedule schedule,
         PayloadSpec payload,
         PayloadHandling handling,

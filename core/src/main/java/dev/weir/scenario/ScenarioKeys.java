@@ -3,6 +3,7 @@ package dev.weir.scenario;
 import static dev.weir.scenario.ScenarioKey.key;
 
 import dev.weir.result.Column;
+import dev.weir.result.Yardstick;
 import dev.weir.scenario.ScenarioKey.Form;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,14 @@ final class ScenarioKeys {
     private static final List<ScenarioKey> RUN = List.of(
             key("description", Form.TEXT, "", "Ten thousand a second", "One sentence about the run."),
             key("transport", Form.TEXT, "", "kafka", "What carries the messages. Required."),
+            key(
+                            "yardstick",
+                            Form.CHOICE,
+                            "none",
+                            "producer-performance",
+                            "Measures with one of Kafka's own performance tools in the place of Weir, or what loopback TCP,"
+                                    + " the disk or memory takes, as a row beside Weir's own.")
+                    .oneOf(Yardstick.keys().toArray(String[]::new)),
             key("schedule", Form.SECTION, "rate: 1000/s", "{ rate: 10000/s }", "When messages are due."),
             key("payload", Form.SECTION, "random: binary", "{ random: binary, size: 1KiB }", "What messages say."),
             key("keys", Form.SECTION, "none", "{ uniform: 1000 }", "Which keys messages carry.")
@@ -46,6 +55,13 @@ final class ScenarioKeys {
                             "each",
                             "Whether subscribers share the messages or each gets every one.")
                     .oneOf("shared", "each"),
+            key(
+                            "processes",
+                            Form.CHOICE,
+                            "one",
+                            "separate",
+                            "Whether publishers and subscribers share one process, or all subscribers run in a second one.")
+                    .oneOf("one", "separate"),
             key("pacer", Form.CHOICE, "park", "spin", "How a publisher waits for the instant a message is due.")
                     .oneOf("park", "yield", "spin"),
             key(

@@ -4,6 +4,7 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
+import dev.weir.result.Yardstick;
 import dev.weir.scenario.Node.Mapping;
 import dev.weir.scenario.Overrides.Assignment;
 import dev.weir.scenario.Scenario.Length;
@@ -120,7 +121,10 @@ final class ScenarioReader {
         Combinations combinations = new Combinations(top, driver, settings);
         combinations.check(carrier, topology, keys, payload);
         combinations.check(handling, carrier);
+        Processes processes = combinations.processes(topology);
         Length length = length(top);
+        Yardstick yardstick = Yardstick.of(top.text("yardstick"));
+        new YardstickCheck(top, yardstick).check(driver.name(), schedule, payload, length);
         ExpectReader expect = new ExpectReader(
                 top.section("expect"),
                 carrier != CarrierKind.NONE,
@@ -138,7 +142,9 @@ final class ScenarioReader {
                 top.text("description"),
                 driver.name(),
                 settings,
+                yardstick,
                 topology,
+                processes,
                 schedule,
                 payload,
                 handling,

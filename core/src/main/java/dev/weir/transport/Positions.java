@@ -1,5 +1,6 @@
 package dev.weir.transport;
 
+import java.io.Serializable;
 import java.util.Map;
 
 /**
@@ -7,7 +8,7 @@ import java.util.Map;
  *
  * @param nextOffsets offset of the next message, by partition
  */
-public record Positions(Map<Integer, Long> nextOffsets) {
+public record Positions(Map<Integer, Long> nextOffsets) implements Serializable {
 
     public Positions {
         nextOffsets = Map.copyOf(nextOffsets);

@@ -20,6 +20,25 @@ public interface Transport extends AutoCloseable {
     String provision(Topology topology);
 
     /**
+     * What another process must be told to subscribe to what {@link #provision} made: the name of a topic, an address, a
+     * folder. Asked for after it, and only of a transport with {@link Capability#SEPARATE_PROCESSES}.
+     */
+    default Map<String, String> handout() {
+        return Map.of();
+    }
+
+    /**
+     * Takes the place of {@link #provision} in a process that only subscribes: finds what the other process made, creates
+     * nothing, and removes nothing at {@link #close} but what its own subscribers leave behind.
+     *
+     * @param handout what the {@link #handout} of the other process was
+     * @throws TransportException when it is not to be found
+     */
+    default void join(Topology topology, Map<String, String> handout) {
+        throw new TransportException("this transport cannot be joined by a second process");
+    }
+
+    /**
      * Opens the publisher of one stream.
      *
      * @param stream index of the stream, from 0

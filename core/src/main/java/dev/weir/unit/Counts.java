@@ -11,4 +11,9 @@ public final class Counts {
     public static String format(long count) {
         return String.format(Locale.ROOT, "%,d", count).replace(',', ' ');
     }
+
+    /** A count with what is counted: {@code 1 cell}, {@code 12 cells}. */
+    public static String of(long count, String noun) {
+        return format(count) + " " + noun + (count == 1 ? "" : "s");
+    }
 }

@@ -65,6 +65,23 @@ class SequenceSetTest {
         assertThat(set.contains(start + before)).isEqualTo(gap == 0);
     }
 
+    @Property(tries = 200)
+    void aCopyThatHasTakenAllChangesIsTheSameSet(
+            @ForAll @Size(max = 20) List<@Size(max = 40) List<@LongRange(min = 0, max = 300_000) Long>> between) {
+        SequenceSet set = new SequenceSet();
+        SequenceSet copy = new SequenceSet();
+
+        for (List<Long> sequences : between) {
+            sequences.forEach(set::add);
+            copy.take(set.changes());
+
+            assertThat(copy.size()).isEqualTo(set.size());
+        }
+
+        assertThat(listed(copy)).isEqualTo(listed(set));
+        assertThat(copy.addAll(set)).isEqualTo(set.size());
+    }
+
     @Test
     void fullPagesAreGivenBackAndStillRemembered() {
         SequenceSet set = new SequenceSet();
@@ -82,6 +99,10 @@ class SequenceSetTest {
         assertThat(set.add(131_072)).isFalse();
         assertThat(set.addAll(of(List.of(5L, count)))).isEqualTo(1);
         assertThat(set.size()).isEqualTo(count + 2);
+        SequenceSet copy = new SequenceSet();
+        copy.take(set.changes());
+        assertThat(copy.size()).isEqualTo(count + 2);
+        assertThat(listed(copy)).isEqualTo(listed(set));
     }
 
     private static SequenceSet of(List<Long> sequences) {

@@ -216,6 +216,29 @@ final class FixtureBundles {
     }
 
     private static RunResult saturated(RunResult r) {
+        return with(r, subject(r.subject().system(), true), r.throughput());
+    }
+
+    /** Everything was taken and came ever later, as far as the figures tell. */
+    static RunResult everLater(boolean saturated) {
+        SyntheticRun run = SyntheticRun.steady(80_000, 10, 4_000_000, 2);
+        Verdict verdict = new Verdict(Outcome.PASS, "It was measured.", List.of(), List.of());
+        RunResult whole = result("saturate", run, verdict, ledger(run, List.of()), events(), 0);
+        Throughput t = whole.throughput();
+        Throughput slower = new Throughput(
+                t.measuredNanos(),
+                t.offeredPerSecond(),
+                t.sentPerSecond(),
+                t.ackedPerSecond(),
+                t.deliveredPerSecond() * 0.75,
+                t.sentBytesPerSecond(),
+                t.deliveredBytesPerSecond() * 0.75,
+                t.sentBytes(),
+                t.deliveredBytes());
+        return with(whole, subject(whole.subject().system(), saturated), slower);
+    }
+
+    private static RunResult with(RunResult r, Subject subject, Throughput throughput) {
         return new RunResult(
                 r.schema(),
                 r.weirVersion(),
@@ -225,10 +248,10 @@ final class FixtureBundles {
                 r.startedAt(),
                 r.command(),
                 r.scenarioText(),
-                subject(r.subject().system(), true),
+                subject,
                 r.verdict(),
                 r.phases(),
-                r.throughput(),
+                throughput,
                 r.latencies(),
                 r.ledger(),
                 r.processes(),

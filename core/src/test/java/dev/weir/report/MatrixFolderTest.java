@@ -7,7 +7,9 @@ import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
+import dev.weir.result.Overload;
 import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Yardstick;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,16 @@ class MatrixFolderTest {
 
     @TempDir
     private Path runs;
+
+    @Test
+    void aRunThatDeliversEverLaterIsOverloadedUnlessItWasToGoAsFastAsItCan() {
+        assertThat(CellRuns.of(1, 1, "cells/x", true, FixtureBundles.everLater(false))
+                        .overloaded())
+                .isTrue();
+        assertThat(CellRuns.of(1, 1, "cells/x", true, FixtureBundles.everLater(true))
+                        .overloaded())
+                .isFalse();
+    }
 
     @Test
     void theReportsAreTheSameBytesEveryTime() throws IOException {
@@ -198,6 +210,8 @@ class MatrixFolderTest {
                 .hasMessageContaining("this version of Weir reads 'weir.matrix/1'");
         Files.writeString(folder.json(), json.replace("cells/x-1-1", "cells/../../etc"));
         assertThatThrownBy(() -> MatrixFolder.open(folder.folder())).hasMessageContaining("no folder in cells/");
+        Files.writeString(folder.json(), json.replace("report.html", "../x.html"));
+        assertThatThrownBy(() -> MatrixFolder.open(folder.folder())).hasMessageContaining("no page of a run");
         assertThatThrownBy(() -> MatrixFolder.open(runs)).hasMessageContaining("holds no matrix");
     }
 
@@ -249,13 +263,15 @@ class MatrixFolderTest {
                     "cells/x-" + cell + "-" + repeat,
                     "2026-11-21T10:15:02Z",
                     finished,
-                    true,
+                    CellRun.REPORT,
                     outcome,
                     "Something was found.",
+                    Yardstick.NONE,
                     cell == 1 ? "direct" : "kafka",
                     10_000 * MILLI,
                     false,
                     offered,
+                    Overload.sending(offered, perSecond),
                     perSecond,
                     perSecond,
                     perSecond * 100,

@@ -68,6 +68,17 @@ class ProcessSamplerTest {
     }
 
     @Test
+    void thatAProcessEndsAfterItsLastSampleIsNoNews() throws IOException {
+        ProcessSampler sampler = proc.sampler("child", PID, notMeasured);
+        ProcessUsage last = sampler.retire();
+        proc.process(PID, "java", 'Z', 260, 50, 77);
+
+        assertThat(last.ended()).isFalse();
+        assertThat(sampler.sample()).isEqualTo(last.atEnd());
+        assertThat(notMeasured.sentences()).noneMatch(sentence -> sentence.contains("ended while it was measured"));
+    }
+
+    @Test
     void aLaterProcessWithTheSameIdIsNotTheSame() throws IOException {
         ProcessSampler sampler = proc.sampler("child", PID, notMeasured);
         ProcessUsage before = sampler.sample();

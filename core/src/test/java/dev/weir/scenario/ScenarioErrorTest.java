@@ -128,9 +128,16 @@ class ScenarioErrorTest {
                     keys: { uniform: 5 }          | my.yaml:2: 'keys': the transport 'plain' knows no keys
                     subscribers: 2                | 'delivery': the transport 'plain' does not share messages among subscribers
                     subscribers: 2\\ndelivery: each | my.yaml:3: 'delivery': the transport 'plain' does not give every message
+                    processes: separate           | my.yaml:2: 'processes': the transport 'plain' has publishers and subscribers in one process only
                     """)
     void whatTheTransportCannotDoIsRefused(String line, String expected) {
         assertThat(error("transport: plain\n" + line.replace("\\n", "\n"))).contains(expected);
+    }
+
+    @Test
+    void aSecondProcessNeedsSomebodyInIt() {
+        assertThat(error("transport: kafka\nsubscribers: 0\nprocesses: separate"))
+                .contains("my.yaml:3: 'processes': there is no subscriber to run in a second process");
     }
 
     @Test

@@ -185,6 +185,7 @@ class ScenarioTest {
                 .isEqualTo("""
                         transport: plain
                         plain: {}
+                        yardstick: none
                         schedule:
                           rate: 5/s
                         payload:
@@ -197,6 +198,7 @@ class ScenarioTest {
                         publishers: 1
                         subscribers: 1
                         delivery: shared
+                        processes: one
                         pacer: park
                         timed-every: auto
                         warmup: 5s

@@ -69,6 +69,11 @@ final class DocumentedCommandsIT {
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN + " --set size=100B --set handling=copy")
                     .endingWith(0, 2),
+            // Two rows of its ten: they say themselves how long they are.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run baseline.*")
+                    .after(QUICK_JVM)
+                    .replacing(" --set repeat=\\d+", "")
+                    .appending("--set \"matrix.variant=[one by one · EndToEndLatency, disk write]\""),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN)

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -152,6 +153,21 @@ final class Launched {
     /** What it has started and still runs, such as a broker. */
     List<ProcessHandle> children() {
         return process.descendants().toList();
+    }
+
+    /** The first of {@link #children()} that runs a class; its command line is too long for {@link ProcessHandle}. */
+    Optional<ProcessHandle> child(String mainClass) {
+        return children().stream()
+                .filter(child -> commandLine(child).contains(mainClass))
+                .findFirst();
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"));
+        } catch (IOException hasEnded) {
+            return "";
+        }
     }
 
     /** Waits for its end. */

@@ -6,9 +6,11 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.RunResult;
+import dev.weir.result.Yardstick;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
+import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
@@ -56,7 +58,9 @@ final class SelftestRun {
                 "Reports what a known fault does.",
                 transport,
                 settings,
+                Yardstick.NONE,
                 new Topology(1, 1, Topology.Delivery.SHARED),
+                Processes.ONE,
                 new Schedule.FixedRate(SelftestCase.MESSAGES_PER_SECOND),
                 new PayloadSpec.Random(false, new PayloadSpec.SizeRange(MESSAGE_BYTES, MESSAGE_BYTES), 1),
                 PayloadHandling.READ,

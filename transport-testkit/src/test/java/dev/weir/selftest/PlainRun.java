@@ -5,10 +5,12 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.result.Yardstick;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
+import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
@@ -39,7 +41,9 @@ final class PlainRun {
                 "",
                 driver.name(),
                 settings,
+                Yardstick.NONE,
                 new Topology(1, subscribers, Topology.Delivery.SHARED),
+                Processes.ONE,
                 new Schedule.FixedRate(100),
                 new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
                 PayloadHandling.READ,

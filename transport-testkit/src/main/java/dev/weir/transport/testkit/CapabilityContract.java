@@ -48,6 +48,10 @@ interface CapabilityContract extends Contract {
                                 "sharedDeliveryGivesEachMessageToExactlyOneSubscriber",
                                 this::sharedDeliveryGivesEachMessageToExactlyOneSubscriber),
                         new Case(
+                                Capability.SEPARATE_PROCESSES,
+                                "whoeverJoinsByTheHandoutReceivesAndTakesNothingAwayWhenItCloses",
+                                this::whoeverJoinsByTheHandoutReceivesAndTakesNothingAwayWhenItCloses),
+                        new Case(
                                 Capability.EACH_DELIVERY,
                                 "eachDeliveryGivesEveryMessageToEverySubscriber",
                                 this::eachDeliveryGivesEveryMessageToEverySubscriber))
@@ -130,6 +134,23 @@ interface CapabilityContract extends Contract {
                                 identities(2, subject().messages()));
                 assertThat(receiver.inbox().crowded()).isFalse();
             });
+        }
+    }
+
+    private void whoeverJoinsByTheHandoutReceivesAndTakesNothingAwayWhenItCloses() {
+        Topology topology = new Topology(2, 1, Delivery.SHARED);
+        try (Exchange exchange = Exchange.openJoined(subject(), topology)) {
+            exchange.sendFromAll(subject().messages(), MESSAGE_BYTES);
+            exchange.drain();
+
+            assertThat(exchange.arrivals())
+                    .extracting(Arrival::identity)
+                    .containsExactlyInAnyOrderElementsOf(identities(2, subject().messages()));
+
+            exchange.leave();
+
+            assertThat(exchange.transport().provision(topology)).isNotBlank();
+            assertThat(exchange.transport().end().nextOffsets()).isNotEmpty();
         }
     }
 

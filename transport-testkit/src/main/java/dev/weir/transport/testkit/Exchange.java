@@ -7,6 +7,7 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A transport under test with all its publishers and subscribers open and ready, as a run would have them. */
@@ -16,24 +17,37 @@ final class Exchange implements AutoCloseable {
     private final RunClock clock = new ShiftedClock();
     private final Topology topology;
     private final Transport transport;
+
+    /** From which subscribers are opened: the same, or a second one that has joined it. */
+    private final Transport receiving;
+
     private final List<Sender> senders = new ArrayList<>();
     private final List<Receiver> receivers = new ArrayList<>();
 
-    private Exchange(TransportUnderTest subject, Topology topology) {
+    private Exchange(TransportUnderTest subject, Topology topology, boolean joined) {
         this.subject = subject;
         this.topology = topology;
         String runId = String.format("%08x", ThreadLocalRandom.current().nextInt());
         var run = new RunContext(runId, clock, subject.maxMessageBytes(), 0, sequence -> true, subject.handling());
         this.transport = subject.driver().open(subject.settings(), run);
+        this.receiving = joined ? subject.driver().open(subject.settings(), run) : transport;
     }
 
     /** Opens everything and waits until every subscriber is ready. */
     static Exchange open(TransportUnderTest subject, Topology topology) {
-        Exchange exchange = new Exchange(subject, topology);
+        return connected(new Exchange(subject, topology, false));
+    }
+
+    /** The same with the subscribers in a second transport, which is told of the first one by its handout. */
+    static Exchange openJoined(TransportUnderTest subject, Topology topology) {
+        return connected(new Exchange(subject, topology, true));
+    }
+
+    private static Exchange connected(Exchange exchange) {
         try {
             exchange.connect();
         } catch (RuntimeException | AssertionError e) {
-            exchange.transport.close();
+            exchange.closeTransports();
             throw e;
         }
         return exchange;
@@ -46,13 +60,35 @@ final class Exchange implements AutoCloseable {
 
     private void connect() {
         transport.provision(topology);
+        if (isJoined()) {
+            receiving.join(topology, Map.copyOf(transport.handout()));
+        }
         for (int i = 0; i < topology.subscribers(); i++) {
-            receivers.add(new Receiver(transport, i, subject.patience()));
+            receivers.add(new Receiver(receiving, i, subject.patience()));
         }
         receivers.forEach(Receiver::awaitReady);
         for (int i = 0; i < topology.publishers(); i++) {
             senders.add(new Sender(transport, i, subject.maxMessageBytes(), subject.handling()));
         }
+    }
+
+    /** Whether they are two; that they are equal would not make them one. */
+    @SuppressWarnings("ReferenceEquality")
+    private boolean isJoined() {
+        return receiving != transport;
+    }
+
+    private void closeTransports() {
+        if (isJoined()) {
+            receiving.close();
+        }
+        transport.close();
+    }
+
+    /** Closes the subscribers and the transport that has joined, and leaves the other as it is. */
+    void leave() {
+        receivers.forEach(Receiver::stop);
+        receiving.close();
     }
 
     Transport transport() {
@@ -125,6 +161,6 @@ final class Exchange implements AutoCloseable {
     public void close() {
         receivers.forEach(Receiver::stop);
         senders.forEach(Sender::close);
-        transport.close();
+        closeTransports();
     }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Receiver {
 
     private static final int POLL_LIMIT = 64;
+    private static final Duration GRACE = Duration.ofSeconds(10);
 
     private final Inbox inbox = new Inbox();
     private final Subscriber subscriber;
@@ -50,7 +51,8 @@ final class Receiver {
     }
 
     void awaitReady() {
-        Await.latch("a subscriber is ready", patience, ready);
+        // Longer than the subscriber itself waits: it knows what is missing, and says so.
+        Await.latch("a subscriber is ready", patience.plus(GRACE), ready);
         requireHealthy();
     }
 

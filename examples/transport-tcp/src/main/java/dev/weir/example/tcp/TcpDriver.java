@@ -25,7 +25,7 @@ public final class TcpDriver implements TransportDriver {
 
     @Override
     public Set<Capability> capabilities() {
-        return Set.of();
+        return Set.of(Capability.SEPARATE_PROCESSES);
     }
 
     @Override

@@ -6,9 +6,9 @@ import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,32 +17,44 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Accepts the connections of all publishers and reads them in turn, whichever has something. */
+/** Connects once for each publisher and reads the connections in turn, whichever has something. */
 final class TcpSubscriber implements Subscriber {
 
     private static final long WAIT_MILLIS = 100;
 
     private final MessageHandler handler;
     private final RunContext context;
-    private final ServerSocketChannel listening;
     private final Selector selector;
     private final ReentrantLock polling = new ReentrantLock();
     private final List<Inbound> connections = new ArrayList<>();
     private volatile boolean closed;
 
-    TcpSubscriber(ServerSocketChannel listening, MessageHandler handler, RunContext context) {
-        this.listening = listening;
+    /**
+     * @param address where the publishers listen
+     * @param publishers how many of them there are
+     */
+    TcpSubscriber(InetSocketAddress address, int publishers, MessageHandler handler, RunContext context) {
         this.handler = handler;
         this.context = context;
         try {
             this.selector = Selector.open();
-            listening.configureBlocking(false).register(selector, SelectionKey.OP_ACCEPT);
+            for (int i = 0; i < publishers; i++) {
+                connect(address);
+            }
         } catch (IOException e) {
-            throw new TransportException("cannot subscribe: " + e.getMessage(), e);
+            connections.forEach(connection -> Closing.quietly(connection.channel()));
+            throw new TransportException("cannot subscribe at " + address + ": " + e.getMessage(), e);
         }
     }
 
-    /** The socket has been listening since it was opened, and connections wait in its queue: nothing can be missed. */
+    private void connect(InetSocketAddress address) throws IOException {
+        SocketChannel channel = SocketChannel.open(address);
+        Inbound connection = new Inbound(channel, context.maxMessageBytes());
+        connections.add(connection);
+        channel.configureBlocking(false).register(selector, SelectionKey.OP_READ, connection);
+    }
+
+    /** The connections stand since this was made, and what is written waits in them: nothing can be missed. */
     @Override
     public void awaitReady(Duration deadline) {}
 
@@ -58,8 +70,6 @@ final class TcpSubscriber implements Subscriber {
             for (SelectionKey key : selector.selectedKeys()) {
                 if (key.attachment() instanceof Inbound connection) {
                     handedOver += connection.read(handler, context.clock());
-                } else {
-                    accept();
                 }
             }
             selector.selectedKeys().clear();
@@ -68,15 +78,6 @@ final class TcpSubscriber implements Subscriber {
             throw new TransportException("reading failed: " + e.getMessage(), e);
         } finally {
             polling.unlock();
-        }
-    }
-
-    private void accept() throws IOException {
-        SocketChannel channel = listening.accept();
-        if (channel != null) {
-            Inbound connection = new Inbound(channel, context.maxMessageBytes());
-            connections.add(connection);
-            channel.configureBlocking(false).register(selector, SelectionKey.OP_READ, connection);
         }
     }
 
@@ -95,7 +96,6 @@ final class TcpSubscriber implements Subscriber {
         polling.lock();
         try {
             connections.forEach(connection -> Closing.quietly(connection.channel()));
-            Closing.quietly(listening);
             Closing.quietly(selector);
         } finally {
             polling.unlock();

@@ -21,14 +21,24 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
-/** A listening socket, to which every publisher connects and which the subscriber accepts from and reads. */
+/**
+ * A listening socket on the side of the publishers. The subscriber connects to it once for each publisher, and every
+ * publisher accepts one of these connections. So the subscriber may be in another process, which need only know the port.
+ */
 final class TcpTransport implements Transport {
+
+    private static final String PORT = "port";
+    private static final int MOST_WAITING = 1_000;
+    private static final long CONNECT_WITHIN_NANOS = 10_000_000_000L;
 
     private final boolean noDelay;
     private final boolean noDelayIsDefault;
     private final RunContext context;
     private final ServerSocketChannel listening;
+    private InetSocketAddress address;
+    private int connections;
     private final List<TcpPublisher> publishers = new ArrayList<>();
     private final List<TcpSubscriber> subscribers = new ArrayList<>();
 
@@ -37,8 +47,10 @@ final class TcpTransport implements Transport {
         this.noDelayIsDefault = !settings.isGiven(TcpDriver.NO_DELAY);
         this.context = context;
         try {
-            this.listening =
-                    ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            this.listening = ServerSocketChannel.open()
+                    .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), MOST_WAITING);
+            this.listening.configureBlocking(false);
+            this.address = (InetSocketAddress) listening.getLocalAddress();
         } catch (IOException e) {
             throw new TransportException("no socket to listen on: " + e.getMessage(), e);
         }
@@ -46,16 +58,34 @@ final class TcpTransport implements Transport {
 
     @Override
     public String provision(Topology topology) {
+        requireOneSubscriber(topology);
+        connections = topology.publishers();
+        return "listening on " + address();
+    }
+
+    @Override
+    public Map<String, String> handout() {
+        return Map.of(PORT, Integer.toString(address.getPort()));
+    }
+
+    @Override
+    public void join(Topology topology, Map<String, String> handout) {
+        requireOneSubscriber(topology);
+        connections = topology.publishers();
+        int port = Integer.parseInt(Objects.requireNonNull(handout.get(PORT)));
+        address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    private static void requireOneSubscriber(Topology topology) {
         if (topology.subscribers() != 1) {
             throw new TransportException("tcp needs 1 subscriber, and not " + topology.subscribers());
         }
-        return "listening on " + address();
     }
 
     @Override
     public Publisher openPublisher(int stream, AckListener acks) {
         try {
-            SocketChannel channel = SocketChannel.open(listening.getLocalAddress());
+            SocketChannel channel = accept(stream);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, noDelay);
             TcpPublisher publisher = new TcpPublisher(stream, channel, acks, context.clock());
             publishers.add(publisher);
@@ -65,9 +95,24 @@ final class TcpTransport implements Transport {
         }
     }
 
+    private SocketChannel accept(int stream) throws IOException {
+        long deadlineNanos = context.clock().nanos() + CONNECT_WITHIN_NANOS;
+        SocketChannel channel = listening.accept();
+        while (channel == null) {
+            if (context.clock().nanos() - deadlineNanos > 0
+                    || Thread.currentThread().isInterrupted()) {
+                throw new TransportException(
+                        "no subscriber has connected to " + address() + " for publisher " + stream);
+            }
+            context.clock().parkUntil(context.clock().nanos() + 1_000_000);
+            channel = listening.accept();
+        }
+        return channel;
+    }
+
     @Override
     public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
-        TcpSubscriber opened = new TcpSubscriber(listening, handler, context);
+        TcpSubscriber opened = new TcpSubscriber(address, connections, handler, context);
         subscribers.add(opened);
         return opened;
     }
@@ -88,7 +133,7 @@ final class TcpTransport implements Transport {
     }
 
     private String address() {
-        return "127.0.0.1:" + listening.socket().getLocalPort();
+        return "127.0.0.1:" + address.getPort();
     }
 
     @Override

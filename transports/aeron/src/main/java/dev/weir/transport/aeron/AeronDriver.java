@@ -29,15 +29,6 @@ public final class AeronDriver implements TransportDriver {
     }
 
     @Override
-    public Set<Capability> capabilities(Settings settings) {
-        Set<Capability> capabilities = capabilities();
-        if (!AeronSettings.of(settings).canBeShared()) {
-            capabilities.remove(Capability.SEPARATE_PROCESSES);
-        }
-        return capabilities;
-    }
-
-    @Override
     public List<Setting> settings() {
         return AeronSettings.DECLARATIONS;
     }

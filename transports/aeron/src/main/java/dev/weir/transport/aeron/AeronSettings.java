@@ -80,11 +80,6 @@ record AeronSettings(
         return aeronDir.isEmpty();
     }
 
-    /** Whether another process can find the same stream. */
-    boolean canBeShared() {
-        return !isEmbedded() || channel.isReachable();
-    }
-
     /** Checks what the declarations cannot say. */
     void check(Settings settings) {
         if (connectLimit.compareTo(Duration.ofMillis(100)) < 0) {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,10 @@ final class AeronTransport implements Transport {
     /** Stream ids of a run's own lie above those that people write. */
     private static final int OWN_STREAMS = 1 << 30;
 
+    private static final String FOLDER = "folder";
+    private static final String CHANNEL = "channel";
+    private static final String STREAM = "stream";
+
     private final AeronSettings asked;
     private final RunContext run;
     private final List<String> warnings = new ArrayList<>();
@@ -41,9 +46,10 @@ final class AeronTransport implements Transport {
     private final List<AeronSubscriber> subscribers = new ArrayList<>();
     private final List<ExclusivePublication> publications = new ArrayList<>();
     private @Nullable Laid laid;
+    private boolean joining;
     private boolean closed;
 
-    /** What {@link #provision} made. */
+    /** What {@link #provision} made, or {@link #join} found. */
     private record Laid(
             Topology topology, Channel channel, int firstStream, Sessions sessions, IdlePlan plan, Link link) {}
 
@@ -65,7 +71,7 @@ final class AeronTransport implements Transport {
     public String provision(Topology topology) {
         Laid made = laid;
         if (made == null) {
-            made = lay(topology);
+            made = lay(topology, asked.channel().settled(), this::link);
             laid = made;
         } else if (!made.topology().equals(topology)) {
             throw new TransportException("already laid out for " + made.topology() + ", so not for " + topology);
@@ -79,7 +85,36 @@ final class AeronTransport implements Transport {
                 + (lanes == 1 ? "" : " to " + (made.firstStream() + lanes - 1));
     }
 
-    private Laid lay(Topology topology) {
+    @Override
+    public Map<String, String> handout() {
+        Laid made = laid();
+        return Map.of(
+                FOLDER,
+                made.link().folder().toString(),
+                CHANNEL,
+                made.channel().uri(),
+                STREAM,
+                Integer.toString(made.firstStream()));
+    }
+
+    /** With the media driver of the other process, which is also the one that closes it. */
+    @Override
+    public void join(Topology topology, Map<String, String> handout) {
+        Path folder = Path.of(Objects.requireNonNull(handout.get(FOLDER)));
+        Channel channel = asked.channel().at(Objects.requireNonNull(handout.get(CHANNEL)));
+        Laid joined = lay(
+                topology, channel, plan -> Link.to(folder, Optional.empty(), asked.properties(), asked.connectLimit()));
+        if (joined.firstStream() != Integer.parseInt(Objects.requireNonNull(handout.get(STREAM)))) {
+            joined.link().close();
+            throw new IllegalStateException("the other process publishes to another stream: " + handout);
+        }
+        laid = joined;
+        // The other process speaks for the driver, and for how its threads wait.
+        joining = true;
+        warnings.clear();
+    }
+
+    private Laid lay(Topology topology, Channel channel, Function<IdlePlan, Link> linking) {
         int lanes = topology.delivery() == Delivery.SHARED ? Math.max(1, topology.subscribers()) : 1;
         Map<Role, Integer> threads = IdlePlan.threads(topology, asked.isEmbedded(), asked.threading());
         var room = new IdlePlan.Room(Runtime.getRuntime().availableProcessors(), run.spinningThreads());
@@ -89,14 +124,13 @@ final class AeronTransport implements Transport {
         }
         int number = Integer.parseUnsignedInt(run.runId(), 16);
         int firstStream = asked.stream() == 0 ? OWN_STREAMS + (number & (OWN_STREAMS - 1)) / 2 : asked.stream();
-        Channel channel = asked.channel().settled();
         return new Laid(
                 topology,
                 channel,
                 firstStream,
                 Sessions.of(run.runId(), topology.publishers(), lanes),
                 plan,
-                link(plan));
+                linking.apply(plan));
     }
 
     private Link link(IdlePlan plan) {
@@ -214,7 +248,7 @@ final class AeronTransport implements Transport {
     public List<String> warnings() {
         List<String> all = new ArrayList<>(warnings);
         Laid made = laid;
-        if (made != null) {
+        if (made != null && !joining) {
             long lostBytes =
                     losses(made).stream().mapToLong(DriverFiles.Loss::lostBytes).sum();
             if (lostBytes > 0) {
@@ -236,7 +270,9 @@ final class AeronTransport implements Transport {
     public Map<String, String> artifacts() {
         Map<String, String> artifacts = new LinkedHashMap<>();
         Laid made = laid;
-        if (made != null) {
+        if (made != null && joining) {
+            artifacts.put("aeron-client-errors.txt", made.link().failures().all());
+        } else if (made != null) {
             DriverFiles files = new DriverFiles(made.link().folder());
             StringBuilder losses = new StringBuilder();
             losses(made).forEach(loss -> losses.append(loss).append('\n'));

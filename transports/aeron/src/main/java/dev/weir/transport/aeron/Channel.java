@@ -69,11 +69,6 @@ record Channel(
         return uri.startsWith("aeron:ipc");
     }
 
-    /** Whether another host or process can be told where this is. */
-    boolean isReachable() {
-        return !isIpc() && !uri.matches(".*endpoint=[^|]*:0(\\|.*)?");
-    }
-
     /** Checks what the declarations cannot say. */
     void check(Settings settings) {
         if (settings.isGiven(URI)) {
@@ -172,6 +167,11 @@ record Channel(
                 .orElseThrow(() -> new TransportException("there is no free UDP port to be found on " + host));
         parsed.put(CommonContext.ENDPOINT_PARAM_NAME, host + ":" + port);
         return new Channel(parsed.toString(), both, publications, subscriptions);
+    }
+
+    /** The same at the place that another process settled on. */
+    Channel at(String settledUri) {
+        return new Channel(settledUri, both, publications, subscriptions);
     }
 
     /** The channel of one publication. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.aeron.driver.MediaDriver;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -19,19 +21,19 @@ final class ExternalDriver implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts one, and returns when it shows signs of life. */
-    static ExternalDriver start(Path folder) throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--add-opens",
-                        "java.base/jdk.internal.misc=ALL-UNNAMED",
-                        "-XX:+UseSerialGC",
-                        "-Daeron.dir=" + folder,
-                        "-Daeron.threading.mode=SHARED",
-                        "-Daeron.ipc.term.buffer.length=64k",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        MediaDriver.class.getName())
+    /** Starts one with such properties of the system beside its usual ones, and returns when it shows signs of life. */
+    static ExternalDriver start(Path folder, String... properties) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-opens",
+                "java.base/jdk.internal.misc=ALL-UNNAMED",
+                "-XX:+UseSerialGC",
+                "-Daeron.dir=" + folder,
+                "-Daeron.threading.mode=SHARED",
+                "-Daeron.ipc.term.buffer.length=64k"));
+        command.addAll(List.of(properties));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MediaDriver.class.getName()));
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();

@@ -62,7 +62,9 @@ final class Consumers {
         effective.put(ConsumerConfig.GROUP_ID_CONFIG, groupId);
         effective.computeIfPresent(
                 ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, (name, instance) -> instance + "-" + subscriber);
-        return member(effective, groupId, subscriber, start, handler);
+        Group group = groups.computeIfAbsent(
+                groupId, id -> new Group(id, topic.partitions(), shared ? topology.subscribers() : 1, commits()));
+        return member(effective, group, subscriber, start, handler);
     }
 
     private KafkaSubscriber standalone(
@@ -74,14 +76,13 @@ final class Consumers {
     }
 
     private KafkaSubscriber member(
-            Map<String, Object> effective, String groupId, int subscriber, Positions start, MessageHandler handler) {
+            Map<String, Object> effective, Group group, int subscriber, Positions start, MessageHandler handler) {
         Progress own = new Progress(topic.partitions());
-        Group group = groups.computeIfAbsent(groupId, id -> new Group(id, topic.partitions(), commits()));
         KafkaConsumer<Void, ByteBuffer> consumer = construct(effective);
         GroupSeat seat = new GroupSeat(
-                consumer, group, subscriber, start, own, () -> cluster.isStable(groupId, group.members()));
+                consumer, group, subscriber, start, own, () -> cluster.isStable(group.id(), group.members()));
         consumer.subscribe(List.of(topic.name()), seat);
-        return new KafkaSubscriber(consumer, seat, own, handler, run.clock(), fault -> explain(fault, groupId));
+        return new KafkaSubscriber(consumer, seat, own, handler, run.clock(), fault -> explain(fault, group.id()));
     }
 
     private KafkaConsumer<Void, ByteBuffer> construct(Map<String, Object> effective) {

@@ -19,16 +19,24 @@ final class Group {
 
     private final String id;
     private final int partitions;
+    private final int members;
     private final boolean remembers;
     private final Progress progress;
     private final Map<Integer, Share> shares = new ConcurrentHashMap<>();
     private final AtomicInteger moves = new AtomicInteger();
-    private final AtomicInteger readyMembers = new AtomicInteger();
+    private volatile boolean agreed;
     private volatile boolean ending;
 
-    Group(String id, int partitions, boolean remembers) {
+    /**
+     * Begins without members.
+     *
+     * @param members how many will join: the first would else find itself settled with all partitions
+     * @param remembers whether offsets are committed
+     */
+    Group(String id, int partitions, int members, boolean remembers) {
         this.id = id;
         this.partitions = partitions;
+        this.members = members;
         this.remembers = remembers;
         this.progress = new Progress(partitions);
     }
@@ -72,7 +80,8 @@ final class Group {
             held.addAll(share.partitions());
             holdings += share.partitions().size();
         }
-        return generations.size() == 1
+        return shares.size() == members
+                && generations.size() == 1
                 && generations.iterator().next() > 0
                 && holdings == held.size()
                 && held.size() == partitions;
@@ -80,35 +89,42 @@ final class Group {
 
     /** What is missing, in words. */
     String missing() {
-        long outside = shares.values().stream()
-                .filter(share -> share.generation() <= 0)
-                .count();
+        long inside =
+                shares.values().stream().filter(share -> share.generation() > 0).count();
         Set<Integer> free = new TreeSet<>();
         for (int partition = 0; partition < partitions; partition++) {
             free.add(partition);
         }
         shares.values().forEach(share -> free.removeAll(share.partitions()));
-        if (outside > 0) {
-            return outside + " of " + shares.size() + " subscribers have not joined group " + id;
+        if (inside < members) {
+            return members - inside + " of " + members + " subscribers have not joined group " + id;
         }
         return free.isEmpty()
                 ? "group " + id + " is still rebalancing"
                 : "in group " + id + " nobody has partition " + free;
     }
 
-    /** Told once by each member that it is ready. */
-    void memberReady() {
-        readyMembers.incrementAndGet();
+    /**
+     * Told by the first member that finds the group settled. All are ready then, for good: that member no longer tells
+     * what it has, so a generation that follows would never be seen to be settled.
+     */
+    void agree() {
+        agreed = true;
     }
 
-    /** Number of members. */
+    /** Whether the group was settled once. */
+    boolean agreed() {
+        return agreed;
+    }
+
+    /** How many join. */
     int members() {
-        return shares.size();
+        return members;
     }
 
-    /** Counts partitions coming to a member, when all were ready and none has left. */
+    /** Counts partitions coming to a member after the group was settled, until the first member leaves. */
     void moved() {
-        if (!ending && readyMembers.get() == members()) {
+        if (!ending && agreed) {
             moves.incrementAndGet();
         }
     }

@@ -83,12 +83,12 @@ final class GroupSeat implements Seat, ConsumerRebalanceListener {
 
     @Override
     public boolean ready() {
-        return group.settled() && stable.getAsBoolean();
+        return group.agreed() || (group.settled() && stable.getAsBoolean());
     }
 
     @Override
     public void settled() {
-        group.memberReady();
+        group.agree();
     }
 
     @Override

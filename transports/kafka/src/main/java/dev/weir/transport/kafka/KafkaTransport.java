@@ -16,6 +16,7 @@ import dev.weir.transport.TransportException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -30,6 +31,8 @@ final class KafkaTransport implements Transport {
 
     /** Room a record needs beside its message: the head of the batch and of the record, the key and the header. */
     private static final int RECORD_OVERHEAD_BYTES = 512;
+
+    private static final String TOPIC = "topic";
 
     private final Cluster cluster;
     private final RunTopic topic;
@@ -92,6 +95,17 @@ final class KafkaTransport implements Transport {
         topology = asked;
         boolean someIdle = asked.delivery() == Delivery.SHARED && asked.subscribers() > topic.partitions();
         return someIdle ? done + " for " + asked.subscribers() + " subscribers: some receive nothing" : done;
+    }
+
+    @Override
+    public Map<String, String> handout() {
+        return Map.of(TOPIC, topic.name());
+    }
+
+    @Override
+    public void join(Topology asked, Map<String, String> handout) {
+        topic.join(Objects.requireNonNull(handout.get(TOPIC)), asked);
+        topology = asked;
     }
 
     @Override

@@ -95,6 +95,16 @@ final class RunTopic {
                 + replicas + note;
     }
 
+    /** Takes the topic that another process of the run has seen to: it has to be there, and stays when this is released. */
+    void join(String joined, Topology topology) {
+        if (!joined.equals(name)) {
+            throw new IllegalStateException("the other process publishes to " + joined + ", and not to " + name);
+        }
+        TopicDescription description = awaitLeaders();
+        requirePermissions(description, topology);
+        partitions = description.partitions().size();
+    }
+
     /** Makes it, checks it or takes it; returns what was done beyond what a fresh run does anyway. */
     private String provide(Optional<TopicDescription> found) {
         return switch (asked.use()) {

@@ -7,13 +7,15 @@ import org.junit.jupiter.api.Test;
 
 final class GroupTest {
 
-    private final Group group = new Group("g", 3, true);
+    private final Group group = new Group("g", 3, 2, true);
 
     @Test
     void aGroupIsSettledWhenItsMembersHaveAllPartitionsInOneGeneration() {
         group.join(0);
-        group.join(1);
         group.hold(0, 1, Set.of(0, 1, 2));
+        assertThat(group.settled()).as("the other is not yet open").isFalse();
+
+        group.join(1);
         assertThat(group.settled()).as("the other has not joined").isFalse();
         assertThat(group.missing()).contains("1 of 2 subscribers have not joined");
 
@@ -34,7 +36,7 @@ final class GroupTest {
         group.moved();
         assertThat(group.moves()).isZero();
 
-        group.memberReady();
+        group.agree();
         group.moved();
         assertThat(group.moves()).isEqualTo(1);
 

@@ -1,0 +1,84 @@
+package dev.weir.yardstick;
+
+import dev.weir.clock.SystemClock;
+import dev.weir.resource.ResourceLog;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.YardstickResult;
+import dev.weir.unit.Rates;
+import dev.weir.unit.Sizes;
+import java.io.IOException;
+import java.util.List;
+
+/** Measures what the machine can move at most. Used by one thread. */
+final class LimitRun {
+
+    private final Task task;
+    private final StopSign stop;
+    private final Limit limit;
+
+    LimitRun(Task task, StopSign stop, Limit limit) {
+        this.task = task;
+        this.stop = stop;
+        this.limit = limit;
+    }
+
+    /** A way to move bytes. */
+    interface Limit {
+
+        /**
+         * Moves bytes until the time or the messages of the task are over, or the sign is raised.
+         *
+         * @param onStart called when the warm-up is over
+         */
+        Moved move(Runnable onStart) throws IOException;
+    }
+
+    /**
+     * What was moved.
+     *
+     * @param bytes so many bytes
+     * @param nanos in this time
+     * @param how in what way, for a sentence
+     */
+    record Moved(long bytes, long nanos, String how) {}
+
+    YardstickResult execute() {
+        SystemClock clock = new SystemClock();
+        task.listener()
+                .phaseStarted(
+                        task.yardstick().title(),
+                        task.scenario().length().measure().toNanos());
+        try (ResourceLog resources = ResourceLog.start("weir", clock)) {
+            long[] fromNanos = {resources.mark()};
+            Moved moved = limit.move(() -> fromNanos[0] = resources.mark());
+            long toNanos = resources.mark();
+            if (stop.isRaised()) {
+                return YardstickResult.failed(
+                        task.yardstick(), task.yardstick().title() + " found nothing: " + stop.reason(), "");
+            }
+            double messages = (double) moved.bytes() / task.messageBytes();
+            double perSecond = messages * 1e9 / Math.max(1, moved.nanos());
+            return new YardstickResult(
+                    task.yardstick(),
+                    Outcome.PASS,
+                    sentence(moved, perSecond),
+                    "",
+                    moved.nanos(),
+                    0,
+                    task.messageBytes(),
+                    perSecond,
+                    List.of(),
+                    0,
+                    resources.costs(fromNanos[0], toNanos, Math.round(messages)));
+        } catch (IOException e) {
+            return YardstickResult.failed(
+                    task.yardstick(), task.yardstick().title() + " could not be measured: " + e.getMessage(), "");
+        }
+    }
+
+    private String sentence(Moved moved, double perSecond) {
+        double bytesPerSecond = perSecond * task.messageBytes();
+        return Sizes.format(bytesPerSecond) + "/s " + moved.how() + ": as many bytes as " + Rates.format(perSecond)
+                + " messages have.";
+    }
+}

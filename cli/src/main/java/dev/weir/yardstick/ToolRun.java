@@ -1,0 +1,219 @@
+package dev.weir.yardstick;
+
+import dev.weir.broker.ToolProcess;
+import dev.weir.clock.SystemClock;
+import dev.weir.resource.ResourceLog;
+import dev.weir.result.ProcessCost;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Yardstick;
+import dev.weir.result.YardstickResult;
+import dev.weir.scenario.Scenario.Length;
+import dev.weir.transport.Secrets;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import dev.weir.transport.Topology.Delivery;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.TransportException;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import dev.weir.unit.Sizes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/** One run of one of Kafka's tools, in a topic of its own. Used by one thread. */
+final class ToolRun {
+
+    private static final String TOPIC = "topic.name";
+    private static final Duration AROUND = Duration.ofSeconds(30);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+    private final Task task;
+    private final Tool tool;
+    private final StopSign stop;
+    private final SystemClock clock = new SystemClock();
+
+    ToolRun(Task task, Tool tool, StopSign stop) {
+        this.task = task;
+        this.tool = tool;
+        this.stop = stop;
+    }
+
+    /** Longest time that a tool is given: what Weir itself would take at most, and half a minute around that. */
+    static Duration most(Length length) {
+        return length.warmupLimit().plus(length.measure()).plus(length.drain()).plus(AROUND);
+    }
+
+    YardstickResult execute() {
+        String runId = String.format("%08x", ThreadLocalRandom.current().nextInt());
+        String topic = task.settings().text(TOPIC).isEmpty()
+                ? "weir-" + runId
+                : task.settings().text(TOPIC);
+        Settings settings = task.settings().with(TOPIC, topic);
+        task.listener().phaseStarted("provision", 0);
+        @Nullable YardstickResult found = null;
+        try (Transport transport = task.driver().open(settings, new RunContext(runId, clock, task.messageBytes()))) {
+            found = measured(transport, topic);
+        } catch (TransportException closing) {
+            if (found == null || found.outcome() != Outcome.ERROR) {
+                throw closing;
+            }
+            // Why there is nothing matters more than what could not be cleared away after it.
+            return failed(found.sentence() + "; " + closing.getMessage(), found.page());
+        }
+        return found;
+    }
+
+    private YardstickResult measured(Transport transport, String topic) {
+        transport.provision(new Topology(1, 1, Delivery.SHARED));
+        if (tool.reads()) {
+            task.listener().phaseStarted("fill", 0);
+            new TopicFill(task, stop).fill(transport);
+        }
+        return stop.isRaised() ? failed(nothing(stop.reason()), "") : withFiles(topic);
+    }
+
+    private YardstickResult withFiles(String topic) {
+        Map<String, String> properties = tool.properties();
+        List<String> secrets = properties.entrySet().stream()
+                .filter(property -> Secrets.isSecret(property.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        try (SecretFile file = new SecretFile(properties);
+                ToolOutput output = new ToolOutput(task.folder(), secrets);
+                ResourceLog resources = ResourceLog.start("weir", clock)) {
+            List<String> arguments = tool.arguments(topic, file.path().toString());
+            output.keep("$ " + yardstick().title() + " " + String.join(" ", arguments));
+            task.listener()
+                    .phaseStarted(
+                            yardstick().title(),
+                            task.scenario()
+                                    .length()
+                                    .warmup()
+                                    .plus(
+                                            task.ratePerSecond() > 0
+                                                    ? task.scenario().length().measure()
+                                                    : Duration.ZERO)
+                                    .toNanos());
+            task.brokers().forEach(resources::attach);
+            Watch watch = new Watch(resources, output);
+            watch.from(0);
+            try (ToolProcess process =
+                    ToolProcess.start(tool.kind(), arguments, file.folder(), watch::line, output::keep)) {
+                resources.attach(yardstick().title(), process.pid());
+                Optional<String> fault = awaitEnd(process, output);
+                return fault.map(why -> failed(nothing(why), ToolOutput.FILE)).orElseGet(() -> result(watch, output));
+            }
+        }
+    }
+
+    /** Marks what the processes have used when the tool is warm, and at its latest words. */
+    private final class Watch {
+
+        private final ResourceLog resources;
+        private final ToolOutput output;
+        private long fromNanos;
+        private long toNanos;
+        private long before;
+
+        Watch(ResourceLog resources, ToolOutput output) {
+            this.resources = resources;
+            this.output = output;
+        }
+
+        synchronized void from(long messages) {
+            fromNanos = resources.mark();
+            before = messages;
+        }
+
+        void line(String line) {
+            output.out(line);
+            OptionalLong warm = tool.warmAt(line);
+            warm.ifPresent(this::from);
+            synchronized (this) {
+                toNanos = resources.mark();
+            }
+        }
+
+        synchronized List<ProcessCost> costs(long allMessages) {
+            return resources.costs(fromNanos, toNanos, allMessages - before).stream()
+                    .filter(process -> !process.name().equals("weir"))
+                    .toList();
+        }
+    }
+
+    /** Waits for the end of the tool; says what went wrong, if anything did. */
+    private Optional<String> awaitEnd(ToolProcess process, ToolOutput output) {
+        Duration most = most(task.scenario().length());
+        long startNanos = clock.nanos();
+        try {
+            while (!process.await(LOOK_EVERY)) {
+                if (stop.isRaised()) {
+                    return Optional.of(stop.reason());
+                }
+                if (clock.nanos() - startNanos > most.toNanos()) {
+                    return Optional.of("it was ended because it was not over after " + Durations.exact(most) + "; "
+                            + output.lastWords());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of("it was interrupted");
+        }
+        if (stop.isRaised()) {
+            return Optional.of(stop.reason());
+        }
+        return process.exitCode() == 0
+                ? Optional.empty()
+                : Optional.of("its process ended with exit code " + process.exitCode() + "; " + output.lastWords());
+    }
+
+    private YardstickResult failed(String sentence, String page) {
+        return YardstickResult.failed(yardstick(), sentence, page);
+    }
+
+    private String nothing(String why) {
+        return yardstick().title() + " found nothing: " + why;
+    }
+
+    private YardstickResult result(Watch watch, ToolOutput output) {
+        Optional<Told> told = tool.told(output.lines());
+        if (told.isEmpty()) {
+            return failed(
+                    nothing("it did not say what it found in the way that is known; " + output.lastWords()),
+                    ToolOutput.FILE);
+        }
+        Told found = told.get();
+        boolean complete = found.messages() == task.messages() && found.messagesPerSecond() > 0;
+        return new YardstickResult(
+                yardstick(),
+                complete ? Outcome.PASS : Outcome.FAIL,
+                sentence(found),
+                ToolOutput.FILE,
+                Math.round(found.messages() * 1e9 / found.messagesPerSecond()),
+                task.ratePerSecond(),
+                task.messageBytes(),
+                found.messagesPerSecond(),
+                found.percentiles(),
+                found.maxNanos(),
+                watch.costs(found.allMessages()));
+    }
+
+    private String sentence(Told found) {
+        String count = found.messages() == task.messages()
+                ? Counts.format(found.messages())
+                : "only " + Counts.format(found.messages()) + " of " + Counts.format(task.messages());
+        return yardstick().title() + " moved " + count + " messages of " + Sizes.format(task.messageBytes()) + " at "
+                + Rates.format(found.messagesPerSecond()) + "; " + found.words() + ".";
+    }
+
+    private Yardstick yardstick() {
+        return task.yardstick();
+    }
+}

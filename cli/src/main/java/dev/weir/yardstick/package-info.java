@@ -1,0 +1,5 @@
+/** What Weir's own rows are held against: Kafka's performance tools, loopback TCP, the disk. */
+@NullMarked
+package dev.weir.yardstick;
+
+import org.jspecify.annotations.NullMarked;

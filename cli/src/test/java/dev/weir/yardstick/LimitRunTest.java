@@ -1,0 +1,73 @@
+package dev.weir.yardstick;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.YardstickResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LimitRunTest {
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private YardstickRun run(String yardstick) {
+        return new YardstickRun(Tasks.of(
+                folder,
+                "yardstick=" + yardstick,
+                "schedule.saturated=true",
+                "warmup=1ms",
+                "size=1000B",
+                "messages=100000",
+                "measure=60s"));
+    }
+
+    private static long filesLeft() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("weir-disk-"))
+                    .count();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "disk", "memory"})
+    void aLimitMovesTheBytesOfTheMessagesAndLeavesNothing(String yardstick) throws IOException {
+        long before = filesLeft();
+
+        YardstickResult result = run(yardstick).execute();
+
+        assertThat(result.outcome()).isEqualTo(Outcome.PASS);
+        double messages = result.messagesPerSecond() * result.measuredNanos() / 1e9;
+        // The last piece may go beyond.
+        assertThat(messages).isBetween(99_999.0, 101_100.0);
+        assertThat(result.percentiles()).isEmpty();
+        assertThat(result.sentence()).contains("B/s");
+        assertThat(filesLeft()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp", "disk", "memory"})
+    void aLimitThatIsStoppedFindsNothing(String yardstick) {
+        YardstickRun run = run(yardstick);
+        run.stop("it was stopped by Ctrl-C");
+
+        YardstickResult result = run.execute();
+
+        assertThat(result.measuredNanos()).isZero();
+        assertThat(result.sentence()).contains("stopped by Ctrl-C");
+    }
+
+    @Test
+    void aToolIsEndedAfterWhatWeirWouldTakeAndHalfAMinute() {
+        Task task = Tasks.of(folder, "warmup=1s", "warmup-limit=2s", "measure=3s", "drain=4s");
+
+        assertThat(ToolRun.most(task.scenario().length())).hasSeconds(39);
+    }
+}

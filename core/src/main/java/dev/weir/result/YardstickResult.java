@@ -1,0 +1,49 @@
+package dev.weir.result;
+
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.Verdict.Outcome;
+import java.util.List;
+
+/**
+ * What a {@link Yardstick} found, and nothing that it did not tell.
+ *
+ * @param yardstick what measured
+ * @param outcome PASS when it did what it was asked, FAIL when it did less, ERROR when it told nothing
+ * @param sentence what a person would say about it
+ * @param page its raw output, a file in the folder of the run; empty when there is none
+ * @param measuredNanos length of what it measured; 0 when it told nothing
+ * @param offeredPerSecond messages a second that it was asked to move; 0 when as many as it could
+ * @param messageBytes size of a message
+ * @param messagesPerSecond messages that it moved a second
+ * @param percentiles the percentiles that it told, ascending
+ * @param maxNanos the longest latency that it told; 0 when it told none
+ * @param processes what the processes used for it: its own under its title, then brokers that Weir started
+ */
+public record YardstickResult(
+        Yardstick yardstick,
+        Outcome outcome,
+        String sentence,
+        String page,
+        long measuredNanos,
+        double offeredPerSecond,
+        int messageBytes,
+        double messagesPerSecond,
+        List<Percentile> percentiles,
+        long maxNanos,
+        List<ProcessCost> processes) {
+
+    public YardstickResult {
+        percentiles = List.copyOf(percentiles);
+        processes = List.copyOf(processes);
+    }
+
+    /** One that told nothing, and why. */
+    public static YardstickResult failed(Yardstick yardstick, String sentence, String page) {
+        return new YardstickResult(yardstick, Outcome.ERROR, sentence, page, 0, 0, 0, 0, List.of(), 0, List.of());
+    }
+
+    /** Bytes of messages that it moved a second. */
+    public double bytesPerSecond() {
+        return messagesPerSecond * messageBytes;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.weir.run;
+
+import dev.weir.measure.AccountNews;
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.transport.Positions;
+import java.util.function.Consumer;
+
+/**
+ * The loop of a subscriber in a receiver, which tells of itself when asked: by its own thread and between two polls, so
+ * that what it tells is of one moment.
+ */
+final class ToldLoop implements Loop {
+
+    private final SubscriberLoop loop;
+    private final SubscriberAccount account;
+    private final Consumer<Tidings> told;
+    private volatile boolean wanted;
+    private volatile boolean closed;
+
+    /** What there is to tell. */
+    record Tidings(ToldLoop from, boolean ready, Positions position, AccountNews account) {}
+
+    /** @param told takes what is told, without making the caller wait */
+    ToldLoop(SubscriberLoop loop, SubscriberAccount account, Consumer<Tidings> told) {
+        this.loop = loop;
+        this.account = account;
+        this.told = told;
+    }
+
+    /** Asks for tidings after the next poll. By any thread. */
+    void want() {
+        wanted = true;
+    }
+
+    /** Whether it will follow {@link #want} soon. */
+    boolean isPolling() {
+        return loop.ready() && !closed;
+    }
+
+    SubscriberLoop subscriber() {
+        return loop;
+    }
+
+    SubscriberAccount account() {
+        return account;
+    }
+
+    @Override
+    public String name() {
+        return loop.name();
+    }
+
+    @Override
+    public long step() {
+        long wakeNanos = loop.step();
+        if (wanted) {
+            wanted = false;
+            tell();
+        }
+        return wakeNanos;
+    }
+
+    private void tell() {
+        told.accept(new Tidings(this, loop.ready(), loop.position(), account.news()));
+    }
+
+    /** Closes, and tells the last that there is to tell. */
+    @Override
+    public void close() {
+        try {
+            loop.close();
+        } finally {
+            closed = true;
+            tell();
+        }
+    }
+
+    @Override
+    public void failed(RuntimeException fault) {
+        loop.failed(fault);
+    }
+}

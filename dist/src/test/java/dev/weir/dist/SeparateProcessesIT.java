@@ -1,0 +1,165 @@
+package dev.weir.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.dist.Launched.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs of the packaged command whose subscribers are in a second process, and what becomes of the two when one is ended. */
+final class SeparateProcessesIT {
+
+    private static final String RECEIVER = "dev.weir.run.ReceiverMain";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Launched run(String scenario, String... more) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("run", scenario));
+        for (String setting :
+                List.of("processes=separate", "rate=500/s", "warmup=1s", "warmup-limit=1s", "measure=3s")) {
+            arguments.addAll(List.of("--set", setting));
+        }
+        arguments.addAll(List.of(more));
+        return Launched.weir(folder, arguments.toArray(String[]::new));
+    }
+
+    private static ProcessHandle receiver(Launched run) {
+        return run.children().stream()
+                .filter(SeparateProcessesIT::isReceiver)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static boolean isReceiver(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"))
+                    .contains(RECEIVER);
+        } catch (IOException ended) {
+            return false;
+        }
+    }
+
+    private static void assertGone(List<ProcessHandle> processes, long seconds)
+            throws InterruptedException, ExecutionException {
+        for (ProcessHandle process : processes) {
+            try {
+                process.onExit().get(seconds, TimeUnit.SECONDS);
+            } catch (TimeoutException e) {
+                throw new AssertionError("left behind: " + process.info(), e);
+            }
+        }
+    }
+
+    private String report() throws IOException {
+        try (Stream<Path> bundles = Files.list(folder.resolve("runs"))) {
+            return Files.readString(bundles.findFirst().orElseThrow().resolve("report.txt"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"quickstart", "aeron"})
+    void everyMessageIsAccountedForAndTheReceiverHasARowOfItsOwn(String scenario)
+            throws IOException, InterruptedException {
+        Ended ended = run(scenario).end();
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.exitCode()).as(ended.out()).isIn(0, 2);
+        assertThat(report())
+                .contains("scheduled 1 500 = sent 1 500 · acked 1 500 · lost 0")
+                .contains("separate: publishers in weir")
+                .containsPattern("weir receiver +\\d");
+    }
+
+    @Test
+    void severalSubscribersOfSeveralStreamsWithKeysAreAllInTheReceiver() throws IOException, InterruptedException {
+        Ended ended = run(
+                        "quickstart",
+                        "--set",
+                        "publishers=2",
+                        "--set",
+                        "subscribers=2",
+                        "--set",
+                        "delivery=each",
+                        "--set",
+                        "keys.uniform=10",
+                        "--set",
+                        "kafka.topic.partitions=3")
+                .end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(report()).contains("scheduled 1 500 = sent 1 500 · acked 1 500 · lost 0");
+    }
+
+    @Test
+    void aKilledReceiverMakesTheRunInvalidWhoseReportSaysSo()
+            throws IOException, InterruptedException, ExecutionException {
+        Launched run = run("quickstart", "--set", "measure=60s");
+        run.awaitOutput("measure    2 / 60 s");
+        List<ProcessHandle> children = run.children();
+
+        Launched.signal("KILL", receiver(run));
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
+        assertThat(ended.err()).doesNotContain("\tat ");
+        assertThat(report()).contains("INVALID", "weir receiver", "ended with exit code 137", "loss inconclusive");
+        assertGone(children, 20);
+    }
+
+    @Test
+    void aToolThatIsKilledLeavesNoReceiverBehind() throws IOException, InterruptedException, ExecutionException {
+        Launched run = run("quickstart", "--set", "measure=60s");
+        run.awaitOutput("measure    1 / 60 s");
+        ProcessHandle receiver = receiver(run);
+        List<ProcessHandle> children = run.children();
+
+        run.signal("KILL");
+
+        assertGone(List.of(receiver), 5);
+        assertGone(children, 20);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, ready, 3", "INT, warm-up, 3", "INT, measure    1, 2", "TERM, measure    1, 2"})
+    void aSignalEndsBothOrderlyInEveryPhase(String signal, String phase, int exitCode)
+            throws IOException, InterruptedException, ExecutionException {
+        Launched run = run("quickstart", "--set", "measure=60s", "--set", "warmup=5s", "--set", "warmup-limit=5s");
+        run.awaitOutput("  " + phase);
+        List<ProcessHandle> children = run.children();
+        // A terminal sends its signal to both.
+        for (ProcessHandle child : signal.equals("INT") ? children : List.<ProcessHandle>of()) {
+            if (isReceiver(child)) {
+                Launched.signal(signal, child);
+            }
+        }
+
+        run.signal(signal);
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(exitCode);
+        assertThat(ended.out() + ended.err()).containsIgnoringCase("stopped by");
+        assertThat(ended.out() + ended.err()).doesNotContain("\tat ", "ended with exit code");
+        assertGone(children, 20);
+    }
+
+    @Test
+    void aHandOverInMemoryIsRefusedBeforeAnythingIsOpened() throws IOException, InterruptedException {
+        Ended ended = run("direct").end();
+
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.err()).contains("'processes'", "one process only", "processes: one");
+        assertThat(folder.resolve("runs")).doesNotExist();
+    }
+}

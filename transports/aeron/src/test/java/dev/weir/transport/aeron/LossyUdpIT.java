@@ -1,0 +1,41 @@
+package dev.weir.transport.aeron;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A network that drops datagrams: here the receiving end of a driver of another process drops them, one in twenty. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LossyUdpIT {
+
+    private static final int MESSAGES = 1_000;
+
+    @Test
+    void whatTheNetworkDropsIsAskedForAgainAndTold(@TempDir Path folder) throws Exception {
+        try (ExternalDriver driver = ExternalDriver.start(
+                        folder.resolve("aeron"),
+                        "-Daeron.ReceiveChannelEndpoint.supplier="
+                                + "io.aeron.driver.ext.DebugReceiveChannelEndpointSupplier",
+                        "-Daeron.debug.receive.data.loss.rate=0.05");
+                Pair pair = new Pair(Map.of("aeronDir", driver.folder().toString(), "media", "udp"))) {
+            for (int i = 0; i < MESSAGES; i++) {
+                pair.publish();
+                pair.poll();
+            }
+            while (pair.received() < MESSAGES) {
+                pair.poll();
+            }
+
+            assertThat(pair.checksum()).as("each of them once").isEqualTo((long) MESSAGES * (MESSAGES - 1) / 2);
+            assertThat(pair.transport().warnings())
+                    .singleElement()
+                    .asString()
+                    .containsPattern("receiver missed [0-9]+ bytes on the way and asked for them again");
+            assertThat(pair.transport().artifacts().get("aeron-losses.txt")).contains("lostBytes=");
+        }
+    }
+}
