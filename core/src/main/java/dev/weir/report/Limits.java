@@ -52,7 +52,7 @@ record Limits(OptionalDouble tcp, OptionalDouble disk, OptionalDouble memory) {
         return (readsOnly ? tcp.stream() : DoubleStream.concat(tcp.stream(), disk.stream())).min();
     }
 
-    /** What the shares are of, for the reader of the table; empty when there is no limit. */
+    /** What the shares are of, for the reader of the table, or how there could be some. */
     String note() {
         List<String> limits = new ArrayList<>();
         if (tcp.isPresent() && disk.isPresent()) {

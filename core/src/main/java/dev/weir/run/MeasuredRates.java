@@ -18,9 +18,12 @@ final class MeasuredRates {
     /** The offered rate is of the time messages were to be due, or of less when the run was cut. */
     static Throughput of(Measured measured, Scenario scenario, Ledger ledger, Cast cast) {
         Spans spans = Spans.of(Phase.MEASURE, cast.publisherAccounts(), cast.subscriberAccounts());
-        double seconds =
-                Math.min(measured.lengthSeconds(), scenario.length().measure().toNanos() / 1e9);
         Ledger.Account total = ledger.total();
+        double seconds = dueSeconds(
+                measured.lengthSeconds(),
+                total.scheduled(),
+                cast.publisherAccounts().size());
+        seconds = Math.min(seconds, scenario.length().measure().toNanos() / 1e9);
         double sentPerSecond = spans.sent().perSecond(total.sent());
         double deliveredPerSecond = spans.received().perSecond(total.received());
         boolean untouched = scenario.handling() == PayloadHandling.REUSE;
@@ -36,5 +39,10 @@ final class MeasuredRates {
                         : total.received() == 0 ? 0 : deliveredPerSecond * spans.receivedBytes() / total.received(),
                 spans.sentBytes(),
                 spans.receivedBytes());
+    }
+
+    /** The length ends with the last message, the time it was due for goes on to where the next would have been. */
+    private static double dueSeconds(double lengthSeconds, long scheduled, int publishers) {
+        return scheduled <= publishers ? lengthSeconds : lengthSeconds * scheduled / (scheduled - publishers);
     }
 }

@@ -34,6 +34,9 @@ final class YardstickCheck {
         if (!top.text("publishers").equals("1")) {
             throw error("publishers", "publishes alone", "possible with it:  publishers: 1");
         }
+        if (!top.text("processes").equals("one")) {
+            throw error("processes", "has processes of its own", "possible with it:  processes: one");
+        }
         if (top.isGiven("keys") && !top.section("keys").names().isEmpty()) {
             throw error("keys", "writes no keys", "possible with it:  keys: none");
         }

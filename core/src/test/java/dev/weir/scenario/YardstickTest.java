@@ -61,6 +61,7 @@ class YardstickTest {
                     schedule: { saturated: true }\\nyardstick: end-to-end-latency                   | is told a number of messages and no time
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\npublishers: 2       | my.yaml:4: 'yardstick': 'producer-performance' publishes alone
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\nkeys: { uniform: 2 } | writes no keys
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\nprocesses: separate | has processes of its own
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { random: binary, size: 100B..200B } | random messages of one size
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { zeros: true, size: 1KiB } | random messages of one size
                     """)

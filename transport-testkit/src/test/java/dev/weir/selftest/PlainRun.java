@@ -27,14 +27,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A whole run in which nothing goes wrong, in simulated time: 100 messages a second of 100 bytes from one publisher. */
+/** A whole run, in which nothing goes wrong unless it is asked for, in simulated time: 100 messages a second of 100 bytes from one publisher. */
 final class PlainRun {
 
     private PlainRun() {}
 
     /** @param delay from leaving {@code publish} to delivery */
     static RunOutcome simulated(int subscribers, Duration delay, Scenario.Length length) {
-        FaultyDriver driver = new FaultyDriver(FaultPlan.delayed(delay), new Oracle());
+        return simulated(subscribers, FaultPlan.delayed(delay), length);
+    }
+
+    static RunOutcome simulated(int subscribers, FaultPlan plan, Scenario.Length length) {
+        FaultyDriver driver = new FaultyDriver(plan, new Oracle());
         Settings settings = Settings.of(driver.settings(), Map.of());
         Scenario scenario = new Scenario(
                 "plain",
