@@ -48,6 +48,7 @@ final class EventLoop implements Executor, AutoCloseable {
     private final ByteBuffer outputBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private @Nullable Connection serving;
     private volatile boolean closing;
+    private volatile ServerLoad load = ServerLoad.NONE;
     private long turnBytes;
     private long nowNanos;
     private long sweptNanos;
@@ -103,6 +104,10 @@ final class EventLoop implements Executor, AutoCloseable {
 
     long sentBytes() {
         return bytes.sum();
+    }
+
+    ServerLoad load() {
+        return load;
     }
 
     boolean owns(Connection connection) {
@@ -244,12 +249,15 @@ final class EventLoop implements Executor, AutoCloseable {
     }
 
     private void sweep() {
+        Census census = new Census();
         long maxIdleNanos = settings().requestMillis() * NANOS_PER_MILLI;
         for (SelectionKey key : List.copyOf(selector.keys())) {
             if (key.attachment() instanceof Connection connection) {
                 connection.sweep(nowNanos, maxIdleNanos);
+                census.add(connection);
             }
         }
+        load = census.taken(connectionCount());
     }
 
     private void closeAll() {

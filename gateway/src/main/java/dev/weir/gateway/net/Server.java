@@ -1,6 +1,8 @@
 package dev.weir.gateway.net;
 
 import dev.weir.clock.SystemClock;
+import dev.weir.gateway.item.DeliveryCounts;
+import dev.weir.gateway.item.OwnedCount;
 import dev.weir.gateway.item.Schemas;
 import dev.weir.gateway.session.RequestHandler;
 import dev.weir.gateway.session.SessionLoop;
@@ -26,6 +28,7 @@ public final class Server implements AutoCloseable {
     private final ServerSocketChannel listener;
     private final List<EventLoop> loops = new ArrayList<>();
     private final Thread acceptor;
+    private final OwnedCount accepted = new OwnedCount();
 
     private Server(ServerSettings settings, Sessions sessions, Pages pages) throws IOException {
         this.settings = settings;
@@ -95,11 +98,29 @@ public final class Server implements AutoCloseable {
         return loops.stream().mapToLong(EventLoop::sentBytes).sum();
     }
 
+    /** How it keeps up with its clients. */
+    public ServerLoad load() {
+        return loops.stream().map(EventLoop::load).reduce(ServerLoad.NONE, ServerLoad::plus);
+    }
+
+    /** What was delivered, and left out. */
+    public DeliveryCounts.Figures deliveries() {
+        return loops.stream()
+                .map(loop -> loop.sessions().counts().figures())
+                .reduce(DeliveryCounts.Figures.NONE, DeliveryCounts.Figures::plus);
+    }
+
+    /** How many connections were accepted since the start. */
+    public long accepted() {
+        return accepted.value();
+    }
+
     private void accept() {
         int next = 0;
         while (listener.isOpen()) {
             try {
                 SocketChannel channel = listener.accept();
+                accepted.add(1);
                 if (connections() >= settings.maxConnections()) {
                     channel.close();
                     continue;
