@@ -2,6 +2,7 @@ package dev.weir.gateway;
 
 import dev.weir.gateway.config.ConfiguredAdapters;
 import dev.weir.gateway.config.GatewayConfig;
+import dev.weir.gateway.kafka.Eventually;
 import dev.weir.gateway.kafka.KafkaDataAdapter;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
@@ -45,6 +46,10 @@ final class KafkaGateway implements AutoCloseable {
                 Gatekeeper.open(),
                 MessageListener.none());
         adapters.forEach(KafkaDataAdapter::start);
+        // What is written before it has found where the topic ends is no update.
+        Eventually.await(
+                () -> "to read: " + adapters,
+                () -> adapters.stream().allMatch(adapter -> adapter.report().phase().equals("live")));
         return made;
     }
 
