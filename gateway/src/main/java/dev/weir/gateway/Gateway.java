@@ -25,11 +25,13 @@ public final class Gateway implements AutoCloseable {
     private final List<Feeds> feeds;
     private final Sessions sessions;
     private final Server server;
+    private final StatusPages pages;
 
-    private Gateway(List<Feeds> feeds, Sessions sessions, Server server) {
+    private Gateway(List<Feeds> feeds, Sessions sessions, Server server, StatusPages pages) {
         this.feeds = feeds;
         this.sessions = sessions;
         this.server = server;
+        this.pages = pages;
     }
 
     /**
@@ -58,7 +60,7 @@ public final class Gateway implements AutoCloseable {
         StatusPages pages = new StatusPages(sessions, all);
         Server server = Server.start(settings.server(), sessions, pages);
         pages.server(server);
-        return new Gateway(all, sessions, server);
+        return new Gateway(all, sessions, server, pages);
     }
 
     /** The port that it listens on. */
@@ -74,6 +76,15 @@ public final class Gateway implements AutoCloseable {
     /** How many connections there are. */
     public int connections() {
         return server.connections();
+    }
+
+    /**
+     * Says in {@code /health} from now on that clients are to go elsewhere, and tells those that are there to connect
+     * again. Returns before they have.
+     */
+    public void drain() {
+        pages.draining();
+        sessions.rebindAll();
     }
 
     /** Tells the clients to connect anew, closes everything and the adapters. Idempotent. */

@@ -208,6 +208,11 @@ final class HttpProtocol implements Protocol, Client {
     }
 
     @Override
+    public boolean gone() {
+        return connection.closed();
+    }
+
+    @Override
     public boolean webSocket() {
         return false;
     }

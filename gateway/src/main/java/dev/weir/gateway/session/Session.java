@@ -10,6 +10,7 @@ import dev.weir.gateway.protocol.SessionRequest;
 import dev.weir.gateway.protocol.SessionRequest.Create;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ final class Session implements Outlet {
 
     private final String id;
     private final Create request;
+    private final Optional<String> owner;
     private final SessionLoop loop;
     private final Sessions sessions;
     private final SessionSettings settings;
@@ -44,9 +46,10 @@ final class Session implements Outlet {
     private boolean holding;
     private boolean ended;
 
-    Session(String id, Create request, SessionLoop loop, Sessions sessions) {
+    Session(String id, Create request, Optional<String> owner, SessionLoop loop, Sessions sessions) {
         this.id = id;
         this.request = request;
+        this.owner = owner;
         this.loop = loop;
         this.sessions = sessions;
         this.settings = sessions.settings();
@@ -62,6 +65,11 @@ final class Session implements Outlet {
 
     Create request() {
         return request;
+    }
+
+    /** The name that it counts under. */
+    Optional<String> owner() {
+        return owner;
     }
 
     SessionLoop loop() {

@@ -12,9 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** {@code /health} for those who start and stop the gateway, {@code /metrics} in the text format of Prometheus. */
 public final class StatusPages implements Pages {
 
+    private static final String TEXT = "text/plain; charset=UTF-8";
+
     private final Sessions sessions;
     private final List<Feeds> feeds;
     private volatile @Nullable Server server;
+    private volatile boolean draining;
 
     public StatusPages(Sessions sessions, List<Feeds> feeds) {
         this.sessions = sessions;
@@ -26,10 +29,18 @@ public final class StatusPages implements Pages {
         server = started;
     }
 
+    /** Says from now on that the gateway is about to end, so that nobody is sent to it any more. */
+    public void draining() {
+        draining = true;
+    }
+
     @Override
     public Optional<Page> page(String path) {
         return switch (path) {
-            case "/health" -> Optional.of(text("text/plain; charset=UTF-8", "ok\n"));
+            case "/health" -> Optional.of(
+                    draining
+                            ? new Page(503, TEXT, "draining\n".getBytes(StandardCharsets.US_ASCII))
+                            : text(TEXT, "ok\n"));
             case "/metrics" -> Optional.of(text("text/plain; version=0.0.4; charset=utf-8", metrics()));
             default -> Optional.empty();
         };
