@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.item.ItemSettings;
-import dev.weir.gateway.net.ServerSettings;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.session.SessionSettings;
@@ -14,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,10 +36,11 @@ class NetworkTest {
     }
 
     private Gateway started(long requestMillis) throws IOException {
-        ServerSettings server =
-                new ServerSettings("127.0.0.1", 0, 2, 100, 1_000, 64 * 1024, 64 * 1024, 4_096, 20, requestMillis);
         return Gateway.start(
-                new GatewaySettings(server, SessionSettings.withDefaults(), ItemSettings.withDefaults()),
+                new GatewaySettings(
+                        TestSettings.strict(requestMillis, Optional.empty()),
+                        SessionSettings.withDefaults(),
+                        ItemSettings.withDefaults()),
                 Map.of("DEFAULT", List.of(adapter)),
                 Gatekeeper.open(),
                 MessageListener.none());

@@ -21,8 +21,12 @@ final class Connection implements Stream {
     private @Nullable SelectionKey key;
     private boolean dirty;
     private boolean closesWhenSent;
+    private boolean refused;
     private boolean closed;
     private boolean consuming;
+    /** Whether all is said, and only the other side's end is waited for. */
+    private boolean lingering;
+
     private long activeNanos;
 
     Connection(Wire wire, EventLoop loop) {
@@ -58,6 +62,7 @@ final class Connection implements Stream {
     }
 
     void registered(SelectionKey newKey, long nowNanos) {
+        wire.enter(loop);
         key = newKey;
         activeNanos = nowNanos;
     }
@@ -74,12 +79,32 @@ final class Connection implements Stream {
                 close();
                 return;
             }
-            if (count > 0) {
+            compute();
+            interest();
+            if (count > 0 && !lingering) {
                 input.append(loop.inputBuffer().flip());
                 resume();
             }
         } catch (IOException e) {
             close(); // The other side is gone: that is no news.
+        }
+    }
+
+    /** Lets others do what would hold up the loop; reading goes on afterwards. */
+    private void compute() {
+        Runnable work = wire.work();
+        if (work != null) {
+            loop.server().compute(() -> {
+                work.run();
+                later(this::computed);
+            });
+        }
+    }
+
+    private void computed() {
+        wire.worked();
+        if (!closed) {
+            readable();
         }
     }
 
@@ -99,6 +124,7 @@ final class Connection implements Stream {
             }
         } catch (BadRequest error) {
             protocol.refuse(error);
+            refused = true;
             closeWhenSent();
         } finally {
             consuming = false;
@@ -193,12 +219,32 @@ final class Connection implements Stream {
 
     private void sent() {
         if (closesWhenSent) {
-            close();
+            linger();
             return;
         }
         last.drained(this);
         if (input.length() > 0) {
             resume();
+        }
+    }
+
+    /**
+     * Ends its own side. Closed at once, what has arrived unread would have the system throw away the answer on its way:
+     * so it is read, for a time, until the other side ends too.
+     */
+    private void linger() {
+        if (!refused) {
+            close();
+            return;
+        }
+        if (!lingering) {
+            lingering = true;
+            input.clear();
+            try {
+                wire.finish();
+            } catch (IOException e) {
+                close();
+            }
         }
     }
 

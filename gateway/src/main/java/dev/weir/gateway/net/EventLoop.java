@@ -46,6 +46,7 @@ final class EventLoop implements Executor, AutoCloseable {
     private final List<Connection> dirty = new ArrayList<>();
     private final ByteBuffer inputBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuffer outputBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private @Nullable TlsBuffers tlsBuffers;
     private @Nullable Connection serving;
     private volatile boolean closing;
     private long turnBytes;
@@ -92,6 +93,16 @@ final class EventLoop implements Executor, AutoCloseable {
         return outputBuffer;
     }
 
+    /** Made when the first connection with TLS comes. */
+    TlsBuffers tlsBuffers() {
+        TlsBuffers known = tlsBuffers;
+        if (known == null) {
+            known = new TlsBuffers(BUFFER_BYTES);
+            tlsBuffers = known;
+        }
+        return known;
+    }
+
     /** When the turn began. */
     long nowNanos() {
         return nowNanos;
@@ -119,7 +130,7 @@ final class EventLoop implements Executor, AutoCloseable {
 
     /** Takes over a connection that was accepted. */
     void adopt(SocketChannel channel) {
-        execute(() -> register(new Connection(new PlainWire(channel), this)));
+        execute(() -> register(new Connection(server.wire(channel), this)));
     }
 
     void register(Connection connection) {
@@ -144,7 +155,7 @@ final class EventLoop implements Executor, AutoCloseable {
 
     private static void closeChannel(Connection connection) {
         try {
-            connection.wire().channel().close();
+            connection.wire().close();
         } catch (IOException e) {
             LOG.log(System.Logger.Level.DEBUG, "close failed", e);
         }
@@ -233,14 +244,20 @@ final class EventLoop implements Executor, AutoCloseable {
     private void flush() {
         bytes.add(turnBytes);
         turnBytes = 0;
-        int count = dirty.size();
-        for (int index = 0; index < count; index++) {
-            Connection connection = dirty.get(index);
-            if (owns(connection)) {
-                connection.flush();
+        int done = 0;
+        try {
+            for (int count = dirty.size(); done < count; ) {
+                Connection connection = dirty.get(done);
+                done++;
+                if (owns(connection)) {
+                    serving = connection;
+                    connection.flush();
+                }
             }
+        } finally {
+            dirty.subList(0, done).clear();
         }
-        dirty.subList(0, count).clear();
+        serving = null;
     }
 
     private void sweep() {

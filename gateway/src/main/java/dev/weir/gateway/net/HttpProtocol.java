@@ -85,6 +85,9 @@ final class HttpProtocol implements Protocol, Client {
     }
 
     private void handle(HttpRequest head, String body) throws BadRequest {
+        if (!connection.loop().server().permits(head)) {
+            throw new BadRequest(403, "scripts of that origin may not use this server");
+        }
         if (head.headerHas("upgrade", "websocket")) {
             WebSocketProtocol.upgrade(head, connection);
         } else if (head.method().equals("OPTIONS")) {

@@ -23,6 +23,11 @@ record HttpRequest(
         return values.size() == 1 ? Optional.of(values.getFirst()) : Optional.empty();
     }
 
+    /** Where the script comes from that makes the request; what a header is that came several times. */
+    List<String> origins() {
+        return headers.getOrDefault("origin", List.of());
+    }
+
     /** Whether a header that is a list of words has one of them, in any case of letters. */
     boolean headerHas(String name, String word) {
         return headers.getOrDefault(name, List.of()).stream()

@@ -51,6 +51,12 @@ final class Input {
         from += count;
     }
 
+    /** Forgets all of it. */
+    void clear() {
+        from = to;
+        trim();
+    }
+
     /** Gives back the room that is not needed. */
     void trim() {
         if (from == to) {

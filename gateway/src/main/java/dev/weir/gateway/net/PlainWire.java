@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class PlainWire implements Wire {
 
     private final SocketChannel channel;
-    private @Nullable ByteBuffer unsent;
+    private final Unsent unsent = new Unsent();
 
     PlainWire(SocketChannel channel) {
         this.channel = channel;
@@ -21,38 +21,52 @@ final class PlainWire implements Wire {
     }
 
     @Override
+    public void enter(EventLoop loop) {
+        // Nothing of a loop is needed here.
+    }
+
+    @Override
     public int read(ByteBuffer into) throws IOException {
         return channel.read(into);
     }
 
     @Override
+    public @Nullable Runnable work() {
+        return null;
+    }
+
+    @Override
+    public void worked() {
+        // There is never any.
+    }
+
+    @Override
     public void send(ByteBuffer from) throws IOException {
-        channel.write(from);
-        if (from.hasRemaining()) {
-            ByteBuffer rest = ByteBuffer.allocate(from.remaining());
-            unsent = rest.put(from).flip();
-        }
+        unsent.write(from, channel);
     }
 
     @Override
     public void drain() throws IOException {
-        ByteBuffer rest = unsent;
-        if (rest != null) {
-            channel.write(rest);
-            if (!rest.hasRemaining()) {
-                unsent = null;
-            }
-        }
+        unsent.drain(channel);
     }
 
     @Override
     public boolean kept() {
-        return unsent != null;
+        return !unsent.isEmpty();
     }
 
     @Override
     public int keptBytes() {
-        ByteBuffer rest = unsent;
-        return rest == null ? 0 : rest.remaining();
+        return unsent.bytes();
+    }
+
+    @Override
+    public void finish() throws IOException {
+        channel.shutdownOutput();
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
     }
 }

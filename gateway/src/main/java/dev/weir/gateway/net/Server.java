@@ -6,50 +6,68 @@ import dev.weir.gateway.session.RequestHandler;
 import dev.weir.gateway.session.SessionLoop;
 import dev.weir.gateway.session.Sessions;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.AsynchronousCloseException;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
-/** A listening port and the loops that its connections are spread over. Thread-safe. */
+/** Listening ports and the loops that their connections are spread over. Thread-safe. */
 public final class Server implements AutoCloseable {
-
-    private static final System.Logger LOG = System.getLogger(Server.class.getName());
 
     private final ServerSettings settings;
     private final Sessions sessions;
     private final Pages pages;
     private final Schemas schemas = new Schemas();
-    private final ServerSocketChannel listener;
+    private final Optional<TlsContext> tls;
+    private final AllowedOrigins origins;
+    private final List<Listener> listeners = new ArrayList<>();
     private final List<EventLoop> loops = new ArrayList<>();
-    private final Thread acceptor;
+    /** For the beginnings of TLS, which take a loop's time for dozens of updates each. */
+    private final ExecutorService computing;
 
     private Server(ServerSettings settings, Sessions sessions, Pages pages) throws IOException {
         this.settings = settings;
         this.sessions = sessions;
         this.pages = pages;
-        this.listener = ServerSocketChannel.open();
-        this.acceptor = Thread.ofPlatform().name("gateway-acceptor").unstarted(this::accept);
+        InetAddress address = new InetSocketAddress(settings.host(), 0).getAddress();
+        if (address == null) {
+            throw new IOException("there is no host " + settings.host());
+        }
+        this.origins = settings.origins().orElseGet(() -> AllowedOrigins.byDefault(address));
+        this.tls = settings.tls().isPresent()
+                ? Optional.of(TlsContext.of(settings.tls().get()))
+                : Optional.empty();
+        this.computing = Executors.newFixedThreadPool(
+                settings.loops(),
+                Thread.ofPlatform().daemon().name("gateway-tls-", 0).factory());
     }
 
-    /** Begins to listen. */
+    /**
+     * Begins to listen.
+     *
+     * @throws IOException when that is not possible, or a file of TLS cannot be used, saying which and why
+     */
     public static Server start(ServerSettings settings, Sessions sessions, Pages pages) throws IOException {
         Server server = new Server(settings, sessions, pages);
         try {
-            server.listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            server.listener.bind(new InetSocketAddress(settings.host(), settings.port()), settings.backlog());
+            server.listeners.add(Listener.open(server, settings.port(), settings.sharesPort()));
+            if (settings.ownPort().isPresent()) {
+                server.listeners.add(Listener.open(server, settings.ownPort().getAsInt(), false));
+            }
             for (int number = 0; number < settings.loops(); number++) {
                 server.loops.add(new EventLoop(server, number));
             }
         } catch (IOException e) {
-            server.listener.close();
-            throw new IOException("cannot listen on " + settings.host() + ":" + settings.port(), e);
+            server.computing.shutdown();
+            server.stopListening();
+            throw e;
         }
         server.loops.forEach(EventLoop::start);
-        server.acceptor.start();
+        server.listeners.forEach(Listener::start);
         return server;
     }
 
@@ -80,9 +98,33 @@ public final class Server implements AutoCloseable {
                 .orElseThrow();
     }
 
+    /** A new connection's bytes. */
+    Wire wire(SocketChannel channel) {
+        return tls.isPresent() ? new TlsWire(channel, tls.get().engine()) : new PlainWire(channel);
+    }
+
+    /** Does what takes long for a loop. May be called by any thread. */
+    void compute(Runnable work) {
+        computing.execute(work);
+    }
+
+    boolean permits(HttpRequest request) {
+        List<String> named = request.origins();
+        return named.isEmpty() || (named.size() == 1 && origins.permits(named.getFirst(), request.header("host")));
+    }
+
+    EventLoop loop(int number) {
+        return loops.get(number % loops.size());
+    }
+
     /** The port that it listens on. */
     public int port() {
-        return listener.socket().getLocalPort();
+        return listeners.getFirst().port();
+    }
+
+    /** The port that it listens on and no other process; the same when there is no further one. */
+    public int ownPort() {
+        return listeners.getLast().port();
     }
 
     /** How many connections there are. */
@@ -95,38 +137,18 @@ public final class Server implements AutoCloseable {
         return loops.stream().mapToLong(EventLoop::sentBytes).sum();
     }
 
-    private void accept() {
-        int next = 0;
-        while (listener.isOpen()) {
-            try {
-                SocketChannel channel = listener.accept();
-                if (connections() >= settings.maxConnections()) {
-                    channel.close();
-                    continue;
-                }
-                channel.configureBlocking(false);
-                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                channel.setOption(StandardSocketOptions.SO_SNDBUF, settings.sendBufferBytes());
-                loops.get(next).adopt(channel);
-                next = (next + 1) % loops.size();
-            } catch (AsynchronousCloseException e) {
-                return; // Closed while waiting: the end.
-            } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "a connection could not be accepted", e);
-                Thread.onSpinWait();
-            }
-        }
-    }
-
     /** Takes no further connections; those there are go on. */
     public void stopListening() throws IOException {
-        listener.close();
+        for (Listener listener : listeners) {
+            listener.close();
+        }
     }
 
     /** Closes everything. Idempotent. */
     @Override
     public void close() throws IOException {
-        listener.close();
+        stopListening();
         loops.forEach(EventLoop::close);
+        computing.shutdown();
     }
 }

@@ -113,7 +113,7 @@ final class Session implements Outlet {
         boolean fresh = asked instanceof Create;
         boolean reduced = asked.stream().reduceHead();
         if (fresh || !reduced) {
-            write(Line.conok(id, settings.requestLimitBytes(), now.quietMillis(), "*"));
+            write(Line.conok(id, settings.requestLimitBytes(), now.quietMillis(), settings.controlLink()));
         }
         if (!reduced) {
             write(Line.serverName(settings.serverName()));

@@ -4,6 +4,8 @@ package dev.weir.gateway.session;
  * What sessions may ask for, and how long they are kept.
  *
  * @param serverName told to clients
+ * @param controlLink the host, or host:port, that clients send their further requests to, so that they reach the process
+ *     that has their session; {@code *} for the address that they came to
  * @param requestLimitBytes the longest request that is read
  * @param keepaliveMillis after how much silence a stream is told that it lives, when the client asks for nothing
  * @param sessionTimeoutMillis how long a session waits for its next connection after it was told to come again
@@ -19,6 +21,7 @@ package dev.weir.gateway.session;
  */
 public record SessionSettings(
         String serverName,
+        String controlLink,
         int requestLimitBytes,
         long keepaliveMillis,
         long minKeepaliveMillis,
@@ -37,6 +40,7 @@ public record SessionSettings(
     public static SessionSettings withDefaults() {
         return new SessionSettings(
                 "Weir Gateway",
+                "*",
                 50_000,
                 5_000,
                 1_000,

@@ -1,0 +1,21 @@
+package dev.weir.gateway.net;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What a server proves itself with. TLS 1.2 and 1.3 are spoken, nothing older.
+ *
+ * @param certificate a PEM file with the certificate of the server first, then those that vouch for it; without {@code key}
+ *     a PKCS#12 file that holds both
+ * @param key a PEM file with the private key, of PKCS#8 ({@code BEGIN PRIVATE KEY} or {@code BEGIN ENCRYPTED PRIVATE KEY})
+ * @param password of the private key or the PKCS#12 file; empty when it has none
+ */
+public record TlsSettings(Path certificate, Optional<Path> key, Optional<String> password) {
+
+    /** Without the password. */
+    @Override
+    public String toString() {
+        return "TLS with " + certificate + key.map(file -> " and " + file).orElse("");
+    }
+}
