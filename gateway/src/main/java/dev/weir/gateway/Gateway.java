@@ -7,6 +7,7 @@ import dev.weir.gateway.session.AdapterSet;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.session.Sessions;
+import dev.weir.gateway.web.Source;
 import dev.weir.gateway.web.StatusPages;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -47,19 +48,21 @@ public final class Gateway implements AutoCloseable {
             throws IOException {
         List<Feeds> all = new ArrayList<>();
         List<AdapterSet> sets = new ArrayList<>();
+        List<Source> sources = new ArrayList<>();
         adapterSets.forEach((name, adapters) -> {
             Map<String, Feeds> byName = new HashMap<>();
             for (DataAdapter adapter : adapters) {
                 Feeds feeds = new Feeds(adapter, settings.items());
                 byName.put(adapter.name(), feeds);
                 all.add(feeds);
+                sources.add(new Source(name, feeds));
             }
             sets.add(new AdapterSet(name, byName));
         });
         Sessions sessions = new Sessions(settings.sessions(), sets, gatekeeper, messages);
-        StatusPages pages = new StatusPages(sessions, all);
+        StatusPages pages = new StatusPages(settings.pages(), sessions, sources);
         Server server = Server.start(settings.server(), sessions, pages);
-        pages.server(server);
+        pages.start(server);
         return new Gateway(all, sessions, server, pages);
     }
 
@@ -97,6 +100,7 @@ public final class Gateway implements AutoCloseable {
             LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(5));
         }
         server.close();
+        pages.close();
         feeds.forEach(Feeds::close);
     }
 }

@@ -3,8 +3,10 @@ package dev.weir.gateway;
 import dev.weir.gateway.config.LoadTestSettings;
 import dev.weir.gateway.feed.DataAdapter;
 import dev.weir.gateway.feed.FieldNames;
+import dev.weir.gateway.feed.ItemChoices;
 import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.feed.ItemSink;
+import dev.weir.gateway.feed.SourceReport;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +63,16 @@ final class LoadTestAdapter implements DataAdapter {
         if (!item.equals(ITEM)) {
             adapter.unsubscribe(item);
         }
+    }
+
+    @Override
+    public ItemChoices choices() {
+        return adapter.choices();
+    }
+
+    @Override
+    public SourceReport report() {
+        return adapter.report();
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.weir.gateway.kafka.KafkaDataAdapter;
 import dev.weir.gateway.log.EventLog;
 import dev.weir.gateway.log.LogSettings.Severity;
 import dev.weir.gateway.net.ServerSettings;
+import dev.weir.gateway.net.TlsSettings;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.scenario.ConfigException;
@@ -61,6 +62,15 @@ public final class RunningGateway implements AutoCloseable {
             accounts.close();
         }
         adapters(configuration).forEach(KafkaDataAdapter::close);
+        configuration.settings().server().tls().ifPresent(RunningGateway::check);
+    }
+
+    private static void check(TlsSettings tls) {
+        try {
+            tls.check();
+        } catch (IOException e) {
+            throw new ConfigException("'server.tls': " + e.getMessage(), e);
+        }
     }
 
     /**
@@ -142,8 +152,9 @@ public final class RunningGateway implements AutoCloseable {
 
     /** Where clients reach it: {@code http://127.0.0.1:8080}. */
     public String address() {
-        String host = configuration.settings().server().host();
-        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + gateway.port();
+        ServerSettings server = configuration.settings().server();
+        String host = server.host();
+        return (server.tls().isPresent() ? "https://" : "http://") + (host.contains(":") ? "[" + host + "]" : host) + ":" + gateway.port();
     }
 
     public int port() {

@@ -34,6 +34,8 @@ record ConfigKey(
         /** A whole number, or none. */
         LIMIT("whole number, or `none`"),
         DURATION("duration"),
+        /** Given as a list, or as text with commas. */
+        LIST("list"),
         CHOICE("choice");
 
         private final String words;
@@ -55,6 +57,10 @@ record ConfigKey(
         return new ConfigKey(path, Form.CHOICE, choices, choices.getFirst(), description, List.of(xmlNames));
     }
 
+    boolean isList() {
+        return form == Form.LIST;
+    }
+
     private void parsed(Scalar value, Function<String, ?> parser) {
         try {
             parser.apply(value.text());
@@ -67,7 +73,7 @@ record ConfigKey(
     void check(Scalar value) {
         String text = value.text();
         switch (form) {
-            case TEXT, FILE -> {
+            case TEXT, FILE, LIST -> {
                 if (text.isBlank() && !path.endsWith("password")) {
                     throw value.place().error("'" + path + "' has no value");
                 }

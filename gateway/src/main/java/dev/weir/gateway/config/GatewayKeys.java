@@ -20,6 +20,31 @@ final class GatewayKeys {
                     "127.0.0.1",
                     "Address to listen on. Another than one of loopback needs a word about `authentication`."),
             key("server.port", Form.COUNT, "8080", "Port to listen on; 0 for any that is free."),
+            key(
+                    "server.share-port",
+                    Form.FLAG,
+                    "false",
+                    "Whether further gateways of the same user may listen on the same port (SO_REUSEPORT)."),
+            key(
+                    "server.own-port",
+                    Form.LIMIT,
+                    ConfigKey.NONE,
+                    "A further port that this process alone listens on, where several share one; see"
+                            + " `sessions.control-link`."),
+            key(
+                    "server.tls.certificate",
+                    Form.FILE,
+                    "",
+                    "PEM file with the certificate of the server, then those that vouch for it; or a PKCS#12 file that"
+                            + " holds the key too. Without it, nothing is encrypted."),
+            key("server.tls.key", Form.FILE, "", "PEM file with the private key (PKCS#8)."),
+            key("server.tls.password", Form.TEXT, "", "Of the private key, or of the PKCS#12 file."),
+            key(
+                    "server.allowed-origins",
+                    Form.LIST,
+                    "",
+                    "Which pages of others may use the gateway, each as `https://example.org`; `*` for all. When not given:"
+                            + " all on loopback, elsewhere those that the gateway serves itself."),
             key("server.loops", Form.COUNT, "2", "Threads that serve the connections."),
             key("server.backlog", Form.COUNT, "4096", "Connections that may wait to be accepted."),
             key("server.max-connections", Form.COUNT, "100000", "Connections at once; further ones are closed."),
@@ -50,6 +75,12 @@ final class GatewayKeys {
 
     private static final List<ConfigKey> SESSIONS = List.of(
             key("sessions.server-name", Form.TEXT, "Weir Gateway", "Told to clients."),
+            key(
+                    "sessions.control-link",
+                    Form.TEXT,
+                    "*",
+                    "Host, or host:port, that clients send their further requests to, so that they reach the process which"
+                            + " has their session; `*` for the address that they came to."),
             key("sessions.max-request", Form.SIZE, "50kB", "The longest request of a client."),
             key(
                     "sessions.keep-alive",
@@ -129,6 +160,20 @@ final class GatewayKeys {
                             + " password."),
             choice("authentication", List.of(ConfigKey.NONE), "Says that everybody may connect."));
 
+    private static final List<ConfigKey> PAGES = List.of(
+            key("pages.live", Form.FLAG, "true", "Whether there is a page of live items at `/`."),
+            key(
+                    "pages.status",
+                    Form.FLAG,
+                    "",
+                    "Whether there is a page of the gateway's status at `/status`; it names users and addresses of slow"
+                            + " clients. When not given: on loopback only."),
+            key(
+                    "pages.web-client",
+                    Form.FILE,
+                    "",
+                    "The official client for the web as one script, which the live page then uses, instead of its own."));
+
     private static final List<ConfigKey> LOG = List.of(
             key("log.file", Form.TEXT, "", "File to append to; standard error when not given."),
             choice("log.level", List.of("info", "debug", "warn", "error"), "What is logged: this and what is graver."),
@@ -151,7 +196,7 @@ final class GatewayKeys {
             key("load-test.buffer", Form.LIMIT, ConfigKey.NONE, "Length of the buffer of an item to ask for."));
 
     static final KeyTable TABLE = new KeyTable(
-            Stream.of(SERVER, SESSIONS, ITEMS, ACCESS, LOG, LOAD_TEST)
+            Stream.of(SERVER, SESSIONS, ITEMS, ACCESS, PAGES, LOG, LOAD_TEST)
                     .flatMap(List::stream)
                     .toList(),
             List.of());

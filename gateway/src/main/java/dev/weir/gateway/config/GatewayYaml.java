@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Reads {@code gateway.yaml}: strictly, with the place of whatever is wrong. */
 final class GatewayYaml {
@@ -84,7 +85,12 @@ final class GatewayYaml {
                 throw unknown(entry.getValue().keyPlace(), name, path, known);
             }
             boolean single = table.find(full).isPresent() && !(value instanceof Mapping && table.isSection(full));
-            if (single) {
+            if (value instanceof Sequence list && table.find(full).filter(ConfigKey::isList).isPresent()) {
+                String joined = list.items().stream()
+                        .map(item -> scalar(item, full).text())
+                        .collect(Collectors.joining(","));
+                values.put(full, new Scalar(joined, value.place()));
+            } else if (single) {
                 values.put(full, scalar(value, full));
             } else {
                 section(full, mapping(value, "'" + full + "'"), table, values, List.of());

@@ -6,12 +6,21 @@ import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.log.LogSettings;
 import dev.weir.gateway.log.LogSettings.Form;
 import dev.weir.gateway.log.LogSettings.Severity;
+import dev.weir.gateway.net.AllowedOrigins;
 import dev.weir.gateway.net.ServerSettings;
+import dev.weir.gateway.net.TlsSettings;
 import dev.weir.gateway.protocol.ValueEncoder;
 import dev.weir.gateway.session.SessionSettings;
+import dev.weir.gateway.web.PageSettings;
+import dev.weir.scenario.Node.Scalar;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the settings of the gateway itself of what a file and the command line say. */
@@ -19,6 +28,7 @@ final class SettingsReader {
 
     private static final int MOST = 1_000_000_000;
     private static final int MIB = 1024 * 1024;
+    private static final String ORIGINS = "server.allowed-origins";
     private static final String EVERYBODY = "authentication";
     private static final String USERS = "authentication.users";
     private static final String TOKENS = "authentication.tokens";
@@ -33,7 +43,7 @@ final class SettingsReader {
         AccessSettings access = access();
         return new GatewayConfiguration(
                 adapters,
-                new GatewaySettings(server(), sessions(), items()),
+                new GatewaySettings(server(), sessions(), items(), pages()),
                 access,
                 log(),
                 values.duration("server.drain"),
@@ -46,6 +56,8 @@ final class SettingsReader {
                 () -> new ServerSettings(
                         values.text("server.host"),
                         values.count("server.port", 0, 65_535),
+                        values.flag("server.share-port"),
+                        ownPort(),
                         values.count("server.loops", 1, 64),
                         values.count("server.backlog", 1, 65_535),
                         values.count("server.max-connections", 1, MOST),
@@ -53,7 +65,47 @@ final class SettingsReader {
                         values.bytes("server.congested", 1_024, 64 * MIB),
                         values.bytes("server.max-head", 256, MIB),
                         values.count("server.max-headers", 1, 10_000),
-                        values.millis("server.max-idle")));
+                        values.millis("server.max-idle"),
+                        tls(),
+                        origins()));
+    }
+
+    private OptionalInt ownPort() {
+        return values.text("server.own-port").equals(ConfigKey.NONE)
+                ? OptionalInt.empty()
+                : OptionalInt.of(values.count("server.own-port", 0, 65_535));
+    }
+
+    private Optional<TlsSettings> tls() {
+        Optional<Path> certificate = values.file("server.tls.certificate");
+        Optional<Path> key = values.file("server.tls.key");
+        if (certificate.isEmpty() && key.isPresent()) {
+            throw values.place("server.tls.key").error("'server.tls.key' needs 'server.tls.certificate' too");
+        }
+        Optional<String> password = values.value("server.tls.password").map(Scalar::text);
+        return certificate.map(file -> new TlsSettings(file, key, password));
+    }
+
+    private Optional<AllowedOrigins> origins() {
+        if (!values.isGiven(ORIGINS)) {
+            return Optional.empty();
+        }
+        List<String> origins = Stream.of(values.text(ORIGINS).split(","))
+                .map(String::strip)
+                .filter(origin -> !origin.isEmpty())
+                .toList();
+        if (origins.contains("*")) {
+            return Optional.of(new AllowedOrigins.All());
+        }
+        return Optional.of(values.made(ORIGINS, () -> new AllowedOrigins.Named(origins)));
+    }
+
+    private PageSettings pages() {
+        boolean status = values.isGiven("pages.status") ? values.flag("pages.status") : loopback();
+        return new PageSettings(
+                values.flag("pages.live"),
+                status,
+                values.file("pages.web-client").orElse(null));
     }
 
     private SessionSettings sessions() {
@@ -65,6 +117,7 @@ final class SettingsReader {
         }
         return new SessionSettings(
                 values.text("sessions.server-name"),
+                values.text("sessions.control-link"),
                 values.bytes("sessions.max-request", 1_000, 64 * MIB),
                 values.millis("sessions.keep-alive"),
                 least,

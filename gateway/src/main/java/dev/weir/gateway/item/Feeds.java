@@ -6,6 +6,7 @@ import dev.weir.gateway.protocol.Mode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 
 /** The items that an adapter supplies at the moment, for all loops: each is subscribed once. Thread-safe. */
 public final class Feeds implements AutoCloseable {
@@ -13,6 +14,7 @@ public final class Feeds implements AutoCloseable {
     private final DataAdapter adapter;
     private final ItemSettings settings;
     private final Map<String, Feed> feeds = new HashMap<>();
+    private final LongAdder events = new LongAdder();
 
     public Feeds(DataAdapter adapter, ItemSettings settings) {
         this.adapter = adapter;
@@ -39,7 +41,7 @@ public final class Feeds implements AutoCloseable {
                 feeds.remove(item);
                 adapter.unsubscribe(item);
             }
-            Feed feed = new Feed(settings.distinctSnapshotLength());
+            Feed feed = new Feed(settings.distinctSnapshotLength(), events);
             ItemReader reader = new ItemReader(feed, loop, settings.maxQueuedEvents());
             feed.prepare(mode);
             feed.join(reader);
@@ -63,6 +65,15 @@ public final class Feeds implements AutoCloseable {
         synchronized (feeds) {
             return feeds.size();
         }
+    }
+
+    /** How many events came from the adapter. */
+    public long events() {
+        return events.sum();
+    }
+
+    public DataAdapter adapter() {
+        return adapter;
     }
 
     /** Closes the adapter. */

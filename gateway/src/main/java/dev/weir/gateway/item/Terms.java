@@ -14,13 +14,15 @@ final class Terms {
     private final Schema schema;
     private final DiffFormats formats;
     private final ItemSettings settings;
+    private final DeliveryCounts counts;
     private long intervalNanos;
 
-    Terms(Add request, Schema schema, DiffFormats formats, ItemSettings settings) {
+    Terms(Add request, Schema schema, DiffFormats formats, ItemSettings settings, DeliveryCounts counts) {
         this.request = request;
         this.schema = schema;
         this.formats = formats;
         this.settings = settings;
+        this.counts = counts;
         frequency(request.frequency());
     }
 
@@ -55,6 +57,10 @@ final class Terms {
 
     ItemSettings settings() {
         return settings;
+    }
+
+    DeliveryCounts counts() {
+        return counts;
     }
 
     /** Between two updates of an item; 0 when there is no limit. */

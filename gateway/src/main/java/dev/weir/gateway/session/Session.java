@@ -38,6 +38,7 @@ final class Session implements Outlet {
 
     private final Deque<ItemSubscription> ready = new ArrayDeque<>(1);
     private final Delays delays = new Delays();
+    private final Arrears arrears = new Arrears();
     private @Nullable Binding binding;
     private long requestedNanos;
     private long expiryNanos = NEVER;
@@ -273,6 +274,11 @@ final class Session implements Outlet {
     }
 
     @Override
+    public void leftOut(int count, boolean asLoss) {
+        arrears.leftOut(count, asLoss);
+    }
+
+    @Override
     public void failed(int subscription, String reason) {
         subscriptions.failed(subscription);
     }
@@ -330,6 +336,7 @@ final class Session implements Outlet {
     /** Does what the end of a turn is for. */
     void settle() {
         pump();
+        arrears.settle(!ready.isEmpty() || !backlog.isEmpty(), loop.nowNanos());
         Binding now = binding;
         if (now != null && now.over(loop.nowNanos())) {
             rebind(now.pollIntervalMillis(), false);
@@ -337,6 +344,19 @@ final class Session implements Outlet {
         if (!ended) {
             schedule();
         }
+    }
+
+    /** Whether something waits for the client. */
+    boolean waits() {
+        return arrears.any();
+    }
+
+    /** How the client keeps up, if this is its stream. */
+    Optional<SessionState> state(Stream stream) {
+        Binding now = binding;
+        return now == null || !boundTo(stream)
+                ? Optional.empty()
+                : Optional.of(arrears.state(id, request, now.transport(), loop.nowNanos()));
     }
 
     private void schedule() {
