@@ -37,7 +37,7 @@ final class KafkaGateway implements AutoCloseable {
     }
 
     private Gateway started(int port) throws IOException {
-        ConfiguredAdapters configured = GatewayConfig.read(file);
+        ConfiguredAdapters configured = GatewayConfig.read(file, List.of()).adapters();
         adapters = configured.connections().stream().map(KafkaDataAdapter::new).toList();
         GatewaySettings all = GatewaySettings.on("127.0.0.1", port);
         Gateway made = Gateway.start(

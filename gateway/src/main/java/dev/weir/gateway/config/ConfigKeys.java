@@ -6,12 +6,9 @@ import static dev.weir.gateway.config.ConfigKey.key;
 import dev.weir.gateway.config.ConfigKey.Form;
 import dev.weir.gateway.evaluate.EvaluatorType;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -217,12 +214,14 @@ final class ConfigKeys {
                         now + "kvp.key-value.separator"));
     }
 
+    static final KeyTable TABLE = new KeyTable(ALL, OPEN_SECTIONS);
+
     static List<ConfigKey> all() {
         return ALL;
     }
 
     static Optional<ConfigKey> find(String path) {
-        return ALL.stream().filter(key -> key.path().equals(path)).findFirst();
+        return TABLE.find(path);
     }
 
     static Optional<ConfigKey> findXml(String name) {
@@ -230,21 +229,6 @@ final class ConfigKeys {
     }
 
     static String defaultText(String path) {
-        return Objects.requireNonNull(find(path).orElse(null), path).defaultText();
-    }
-
-    /** What may stand in a section; at the top with the sections. */
-    static Set<String> names(String section) {
-        Set<String> names = new LinkedHashSet<>();
-        String before = section.isEmpty() ? "" : section + ".";
-        for (ConfigKey key : ALL) {
-            if (key.path().startsWith(before)) {
-                names.add(key.path().substring(before.length()).split("\\.", 2)[0]);
-            }
-        }
-        if (section.isEmpty()) {
-            names.addAll(OPEN_SECTIONS);
-        }
-        return names;
+        return TABLE.defaultText(path);
     }
 }

@@ -30,6 +30,7 @@ final class Feed implements ItemSink {
     private final Deque<Row> recent = new ArrayDeque<>(0);
     private boolean keepsRecent;
     private boolean complete;
+    private boolean failed;
     private long lastNumber;
 
     /** @param events counts what comes */
@@ -85,8 +86,14 @@ final class Feed implements ItemSink {
      */
     record Missed(List<Row> newest, List<Row> table, boolean complete, int lost) {}
 
-    synchronized void join(ItemReader reader) {
-        readers.add(reader);
+    /** Whether the adapter has given it up, so that nothing comes any more. */
+    synchronized boolean hasFailed() {
+        return failed;
+    }
+
+    /** Answers whether the reader will be told of events; not when the adapter has given the item up. */
+    synchronized boolean join(ItemReader reader) {
+        return !failed && readers.add(reader);
     }
 
     /** Answers whether there is no reader any more. */
@@ -170,6 +177,7 @@ final class Feed implements ItemSink {
 
     @Override
     public synchronized void failed(String reason) {
+        failed = true;
         for (ItemReader reader : readers) {
             reader.postFailed(reason);
         }

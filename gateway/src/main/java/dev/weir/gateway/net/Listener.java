@@ -56,7 +56,7 @@ final class Listener implements AutoCloseable {
         return channel.socket().getLocalPort();
     }
 
-    /** How many connections came. */
+    /** How many connections were accepted since the start. */
     long accepted() {
         return accepted.value();
     }
