@@ -94,7 +94,13 @@ final class ConfigKeys {
                     "snapshot.fill",
                     List.of("compacted", "all", "none"),
                     "Which topics are read from their beginning for the last values, before the first subscriber is"
-                            + " answered."));
+                            + " answered."),
+            key(
+                    "snapshot.messages",
+                    Form.COUNT,
+                    "1",
+                    "How many of the last messages of each item are kept, for clients that ask for them in mode DISTINCT.",
+                    "item.snapshot.distinct.length"));
 
     private static final List<ConfigKey> REGISTRY = List.of(
             key(

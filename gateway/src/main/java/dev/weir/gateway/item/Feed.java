@@ -21,7 +21,7 @@ final class Feed implements ItemSink {
     /** Each event takes two numbers: the one below its own is for the same row as one that is added. */
     private static final int NUMBERS_AN_EVENT = 2;
 
-    private final int recentLength;
+    private int recentLength;
     private final LongAdder events;
     private final List<ItemReader> readers = new ArrayList<>(1);
     private Layout layout = Layout.EMPTY;
@@ -100,6 +100,25 @@ final class Feed implements ItemSink {
     synchronized boolean leave(ItemReader reader) {
         readers.remove(reader);
         return readers.isEmpty();
+    }
+
+    @Override
+    public synchronized void history(List<ItemEvent> older) {
+        recentLength = Math.max(recentLength, older.size() + 1);
+        keepsRecent = true;
+        int following = older.size();
+        for (ItemEvent event : older) {
+            if (event.names() != layout.names()) {
+                layout = layout.with(event.names());
+            }
+            lastNumber += NUMBERS_AN_EVENT;
+            Row row = new Row(layout, merged(null, event), lastNumber);
+            recent.addLast(row);
+            for (ItemReader reader : readers) {
+                reader.postHistory(row, following);
+            }
+            following--;
+        }
     }
 
     @Override
