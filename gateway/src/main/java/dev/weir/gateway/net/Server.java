@@ -2,7 +2,6 @@ package dev.weir.gateway.net;
 
 import dev.weir.clock.SystemClock;
 import dev.weir.gateway.item.DeliveryCounts;
-import dev.weir.gateway.item.OwnedCount;
 import dev.weir.gateway.item.Schemas;
 import dev.weir.gateway.session.RequestHandler;
 import dev.weir.gateway.session.SessionLoop;
