@@ -45,7 +45,10 @@ final class GatewayCommand implements Callable<Integer> {
     @ArgGroup(exclusive = true, multiplicity = "1")
     private Work work = new Work();
 
-    @Option(names = "--port", paramLabel = "<port>", description = "Port to listen on; 0 for any that is free (default: 8080).")
+    @Option(
+            names = "--port",
+            paramLabel = "<port>",
+            description = "Port to listen on; 0 for any that is free (default: 8080).")
     private @Nullable Integer port;
 
     @Option(names = "--host", paramLabel = "<host>", description = "Address to listen on (default: 127.0.0.1).")

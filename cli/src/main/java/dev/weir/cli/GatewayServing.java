@@ -31,15 +31,15 @@ final class GatewayServing {
             Logs.giveTo(log, configuration.log().least().level());
             return log;
         } catch (IOException e) {
-            throw new ConfigException("'log.file': cannot write to " + configuration.log().file() + ": " + e, e);
+            throw new ConfigException(
+                    "'log.file': cannot write to " + configuration.log().file() + ": " + e, e);
         }
     }
 
     /** Serves until a signal comes, and ends orderly. */
     int serve(GatewayConfiguration configuration) {
         CompletableFuture<Stop> stop = new CompletableFuture<>();
-        try (Interrupts interrupts =
-                new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening()) {
+        try (Interrupts interrupts = new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening()) {
             interrupts.onFirst(signal -> stop.complete(Stop.by(signal)));
             return serve(configuration, List.of(), stop);
         }

@@ -110,6 +110,8 @@ final class GatewayCommandTest {
     @Test
     void aTokenIsShownOnceWithTheLineForTheFile() {
         assertThat(weir("gateway", "--new-token", "dashboard")).isZero();
-        assertThat(console.out()).containsPattern("token  [\\w-]{32}\\R").containsPattern("line   dashboard:sha256:\\w{64}\\R");
+        assertThat(console.out())
+                .containsPattern("token  [\\w-]{32}\\R")
+                .containsPattern("line   dashboard:sha256:\\w{64}\\R");
     }
 }

@@ -81,7 +81,8 @@ final class DocumentedCommandsIT {
             CommandRule.in(INSTALLATION, "(\\./)?weir broker\\b.*")
                     .replacing("--port 9092", "--port 0")
                     .ending(new Ending.Interrupted("stop it")),
-            CommandRule.in(INSTALLATION, "(\\./)?weir gateway --hash-password .*").after("echo secret |"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir gateway --hash-password .*")
+                    .after("echo secret |"),
             CommandRule.in(INSTALLATION, "(\\./)?weir gateway (--new-token|.*--check)\\b.*"),
             CommandRule.in(INSTALLATION, "(\\./)?weir gateway .*")
                     .replacing(" --port \\d+", "")
@@ -115,8 +116,7 @@ final class DocumentedCommandsIT {
                     .replacing("( \\d+)?$", " 1 1000 100 16384"));
 
     /** Files that gateways are started with. */
-    private static final Map<String, String> GATEWAY = Map.of(
-            "gateway.yaml", """
+    private static final Map<String, String> GATEWAY = Map.of("gateway.yaml", """
             connections:
               Orders:
                 bootstrap: host:9092

@@ -74,7 +74,8 @@ final class GatewayIT {
         }
         Files.writeString(
                 clients.resolve("demo.js"), Files.readString(project.resolve("dist/src/test/clients/demo.js")));
-        Map<String, String> environment = Map.of("PATH", System.getenv("PATH"), "HOME", System.getProperty("user.home"));
+        Map<String, String> environment =
+                Map.of("PATH", System.getenv("PATH"), "HOME", System.getProperty("user.home"));
         if (!Files.exists(clients.resolve("node_modules/lightstreamer-client-node"))) {
             Ended installed = Launched.start(
                             clients,
@@ -127,8 +128,7 @@ final class GatewayIT {
     @Test
     void aBrokerThatCannotBeReachedIsSaidAndWaitedFor() throws IOException, InterruptedException {
         Path log = folder.resolve("gateway.log");
-        Launched gateway =
-                gateway("--config", config("").toString(), "--port", "0", "--set", "log.file=" + log);
+        Launched gateway = gateway("--config", config("").toString(), "--port", "0", "--set", "log.file=" + log);
         assertThat(health(address(gateway))).isEqualTo(200);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!Files.readString(log).contains("cannot look for the topics orders at 127.0.0.1:1")) {
@@ -165,7 +165,8 @@ final class GatewayIT {
         assertThat(missing.exitCode()).isEqualTo(3);
         assertThat(missing.err()).contains("there is no file").contains("nowhere.yaml");
 
-        Ended reachable = gateway("--config", config("server: { host: 0.0.0.0 }\n").toString(), "--check")
+        Ended reachable = gateway(
+                        "--config", config("server: { host: 0.0.0.0 }\n").toString(), "--check")
                 .end();
         assertThat(reachable.exitCode()).isEqualTo(3);
         assertThat(reachable.err()).contains("gateway.yaml:7: 'server.host' 0.0.0.0 can be reached from elsewhere");

@@ -154,7 +154,8 @@ public final class RunningGateway implements AutoCloseable {
     public String address() {
         ServerSettings server = configuration.settings().server();
         String host = server.host();
-        return (server.tls().isPresent() ? "https://" : "http://") + (host.contains(":") ? "[" + host + "]" : host) + ":" + gateway.port();
+        return (server.tls().isPresent() ? "https://" : "http://") + (host.contains(":") ? "[" + host + "]" : host)
+                + ":" + gateway.port();
     }
 
     public int port() {

@@ -18,7 +18,8 @@ public final class AccountFile {
 
     /** The line of a user. Takes a while, on purpose. */
     public static String userLine(String name, String password) {
-        return checkedName(name) + ":" + PasswordHash.of(password, new SecureRandom()).line();
+        return checkedName(name) + ":"
+                + PasswordHash.of(password, new SecureRandom()).line();
     }
 
     /**

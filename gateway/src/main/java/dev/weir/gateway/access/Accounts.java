@@ -54,10 +54,12 @@ public final class Accounts implements Gatekeeper, AutoCloseable {
         this.nobody = PasswordHash.of("", random);
         int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         this.checks = new ThreadPoolExecutor(
-                threads, threads, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(MOST_WAITING), task -> Thread.ofPlatform()
-                        .daemon()
-                        .name("gateway-passwords")
-                        .unstarted(task));
+                threads,
+                threads,
+                1,
+                TimeUnit.MINUTES,
+                new ArrayBlockingQueue<>(MOST_WAITING),
+                task -> Thread.ofPlatform().daemon().name("gateway-passwords").unstarted(task));
         checks.allowCoreThreadTimeOut(true);
     }
 

@@ -44,8 +44,8 @@ record PasswordHash(int iterations, byte[] salt, byte[] hash) {
             byte[] salt = Base64.getDecoder().decode(parts[2]);
             byte[] hash = Base64.getDecoder().decode(parts[3]);
             if (iterations < FEWEST_ITERATIONS || iterations > MOST_ITERATIONS) {
-                throw new IllegalArgumentException(
-                        "a hash has " + FEWEST_ITERATIONS + " to " + MOST_ITERATIONS + " iterations, not " + iterations);
+                throw new IllegalArgumentException("a hash has " + FEWEST_ITERATIONS + " to " + MOST_ITERATIONS
+                        + " iterations, not " + iterations);
             }
             if (salt.length < SALT_BYTES / 2 || hash.length != HASH_BYTES) {
                 throw new IllegalArgumentException("a salt has at least 8 bytes, and a hash 32");

@@ -40,7 +40,8 @@ final class Token {
     /** @throws IllegalArgumentException when the text is no {@link #hash}, in words that show nothing of it */
     static String checked(String hash) {
         if (!hash.matches(SCHEME + ":[0-9a-f]{" + HASH_BYTES * 2 + "}")) {
-            throw new IllegalArgumentException("a token's hash is written " + SCHEME + ":HEX, with 64 digits of 0-9 a-f");
+            throw new IllegalArgumentException(
+                    "a token's hash is written " + SCHEME + ":HEX, with 64 digits of 0-9 a-f");
         }
         return hash;
     }

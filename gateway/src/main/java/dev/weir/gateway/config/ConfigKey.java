@@ -6,7 +6,7 @@ import dev.weir.unit.Durations;
 import dev.weir.unit.Sizes;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.function.Consumer;
 
 /**
  * One key.
@@ -61,9 +61,9 @@ record ConfigKey(
         return form == Form.LIST;
     }
 
-    private void parsed(Scalar value, Function<String, ?> parser) {
+    private void parsed(Scalar value, Consumer<String> parser) {
         try {
-            parser.apply(value.text());
+            parser.accept(value.text());
         } catch (IllegalArgumentException e) {
             throw value.place().error("'" + path + "': " + e.getMessage(), e);
         }

@@ -124,11 +124,7 @@ final class GatewayKeys {
                     "50",
                     "How many characters a value has at least, before and after, to be sent as a JSON Patch where that is"
                             + " shorter; `none` sends none."),
-            key(
-                    "items.tlcp-diff-from",
-                    Form.LIMIT,
-                    "50",
-                    "The same for a difference of texts (TLCP-diff)."),
+            key("items.tlcp-diff-from", Form.LIMIT, "50", "The same for a difference of texts (TLCP-diff)."),
             key(
                     "items.max-buffer",
                     Form.COUNT,

@@ -87,13 +87,7 @@ final class GatewayReference {
         page.append(
                 "\n## A connection\n\n| key | value | default | meaning | in adapters.xml |\n|---|---|---|---|---|\n");
         for (ConfigKey key : ConfigKeys.all()) {
-            row(
-                    page,
-                    "`" + key.path() + "`",
-                    values(key),
-                    defaultText(key),
-                    key.description(),
-                    quoted(key.xmlNames()));
+            row(page, "`" + key.path() + "`", values(key), defaultText(key), key.description(), quoted(key.xmlNames()));
         }
         return page.append(OPEN).append(XML).toString();
     }

@@ -85,7 +85,8 @@ final class GatewayYaml {
                 throw unknown(entry.getValue().keyPlace(), name, path, known);
             }
             boolean single = table.find(full).isPresent() && !(value instanceof Mapping && table.isSection(full));
-            if (value instanceof Sequence list && table.find(full).filter(ConfigKey::isList).isPresent()) {
+            if (value instanceof Sequence list
+                    && table.find(full).filter(ConfigKey::isList).isPresent()) {
                 String joined = list.items().stream()
                         .map(item -> scalar(item, full).text())
                         .collect(Collectors.joining(","));

@@ -90,7 +90,7 @@ final class SettingsReader {
         if (!values.isGiven(ORIGINS)) {
             return Optional.empty();
         }
-        List<String> origins = Stream.of(values.text(ORIGINS).split(","))
+        List<String> origins = Stream.of(values.text(ORIGINS).split(",", -1))
                 .map(String::strip)
                 .filter(origin -> !origin.isEmpty())
                 .toList();
@@ -148,7 +148,8 @@ final class SettingsReader {
         boolean everybody = values.isGiven(EVERYBODY);
         boolean somebody = values.isGiven(USERS) || values.isGiven(TOKENS);
         if (everybody && somebody) {
-            throw values.place(EVERYBODY).error("'authentication' is none, or names a file of users or tokens: not both");
+            throw values.place(EVERYBODY)
+                    .error("'authentication' is none, or names a file of users or tokens: not both");
         }
         if (!everybody && !somebody && !loopback()) {
             throw values.place("server.host")
@@ -158,7 +159,8 @@ final class SettingsReader {
                             "name a file in 'authentication.users' or 'authentication.tokens', or say that everybody may:"
                                     + "  authentication: none");
         }
-        return new AccessSettings(values.file(USERS).orElse(null), values.file(TOKENS).orElse(null));
+        return new AccessSettings(
+                values.file(USERS).orElse(null), values.file(TOKENS).orElse(null));
     }
 
     private boolean loopback() {

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -26,7 +25,6 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** A market of forty made-up shares, each traded some three times a second, as JSON in a Kafka topic. Thread-safe. */
@@ -39,6 +37,7 @@ public final class DemoMarket implements AutoCloseable {
     /** The last price of each share stays; small segments, so that older ones do go. */
     private static final Map<String, String> TOPIC_PROPERTIES =
             Map.of("cleanup.policy", "compact", "segment.bytes", "16777216", "min.cleanable.dirty.ratio", "0.1");
+
     private static final String NAMES = """
             ALDR Alder Shipping, ASHB Ashbourne Glass, BEXL Bexley Foods, BRIN Brinkworth Steel, CALD Caldera Energy,
             CORM Cormorant Air, DALE Dalewater, DRUM Drummond Rail, ELMS Elmstead Homes, FARN Farnley Paper,
@@ -56,7 +55,7 @@ public final class DemoMarket implements AutoCloseable {
     private volatile boolean closed;
 
     private DemoMarket(String bootstrap) {
-        for (String share : NAMES.split(",\\s*")) {
+        for (String share : NAMES.split(",\\s*", -1)) {
             String[] words = share.split(" ", 2);
             shares.add(new Share(words[0], words[1], 10 + random.nextInt(490)));
         }
@@ -91,8 +90,7 @@ public final class DemoMarket implements AutoCloseable {
      */
     public static DemoMarket open(String bootstrap) {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap))) {
-            admin.createTopics(List.of(
-                            new NewTopic(TOPIC, 1, (short) 1).configs(TOPIC_PROPERTIES)))
+            admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1).configs(TOPIC_PROPERTIES)))
                     .all()
                     .get(30, TimeUnit.SECONDS);
             DemoMarket market = new DemoMarket(bootstrap);
@@ -122,9 +120,10 @@ public final class DemoMarket implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // See inside.
     private void publish(Share share) {
         // A price that does not arrive is followed by another in a moment; a broker that is gone is told of elsewhere.
-        Future<RecordMetadata> unused = producer.send(new ProducerRecord<>(
+        producer.send(new ProducerRecord<>(
                 TOPIC, share.symbol(), share.json(Clock.systemUTC().instant())));
     }
 

@@ -61,12 +61,11 @@ public final class EventLog extends Handler {
      */
     public static EventLog open(LogSettings settings, PrintStream standard, boolean terminal) throws IOException {
         Path file = settings.file();
-        boolean json =
-                switch (settings.form()) {
-                    case AUTO -> file != null || !terminal;
-                    case JSON -> true;
-                    case TEXT -> false;
-                };
+        boolean json = switch (settings.form()) {
+            case AUTO -> file != null || !terminal;
+            case JSON -> true;
+            case TEXT -> false;
+        };
         if (file == null) {
             return new EventLog(settings.least(), json, standard, false, Clock.systemUTC());
         }
@@ -116,9 +115,7 @@ public final class EventLog extends Handler {
         if (severity.compareTo(least) < 0 || (!own && severity.compareTo(Severity.WARN) < 0)) {
             return;
         }
-        Optional<Long> before = own
-                ? Optional.of(0L)
-                : repetitions.take(logger + severity + entry.getMessage());
+        Optional<Long> before = own ? Optional.of(0L) : repetitions.take(logger + severity + entry.getMessage());
         if (before.isEmpty()) {
             return;
         }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file appended to; null for standard error
  */
-public record LogSettings(Severity least, Form form, @Nullable Path file) {
+public record LogSettings(
+        Severity least, Form form, @Nullable Path file) {
 
     /** How a line looks. */
     public enum Form {
@@ -21,26 +22,25 @@ public record LogSettings(Severity least, Form form, @Nullable Path file) {
 
     /** How much an event matters. */
     public enum Severity {
-        DEBUG(Level.FINE),
-        INFO(Level.INFO),
-        WARN(Level.WARNING),
-        ERROR(Level.SEVERE);
-
-        private final Level level;
-
-        Severity(Level level) {
-            this.level = level;
-        }
+        DEBUG,
+        INFO,
+        WARN,
+        ERROR;
 
         /** As the JDK's logging calls it. */
         public Level level() {
-            return level;
+            return switch (this) {
+                case DEBUG -> Level.FINE;
+                case INFO -> Level.INFO;
+                case WARN -> Level.WARNING;
+                case ERROR -> Level.SEVERE;
+            };
         }
 
         static Severity of(Level level) {
             Severity found = DEBUG;
             for (Severity each : values()) {
-                found = each.level.intValue() <= level.intValue() ? each : found;
+                found = each.level().intValue() <= level.intValue() ? each : found;
             }
             return found;
         }

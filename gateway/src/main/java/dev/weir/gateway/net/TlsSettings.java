@@ -20,7 +20,7 @@ public record TlsSettings(Path certificate, Optional<Path> key, Optional<String>
      * @throws IOException when one cannot be used, saying which and why
      */
     public void check() throws IOException {
-        TlsContext unused = TlsContext.of(this);
+        TlsContext.of(this);
     }
 
     /** Without the password. */

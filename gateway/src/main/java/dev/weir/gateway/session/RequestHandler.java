@@ -59,15 +59,22 @@ public final class RequestHandler {
                 admitted(request, parameters, create, admission, client);
             } else {
                 client.last().expected(true);
-                CompletableFuture<Optional<String>> unused = admission.whenComplete((owner, refusal) -> client.later(() -> answeringRefusal(client, () -> {
-                    client.last().expected(false);
-                    // Its end went by unheard, for it had no session yet.
-                    if (!client.gone()) {
-                        admitted(request, parameters, create, admission, client);
-                    }
-                })));
+                whenDone(
+                        admission,
+                        () -> client.later(() -> answeringRefusal(client, () -> {
+                            client.last().expected(false);
+                            // Its end went by unheard, for it had no session yet.
+                            if (!client.gone()) {
+                                admitted(request, parameters, create, admission, client);
+                            }
+                        })));
             }
         });
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // What follows the future is the deed alone.
+    private static void whenDone(CompletableFuture<?> future, Runnable deed) {
+        future.whenComplete((value, failure) -> deed.run());
     }
 
     private static void answeringRefusal(Client client, Runnable deed) {

@@ -25,7 +25,6 @@ final class Session implements Outlet {
 
     private final String id;
     private final Create request;
-    private final Optional<String> owner;
     private final SessionLoop loop;
     private final Sessions sessions;
     private final SessionSettings settings;
@@ -47,10 +46,9 @@ final class Session implements Outlet {
     private boolean holding;
     private boolean ended;
 
-    Session(String id, Create request, Optional<String> owner, SessionLoop loop, Sessions sessions) {
+    Session(String id, Create request, SessionLoop loop, Sessions sessions) {
         this.id = id;
         this.request = request;
-        this.owner = owner;
         this.loop = loop;
         this.sessions = sessions;
         this.settings = sessions.settings();
@@ -66,11 +64,6 @@ final class Session implements Outlet {
 
     Create request() {
         return request;
-    }
-
-    /** The name that it counts under. */
-    Optional<String> owner() {
-        return owner;
     }
 
     SessionLoop loop() {

@@ -27,6 +27,9 @@ public final class Sessions {
     private final MessageListener messageListener;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> byId = new ConcurrentHashMap<>();
+    /** Names that sessions count under, by the ids of these. */
+    private final Map<String, String> owners = new ConcurrentHashMap<>();
+
     private final Map<String, Integer> countByUser = new ConcurrentHashMap<>();
 
     public Sessions(
@@ -77,7 +80,8 @@ public final class Sessions {
         owner.ifPresent(this::count);
         byte[] bytes = new byte[ID_BYTES];
         random.nextBytes(bytes);
-        Session session = new Session("S" + HexFormat.of().formatHex(bytes), request, owner, loop, this);
+        Session session = new Session("S" + HexFormat.of().formatHex(bytes), request, loop, this);
+        owner.ifPresent(name -> owners.put(session.id(), name));
         byId.put(session.id(), session);
         return session;
     }
@@ -96,7 +100,7 @@ public final class Sessions {
 
     void remove(Session session) {
         if (byId.remove(session.id(), session)) {
-            session.owner().ifPresent(this::uncount);
+            Optional.ofNullable(owners.remove(session.id())).ifPresent(this::uncount);
         }
     }
 

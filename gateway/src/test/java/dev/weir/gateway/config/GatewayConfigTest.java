@@ -120,7 +120,8 @@ final class GatewayConfigTest {
     @ParameterizedTest
     @CsvSource({"scenario1", "scenario2", "scenario3", "scenario3-json-patch", "scenario3-today"})
     void adaptersFilesOfBothGenerationsAreTakenAsTheyAre(String scenario) {
-        ConfiguredAdapters gateway = GatewayConfig.read(resource(scenario + ".xml"), List.of()).adapters();
+        ConfiguredAdapters gateway =
+                GatewayConfig.read(resource(scenario + ".xml"), List.of()).adapters();
         ConnectionSettings connection = gateway.connections().getFirst();
 
         assertThat(gateway.adapterSet()).isEqualTo("KafkaConnector");

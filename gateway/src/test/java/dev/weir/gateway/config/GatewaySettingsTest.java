@@ -72,8 +72,10 @@ final class GatewaySettingsTest {
         assertThat(configuration.settings().sessions().recoveryBytes()).isEqualTo(1_048_576);
         assertThat(configuration.settings().sessions().maxSessionsPerUser()).isEqualTo(3);
         assertThat(configuration.settings().sessions().maxItems()).isEqualTo(7);
-        assertThat(configuration.settings().items().encoder().jsonPatchMinCharacters()).isEqualTo(500);
-        assertThat(configuration.settings().items().encoder().tlcpDiffMinCharacters()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(configuration.settings().items().encoder().jsonPatchMinCharacters())
+                .isEqualTo(500);
+        assertThat(configuration.settings().items().encoder().tlcpDiffMinCharacters())
+                .isEqualTo(Integer.MAX_VALUE);
         assertThat(configuration.settings().items().maxBufferLength()).isEqualTo(10);
         assertThat(configuration.log())
                 .isEqualTo(new LogSettings(Severity.WARN, Form.JSON, folder.resolve("logs/gateway.log")));

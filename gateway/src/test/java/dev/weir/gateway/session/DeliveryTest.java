@@ -223,7 +223,8 @@ class DeliveryTest {
         given.failed("gone");
         bench.handle(
                 second,
-                RequestText.ofMessage("control\r\nLS_reqId=1&LS_op=add&LS_subId=1&LS_group=a&LS_mode=MERGE&LS_schema=f"));
+                RequestText.ofMessage(
+                        "control\r\nLS_reqId=1&LS_op=add&LS_subId=1&LS_group=a&LS_mode=MERGE&LS_schema=f"));
         bench.turn();
 
         assertThat(first.lines()).containsExactly("UNSUB,1");
