@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The official client of Node.js. */
@@ -49,10 +50,18 @@ final class NodeClient {
 
     static ClientProcess start(int port, String transport, String... subscriptions)
             throws IOException, InterruptedException {
+        return start(Map.of(), "http://127.0.0.1:" + port, transport, subscriptions);
+    }
+
+    static ClientProcess start(
+            Map<String, String> environment, String address, String transport, String... subscriptions)
+            throws IOException, InterruptedException {
         install();
-        List<String> command = new ArrayList<>(List.of("node", "follow.js", "http://127.0.0.1:" + port, transport));
+        List<String> command = new ArrayList<>(List.of("node", "follow.js", address, transport));
         command.addAll(List.of(subscriptions));
-        return new ClientProcess(started(
-                new ProcessBuilder(command).directory(FOLDER.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT)));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(FOLDER.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().putAll(environment);
+        return new ClientProcess(started(builder));
     }
 }
