@@ -24,9 +24,9 @@ client.addListener({
 });
 
 const subscriptions = wanted.map((text, index) => {
-  const { mode, items, fields, snapshot, frequency, buffer } = JSON.parse(text);
+  const { mode, items, fields, snapshot, frequency, buffer, adapter } = JSON.parse(text);
   const subscription = new Subscription(mode, items, fields);
-  subscription.setDataAdapter('SCRIPT');
+  subscription.setDataAdapter(adapter ?? 'SCRIPT');
   if (snapshot) subscription.setRequestedSnapshot(snapshot);
   if (frequency) subscription.setRequestedMaxFrequency(frequency);
   if (buffer) subscription.setRequestedBufferSize(buffer);

@@ -7,6 +7,7 @@ import dev.weir.gateway.session.AdapterSet;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.session.Sessions;
+import dev.weir.gateway.web.Source;
 import dev.weir.gateway.web.StatusPages;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,11 +26,13 @@ public final class Gateway implements AutoCloseable {
     private final List<Feeds> feeds;
     private final Sessions sessions;
     private final Server server;
+    private final StatusPages pages;
 
-    private Gateway(List<Feeds> feeds, Sessions sessions, Server server) {
+    private Gateway(List<Feeds> feeds, Sessions sessions, Server server, StatusPages pages) {
         this.feeds = feeds;
         this.sessions = sessions;
         this.server = server;
+        this.pages = pages;
     }
 
     /**
@@ -45,20 +48,22 @@ public final class Gateway implements AutoCloseable {
             throws IOException {
         List<Feeds> all = new ArrayList<>();
         List<AdapterSet> sets = new ArrayList<>();
+        List<Source> sources = new ArrayList<>();
         adapterSets.forEach((name, adapters) -> {
             Map<String, Feeds> byName = new HashMap<>();
             for (DataAdapter adapter : adapters) {
                 Feeds feeds = new Feeds(adapter, settings.items());
                 byName.put(adapter.name(), feeds);
                 all.add(feeds);
+                sources.add(new Source(name, feeds));
             }
             sets.add(new AdapterSet(name, byName));
         });
         Sessions sessions = new Sessions(settings.sessions(), sets, gatekeeper, messages);
-        StatusPages pages = new StatusPages(sessions, all);
+        StatusPages pages = new StatusPages(settings.pages(), sessions, sources);
         Server server = Server.start(settings.server(), sessions, pages);
-        pages.server(server);
-        return new Gateway(all, sessions, server);
+        pages.start(server);
+        return new Gateway(all, sessions, server, pages);
     }
 
     /** The port that it listens on. */
@@ -86,6 +91,7 @@ public final class Gateway implements AutoCloseable {
             LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(5));
         }
         server.close();
+        pages.close();
         feeds.forEach(Feeds::close);
     }
 }

@@ -3,9 +3,15 @@ package dev.weir.gateway;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.net.ServerSettings;
 import dev.weir.gateway.session.SessionSettings;
+import dev.weir.gateway.web.PageSettings;
 
-/** How a gateway listens, keeps sessions and delivers items. */
-public record GatewaySettings(ServerSettings server, SessionSettings sessions, ItemSettings items) {
+/** How a gateway listens, keeps sessions, delivers items and shows itself. */
+public record GatewaySettings(ServerSettings server, SessionSettings sessions, ItemSettings items, PageSettings pages) {
+
+    /** With all pages. */
+    public GatewaySettings(ServerSettings server, SessionSettings sessions, ItemSettings items) {
+        this(server, sessions, items, PageSettings.all());
+    }
 
     public static GatewaySettings on(String host, int port) {
         return new GatewaySettings(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Subscriptions that come and go quickly while events come all the time, on two loops at once. */
 class ChurnTest {
 
-    private static final int ROUNDS = 5_000;
+    private static final int ROUNDS = 10_000;
     private static final String ADD =
             "control\r\nLS_reqId=1&LS_ack=false&LS_op=add&LS_group=item&LS_schema=f&LS_mode=RAW&LS_subId=";
     private static final String DELETE = "\r\nLS_reqId=2&LS_ack=false&LS_op=delete&LS_subId=";

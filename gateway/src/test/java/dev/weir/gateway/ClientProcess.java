@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A client in a process of its own: takes commands, and tells what it hears, one JSON object a line. */
 final class ClientProcess implements AutoCloseable {
 
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long PATIENCE_SECONDS = 60;
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final Process process;
@@ -56,15 +56,20 @@ final class ClientProcess implements AutoCloseable {
 
     /** Waits for the next thing of the kind that the condition holds for; what came before it is passed over. */
     JsonNode await(String event, Predicate<JsonNode> condition) throws InterruptedException {
+        return await(List.of(event), condition);
+    }
+
+    /** The same of several kinds. */
+    JsonNode await(List<String> events, Predicate<JsonNode> condition) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (true) {
             JsonNode next = heard.poll(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             if (next == null) {
-                throw new AssertionError("no " + event + " that is waited for came; the last heard: "
+                throw new AssertionError("no " + events + " that is waited for came; the last heard: "
                         + all.subList(Math.max(0, all.size() - 10), all.size()));
             }
             all.add(next);
-            if (next.get("event").stringValue().equals(event) && condition.test(next)) {
+            if (events.contains(next.get("event").stringValue()) && condition.test(next)) {
                 return next;
             }
         }

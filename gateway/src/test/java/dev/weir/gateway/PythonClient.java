@@ -28,6 +28,12 @@ final class PythonClient {
         Files.copy(requirements, installed);
     }
 
+    /** Python with the client's packages. */
+    static Path program() throws IOException, InterruptedException {
+        install();
+        return PYTHON;
+    }
+
     private static void run(String... command) throws IOException, InterruptedException {
         Files.createDirectories(FOLDER.getParent());
         Path log = FOLDER.resolveSibling("python.log");

@@ -8,6 +8,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -15,33 +18,58 @@ import tools.jackson.databind.json.JsonMapper;
 /** Holds every value that a client tells of against what was sent. */
 final class ValueFollower {
 
+    static final String[] NAMES = {"number", "text", "long", "json", "same"};
+
     private static final int UPDATES = 2_000;
     private static final int KEYS = 10;
-    private static final FieldNames FIELDS = ScriptedAdapter.fields("number", "text", "long", "json", "same");
+    private static final FieldNames FIELDS = ScriptedAdapter.fields(NAMES);
 
-    private final ScriptedAdapter adapter;
+    private final int updates;
+    private final int keys;
+    private final IntFunction<String> itemName;
+    private final Sender sender;
+
+    /**
+     * Follows items of any adapter.
+     *
+     * @param itemName the name of an item, by its number from 0
+     * @param sender lets the adapter have a new state of such an item, in the order of {@link #NAMES}
+     */
+    ValueFollower(int updates, int keys, IntFunction<String> itemName, Sender sender) {
+        this.updates = updates;
+        this.keys = keys;
+        this.itemName = itemName;
+        this.sender = sender;
+    }
 
     ValueFollower(ScriptedAdapter adapter) {
-        this.adapter = adapter;
+        this(UPDATES, KEYS, key -> "item" + key, (key, values) -> adapter.update("item" + key, FIELDS, values));
+    }
+
+    @FunctionalInterface
+    interface Sender {
+        void send(int key, @Nullable String[] values);
     }
 
     /** A subscription of all items that are followed. */
     static String all(String mode, String more) {
-        StringBuilder items = new StringBuilder("item0");
-        for (int key = 1; key < KEYS; key++) {
-            items.append(" item").append(key);
-        }
-        return ClientProcess.subscription(mode, items.toString(), "number text long json same", more);
+        return new ValueFollower(new ScriptedAdapter("SCRIPT")).subscription(mode, more);
+    }
+
+    /** A subscription of all items that are followed. */
+    String subscription(String mode, String more) {
+        String items = IntStream.range(0, keys).mapToObj(itemName).collect(Collectors.joining(" "));
+        return ClientProcess.subscription(mode, items, String.join(" ", NAMES), more);
     }
 
     /** Sends updates of random items, and checks each that arrives: of each item all, in their order. */
     void follow(ClientProcess client, long seed, Disturbance disturbance) throws IOException, InterruptedException {
         RandomValues values = new RandomValues(seed);
-        @Nullable String[][] last = new @Nullable String[KEYS][];
+        @Nullable String[][] last = new @Nullable String[keys][];
         Map<String, Deque<@Nullable String[]>> sent = new HashMap<>();
         int checked = 0;
-        for (int number = 0; number < UPDATES; number++) {
-            int key = values.random().nextInt(KEYS);
+        for (int number = 0; number < updates; number++) {
+            int key = values.random().nextInt(keys);
             @Nullable String[] before = last[key];
             @Nullable
             String[] now = {
@@ -52,15 +80,16 @@ final class ValueFollower {
                 "same"
             };
             last[key] = now;
-            sent.computeIfAbsent("item" + key, item -> new ArrayDeque<>()).addLast(now);
-            adapter.update("item" + key, FIELDS, now);
+            sent.computeIfAbsent(itemName.apply(key), item -> new ArrayDeque<>())
+                    .addLast(now);
+            sender.send(key, now);
             disturbance.after(number, client);
             if (number - checked > 200) {
                 check(client, sent);
                 checked++;
             }
         }
-        for (; checked < UPDATES; checked++) {
+        for (; checked < updates; checked++) {
             check(client, sent);
         }
     }

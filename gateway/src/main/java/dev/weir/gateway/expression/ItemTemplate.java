@@ -177,6 +177,16 @@ public final class ItemTemplate {
         return names.length == 1 && starts.size() > 1 ? starts.subList(0, 1) : starts;
     }
 
+    /** What the names of its items begin with. */
+    public String prefix() {
+        return prefix;
+    }
+
+    /** The names of its parameters, in alphabetical order. */
+    public List<String> parameters() {
+        return List.of(names);
+    }
+
     /** What the configuration needs to know: which parts of a record it reads. */
     public List<Expression> expressions() {
         return List.of(expressions);

@@ -23,6 +23,16 @@ public interface DataAdapter extends AutoCloseable {
     /** Ends it. After the return the sink is called no more. Does nothing for an item that is not subscribed. */
     void unsubscribe(String item);
 
+    /** What clients can subscribe to here. Must not block. */
+    default ItemChoices choices() {
+        return ItemChoices.unknown();
+    }
+
+    /** How it is doing. Must not block. */
+    default SourceReport report() {
+        return SourceReport.unknown();
+    }
+
     /** Ends all subscriptions and gives back what is held. Idempotent. */
     @Override
     void close();

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ final class Feed implements ItemSink {
     private static final int NUMBERS_AN_EVENT = 2;
 
     private final int recentLength;
+    private final LongAdder events;
     private final List<ItemReader> readers = new ArrayList<>(1);
     private Layout layout = Layout.EMPTY;
     private @Nullable Row current;
@@ -30,8 +32,10 @@ final class Feed implements ItemSink {
     private boolean complete;
     private long lastNumber;
 
-    Feed(int recentLength) {
+    /** @param events counts what comes */
+    Feed(int recentLength, LongAdder events) {
         this.recentLength = recentLength;
+        this.events = events;
     }
 
     /**
@@ -97,6 +101,7 @@ final class Feed implements ItemSink {
             layout = layout.with(event.names());
         }
         lastNumber += NUMBERS_AN_EVENT;
+        events.increment();
         Row row = layout.keyed() ? keyedRow(event) : new Row(layout, merged(current, event), lastNumber);
         current = row;
         if (keepsRecent) {

@@ -6,6 +6,7 @@ import dev.weir.gateway.protocol.Mode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 
 /** The items that an adapter supplies at the moment, for all loops: each is subscribed once. Thread-safe. */
 public final class Feeds implements AutoCloseable {
@@ -13,6 +14,7 @@ public final class Feeds implements AutoCloseable {
     private final DataAdapter adapter;
     private final ItemSettings settings;
     private final Map<String, Feed> feeds = new HashMap<>();
+    private final LongAdder events = new LongAdder();
 
     public Feeds(DataAdapter adapter, ItemSettings settings) {
         this.adapter = adapter;
@@ -27,7 +29,7 @@ public final class Feeds implements AutoCloseable {
     ItemReader join(String item, Mode mode, Executor loop) throws SubscriptionRefused {
         synchronized (feeds) {
             Feed feed = feeds.get(item);
-            Feed joined = feed == null ? new Feed(settings.distinctSnapshotLength()) : feed;
+            Feed joined = feed == null ? new Feed(settings.distinctSnapshotLength(), events) : feed;
             ItemReader reader = new ItemReader(joined, loop, settings.maxQueuedEvents());
             joined.prepare(mode);
             joined.join(reader);
@@ -53,6 +55,15 @@ public final class Feeds implements AutoCloseable {
         synchronized (feeds) {
             return feeds.size();
         }
+    }
+
+    /** How many events came from the adapter. */
+    public long events() {
+        return events.sum();
+    }
+
+    public DataAdapter adapter() {
+        return adapter;
     }
 
     /** Closes the adapter. */

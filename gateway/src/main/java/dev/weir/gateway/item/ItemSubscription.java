@@ -24,6 +24,9 @@ public final class ItemSubscription {
     private long sinceNumber;
     private boolean snapshotEnded;
     private int place;
+    /** Of the last update: what is left out is taken to be as long. */
+    private int sentBytes;
+
     private boolean queued;
 
     ItemSubscription(Terms terms, Outlet outlet, int item, byte[] head) {
@@ -87,7 +90,7 @@ public final class ItemSubscription {
         if (atOnce && (terms.mode() != Mode.COMMAND || row.keyed())) {
             send(row);
         } else {
-            waiting.hold(row);
+            leftOut(waiting.hold(row));
             wake();
         }
     }
@@ -115,10 +118,23 @@ public final class ItemSubscription {
 
     void missed(Feed.Missed missed) {
         waiting.missed(missed);
+        leftOut(missed.lost());
         if (missed.complete() && terms.snapshot()) {
             endSnapshot();
         }
         wake();
+    }
+
+    private void leftOut(int count) {
+        if (count > 0) {
+            boolean lost = waiting.tellsLoss();
+            if (lost) {
+                terms.counts().lost(count);
+            } else {
+                terms.counts().conflated(count, (long) count * sentBytes);
+            }
+            outlet.leftOut(count, lost);
+        }
     }
 
     void failed(String reason) {
@@ -148,6 +164,8 @@ public final class ItemSubscription {
                 terms.formats(),
                 terms.settings().encoder());
         outlet.update(head, encoded.bytes());
+        sentBytes = head.length + encoded.bytes().length;
+        terms.counts().sent(sentBytes, encoded.savedBytes());
         sent = row;
         heldAsJson = encoded.heldAsJson();
         if (terms.intervalNanos() > 0) {

@@ -17,6 +17,7 @@ public final class LoopItems {
 
     private final Executor loop;
     private final Schemas schemas;
+    private final DeliveryCounts counts = new DeliveryCounts();
     private final Map<Name, ItemReader> readers = new HashMap<>();
     private final Map<ItemReader, Name> names = new HashMap<>();
 
@@ -24,6 +25,10 @@ public final class LoopItems {
     public LoopItems(Executor loop, Schemas schemas) {
         this.loop = loop;
         this.schemas = schemas;
+    }
+
+    public DeliveryCounts counts() {
+        return counts;
     }
 
     private record Name(Feeds feeds, String item) {}
@@ -41,7 +46,7 @@ public final class LoopItems {
         if (request.mode() == Mode.COMMAND && schema.commandPlace() == 0) {
             throw new Refusal(16, "No field \"command\" in the schema of a subscription in mode COMMAND");
         }
-        Terms terms = new Terms(request, schema, formats, feeds.settings());
+        Terms terms = new Terms(request, schema, formats, feeds.settings(), counts);
         Subscription subscription = new Subscription(terms, this);
         try {
             int number = 0;

@@ -15,6 +15,9 @@ public interface Outlet {
     /** Will ask the subscription for what waits, as soon as the client takes it. Asked twice is asked once. */
     void wants(ItemSubscription subscription);
 
+    /** Counts updates that will not be sent; {@code lost} says that they should have been. */
+    void leftOut(int count, boolean lost);
+
     /** Ends the subscription that an item belongs to: its adapter cannot supply it. */
     void failed(int subscription, String reason);
 

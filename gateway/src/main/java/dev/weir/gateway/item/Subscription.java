@@ -23,6 +23,7 @@ public final class Subscription {
         reader.add(subscription);
         readers.add(reader);
         subscriptions.add(subscription);
+        terms.counts().subscribed(1);
     }
 
     /** Lets its items tell what there is of them. To be called once, after the client was told of the subscription. */
@@ -53,6 +54,7 @@ public final class Subscription {
     public void close() {
         for (int index = 0; index < readers.size(); index++) {
             items.leave(readers.get(index), subscriptions.get(index));
+            terms.counts().subscribed(-1);
         }
         readers.clear();
         subscriptions.clear();

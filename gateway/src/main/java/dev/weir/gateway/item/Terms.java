@@ -20,10 +20,11 @@ final class Terms {
     private final Schema schema;
     private final DiffFormats formats;
     private final ItemSettings settings;
+    private final DeliveryCounts counts;
     private long intervalNanos;
 
     /** Does not hold on to the request, whose names of items and fields nobody needs any more. */
-    Terms(Add request, Schema schema, DiffFormats formats, ItemSettings settings) {
+    Terms(Add request, Schema schema, DiffFormats formats, ItemSettings settings, DeliveryCounts counts) {
         this.subscription = request.subscription();
         this.mode = request.mode();
         this.snapshot = request.snapshot();
@@ -32,6 +33,7 @@ final class Terms {
         this.schema = schema;
         this.formats = formats;
         this.settings = settings;
+        this.counts = counts;
         frequency(request.frequency());
     }
 
@@ -66,6 +68,10 @@ final class Terms {
 
     ItemSettings settings() {
         return settings;
+    }
+
+    DeliveryCounts counts() {
+        return counts;
     }
 
     /** Between two updates of an item; 0 when there is no limit. */

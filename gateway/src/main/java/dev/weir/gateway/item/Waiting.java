@@ -3,8 +3,8 @@ package dev.weir.gateway.item;
 /** What waits for a client, of one item of one subscription. Belongs to a loop. */
 sealed interface Waiting permits WaitingState, WaitingEvents, WaitingTable {
 
-    /** A new state; what the mode allows to be left out makes room for it. */
-    void hold(Row row);
+    /** A new state; what the mode allows to be left out makes room for it. Answers how many updates were left out. */
+    int hold(Row row);
 
     /** The snapshot is complete: told after what is held. */
     void holdEndOfSnapshot();
@@ -14,6 +14,9 @@ sealed interface Waiting permits WaitingState, WaitingEvents, WaitingTable {
 
     /** Events never came; there is where the item stands. */
     void missed(Feed.Missed missed);
+
+    /** Whether what is left out is a loss, which the client is told of. */
+    boolean tellsLoss();
 
     boolean isEmpty();
 

@@ -28,13 +28,20 @@ final class WaitingEvents implements Waiting {
     }
 
     @Override
-    public void hold(Row row) {
-        if (rows.size() == maxEvents) {
+    public int hold(Row row) {
+        boolean full = rows.size() == maxEvents;
+        if (full) {
             rows.removeFirst();
             beforeEnd = Math.max(0, beforeEnd - 1);
             lost++;
         }
         rows.addLast(row);
+        return full ? 1 : 0;
+    }
+
+    @Override
+    public boolean tellsLoss() {
+        return tellsLoss;
     }
 
     @Override

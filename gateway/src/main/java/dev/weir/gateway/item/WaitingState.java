@@ -8,8 +8,15 @@ final class WaitingState implements Waiting {
     private @Nullable Row newest;
 
     @Override
-    public void hold(Row row) {
+    public int hold(Row row) {
+        int leftOut = newest == null ? 0 : 1;
         newest = row;
+        return leftOut;
+    }
+
+    @Override
+    public boolean tellsLoss() {
+        return false;
     }
 
     /** The first update is the snapshot: there is no end to tell. */

@@ -31,9 +31,9 @@ final class WaitingTable implements Waiting {
     }
 
     @Override
-    public void hold(Row row) {
+    public int hold(Row row) {
         if (!row.keyed()) {
-            return; // An event about no row, which a table cannot show.
+            return 0; // An event about no row, which a table cannot show.
         }
         String key = row.key();
         Row older = rows.get(key);
@@ -45,18 +45,20 @@ final class WaitingTable implements Waiting {
                 rows.put(key, row);
             }
         } else if (row.deletes()) {
-            holdDeletion(key, older, row);
+            return holdDeletion(key, older, row);
         } else {
             lost += tellsEveryLoss ? 1 : 0;
             rows.put(key, older.adds() ? row.asAdded() : row);
+            return 1;
         }
+        return 0;
     }
 
-    private void holdDeletion(String key, Row older, Row deletion) {
+    private int holdDeletion(String key, Row older, Row deletion) {
         if (!older.adds()) {
             lost += tellsEveryLoss ? 1 : 0;
             rows.put(key, deletion);
-            return;
+            return 1;
         }
         lost += 2;
         Row goneBefore = gone.remove(key);
@@ -66,6 +68,12 @@ final class WaitingTable implements Waiting {
             rows.remove(key);
             beforeEnd = Math.min(beforeEnd, rows.size());
         }
+        return 2;
+    }
+
+    @Override
+    public boolean tellsLoss() {
+        return tellsEveryLoss;
     }
 
     @Override

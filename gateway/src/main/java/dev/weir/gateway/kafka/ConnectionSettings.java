@@ -3,8 +3,12 @@ package dev.weir.gateway.kafka;
 import dev.weir.gateway.evaluate.EvaluatorSettings;
 import dev.weir.gateway.evaluate.RegistrySettings;
 import dev.weir.gateway.expression.Expression;
+import dev.weir.gateway.expression.Root;
+import dev.weir.gateway.feed.ItemChoices;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +57,25 @@ public record ConnectionSettings(
             throw new IllegalArgumentException(
                     "automatic COMMAND mode makes the field '" + CommandRows.COMMAND + "' itself; do not map it");
         }
+    }
+
+    /** What clients can subscribe to. */
+    ItemChoices choices(List<String> examples) {
+        List<ItemChoices.Form> forms = topics.kinds().stream()
+                .map(kind -> new ItemChoices.Form(kind.prefix(), kind.parameters()))
+                .distinct()
+                .toList();
+        List<ItemChoices.Field> offered = new ArrayList<>();
+        fields.byName().forEach((name, expression) -> {
+            if (!expression.isWildcard()) {
+                offered.add(new ItemChoices.Field(name, expression.root() == Root.TIMESTAMP));
+            }
+        });
+        if (reading.command() == Command.AUTOMATIC) {
+            offered.add(new ItemChoices.Field(CommandRows.COMMAND, false));
+        }
+        boolean others = fields.byName().values().stream().anyMatch(Expression::isWildcard);
+        return new ItemChoices(forms, offered, others, reading.command() != Command.NONE, examples);
     }
 
     /** The properties by name only: their values may be secret. */

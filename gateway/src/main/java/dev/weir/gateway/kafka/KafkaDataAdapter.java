@@ -3,13 +3,16 @@ package dev.weir.gateway.kafka;
 import dev.weir.gateway.evaluate.Evaluators;
 import dev.weir.gateway.evaluate.SchemaRegistry;
 import dev.weir.gateway.feed.DataAdapter;
+import dev.weir.gateway.feed.ItemChoices;
 import dev.weir.gateway.feed.ItemSink;
+import dev.weir.gateway.feed.SourceReport;
 import dev.weir.gateway.feed.SubscriptionRefused;
 import dev.weir.gateway.kafka.ReadingStatus.Phase;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -109,6 +112,24 @@ public final class KafkaDataAdapter implements DataAdapter {
     /** How it is doing, as of the last moment it looked: half a second ago at most, when nothing is wrong. */
     public ReadingStatus status() {
         return status;
+    }
+
+    @Override
+    public ItemChoices choices() {
+        return settings.choices(items.examples());
+    }
+
+    @Override
+    public SourceReport report() {
+        ReadingStatus now = status;
+        return new SourceReport(
+                now.phase().name().toLowerCase(Locale.ROOT),
+                now.trouble(),
+                now.records(),
+                now.badRecords(),
+                now.partitions(),
+                now.keptItems(),
+                now.keptBytes());
     }
 
     private void enqueue(Runnable task) {

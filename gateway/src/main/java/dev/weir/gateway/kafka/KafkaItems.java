@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class KafkaItems {
 
+    private static final int MOST_EXAMPLES = 100;
+
     private final TopicMap topics;
     private final RecordReader reader;
     private final FieldMap fields;
@@ -31,6 +34,7 @@ final class KafkaItems {
     private final Map<String, List<SubscribedItem>> subscribed = new HashMap<>();
     private final Set<SubscribedItem> waiting = new LinkedHashSet<>();
     private final List<String> items = new ArrayList<>();
+    private final Set<String> examples = new ConcurrentSkipListSet<>();
     private boolean open;
     private long homeless;
 
@@ -80,9 +84,19 @@ final class KafkaItems {
         if (tombstone) {
             cache.remove(item);
         } else {
-            cache.keep(item, cache.state(item) instanceof LastValues last ? last.then(event) : new LastValues(event));
+            ItemState before = cache.state(item);
+            cache.keep(item, before instanceof LastValues last ? last.then(event) : new LastValues(event));
+            if (before == null) {
+                exemplify(item);
+            }
         }
         deliver(item, event);
+    }
+
+    private void exemplify(String item) {
+        if (examples.size() < MOST_EXAMPLES) {
+            examples.add(item);
+        }
     }
 
     private void command(CommandChange.Change change, CommandChange how) {
@@ -117,6 +131,9 @@ final class KafkaItems {
             cache.remove(item);
         } else {
             cache.keep(item, rows);
+            if (cache.size() <= MOST_EXAMPLES) {
+                exemplify(item);
+            }
         }
     }
 
@@ -179,6 +196,7 @@ final class KafkaItems {
     /** Voids what is kept and what clients have, because the topic was made anew. */
     void clear() {
         cache.clear();
+        examples.clear();
         subscribed.values().forEach(all -> all.forEach(SubscribedItem::clearSnapshot));
     }
 
@@ -193,6 +211,11 @@ final class KafkaItems {
 
     boolean isUnused() {
         return subscribed.isEmpty() && waiting.isEmpty();
+    }
+
+    /** Some of the items that there are, in their order. May be asked by any thread. */
+    List<String> examples() {
+        return List.copyOf(examples);
     }
 
     int subscribedItems() {

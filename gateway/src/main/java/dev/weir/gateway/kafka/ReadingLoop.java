@@ -2,10 +2,12 @@ package dev.weir.gateway.kafka;
 
 import dev.weir.gateway.evaluate.SchemaUnavailableException;
 import dev.weir.gateway.expression.ExtractionException;
+import dev.weir.gateway.feed.SourceReport;
 import dev.weir.gateway.kafka.ReadingStatus.Phase;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -46,7 +48,8 @@ final class ReadingLoop {
     private long records;
     private long badRecords;
     private long gaps;
-    private long lag;
+    private List<SourceReport.Partition> partitions = List.of();
+    private long askedLagsNanos = System.nanoTime() - LONGEST_POLL.toNanos();
     private String lastBadRecord = "";
     private String trouble = "";
 
@@ -114,7 +117,7 @@ final class ReadingLoop {
                 trouble = "";
             }
             advanceFilling(reading);
-            lag = lag(reading);
+            askLags(reading);
         } catch (WakeupException e) {
             // Somebody has asked for something; that is done next.
         } catch (OffsetOutOfRangeException e) {
@@ -226,12 +229,19 @@ final class ReadingLoop {
         }
     }
 
-    private long lag(Consumer<byte[], byte[]> reading) {
-        long sum = 0;
-        for (TopicPartition partition : positions.keySet()) {
-            sum += reading.currentLag(partition).orElse(0);
+    /** Asks how much waits, from what the consumer knows already; not after every poll, for that would cost more than it tells. */
+    private void askLags(Consumer<byte[], byte[]> reading) {
+        long nowNanos = System.nanoTime();
+        if (nowNanos - askedLagsNanos < LONGEST_POLL.toNanos()) {
+            return;
         }
-        return sum;
+        askedLagsNanos = nowNanos;
+        List<SourceReport.Partition> all = new ArrayList<>(positions.size());
+        for (TopicPartition partition : positions.keySet()) {
+            long waiting = reading.currentLag(partition).orElse(0);
+            all.add(new SourceReport.Partition(partition.topic(), partition.partition(), waiting));
+        }
+        partitions = List.copyOf(all);
     }
 
     /** Ends the consumer, and keeps where it was. */
@@ -252,7 +262,7 @@ final class ReadingLoop {
         positions.clear();
         historyEnds.clear();
         trouble = "";
-        lag = 0;
+        partitions = List.of();
         items.forget();
     }
 
@@ -266,7 +276,10 @@ final class ReadingLoop {
                 items.homelessRecords(),
                 items.skippedFields(),
                 gaps,
-                lag,
+                partitions.stream()
+                        .mapToLong(SourceReport.Partition::waitingRecords)
+                        .sum(),
+                partitions,
                 items.subscribedItems(),
                 items.keptItems(),
                 items.keptBytes());

@@ -1,5 +1,8 @@
 package dev.weir.gateway.kafka;
 
+import dev.weir.gateway.feed.SourceReport;
+import java.util.List;
+
 /**
  * How a connection is doing.
  *
@@ -11,7 +14,8 @@ package dev.weir.gateway.kafka;
  * @param homelessRecords times that a record belonged to no item of a template, because a parameter was null or empty
  * @param skippedFields fields left out because their records had them not
  * @param gaps times that records were gone from Kafka before they were read
- * @param lag records that wait in Kafka, as far as is known
+ * @param lag records that wait in Kafka, as far as is known; as of half a second ago at most
+ * @param partitions the same for each partition
  * @param subscribedItems items that somebody is subscribed to
  * @param keptItems items whose last values are kept
  * @param keptBytes the memory these take, roughly
@@ -26,9 +30,14 @@ public record ReadingStatus(
         long skippedFields,
         long gaps,
         long lag,
+        List<SourceReport.Partition> partitions,
         int subscribedItems,
         int keptItems,
         long keptBytes) {
+
+    public ReadingStatus {
+        partitions = List.copyOf(partitions);
+    }
 
     /** What a connection is at. */
     public enum Phase {

@@ -88,6 +88,11 @@ public record TopicMap(List<Mapping> mappings, boolean byPattern) {
         return templates().map(ItemTemplate::clientForm).distinct().limit(10).collect(Collectors.joining(", "));
     }
 
+    /** All kinds of items, each once. */
+    List<ItemTemplate> kinds() {
+        return templates().distinct().toList();
+    }
+
     private Stream<ItemTemplate> templates() {
         return mappings.stream().flatMap(mapping -> mapping.items().stream());
     }

@@ -6,6 +6,7 @@ import dev.weir.gateway.session.Stream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One connection: what has arrived, what is to be sent, and what is spoken on it. Belongs to the thread of its loop. */
@@ -28,6 +29,8 @@ final class Connection implements Stream {
     private boolean lingering;
 
     private long activeNanos;
+    /** Since when the network has not taken everything; 0 when it has. */
+    private long stuckSinceNanos;
 
     Connection(Wire wire, EventLoop loop) {
         this.wire = wire;
@@ -213,7 +216,10 @@ final class Connection implements Stream {
         }
         interest();
         if (!wire.kept()) {
+            stuckSinceNanos = 0;
             sent();
+        } else if (stuckSinceNanos == 0) {
+            stuckSinceNanos = loop.nowNanos();
         }
     }
 
@@ -256,6 +262,21 @@ final class Connection implements Stream {
                 current.interestOps(wanted);
             }
         }
+    }
+
+    /** How much waits for the network. */
+    long pendingBytes() {
+        return (long) outbox.bytes() + wire.keptBytes();
+    }
+
+    /** How far its client is behind, if it is. */
+    Optional<SlowClient> slow(long pending) {
+        if (!last.waits() && stuckSinceNanos == 0) {
+            return Optional.empty();
+        }
+        long stuckNanos = stuckSinceNanos == 0 ? 0 : loop.nowNanos() - stuckSinceNanos;
+        return last.state(this)
+                .map(state -> new SlowClient(state, address(), pending, Math.max(stuckNanos, state.behindNanos())));
     }
 
     /** Closes it if it has done nothing for too long: it is no stream and made no request, or a request goes on and on. */

@@ -49,6 +49,7 @@ final class EventLoop implements Executor, AutoCloseable {
     private @Nullable TlsBuffers tlsBuffers;
     private @Nullable Connection serving;
     private volatile boolean closing;
+    private volatile ServerLoad load = ServerLoad.NONE;
     private long turnBytes;
     private long nowNanos;
     private long sweptNanos;
@@ -114,6 +115,10 @@ final class EventLoop implements Executor, AutoCloseable {
 
     long sentBytes() {
         return bytes.sum();
+    }
+
+    ServerLoad load() {
+        return load;
     }
 
     boolean owns(Connection connection) {
@@ -261,12 +266,15 @@ final class EventLoop implements Executor, AutoCloseable {
     }
 
     private void sweep() {
+        Census census = new Census();
         long maxIdleNanos = settings().requestMillis() * NANOS_PER_MILLI;
         for (SelectionKey key : List.copyOf(selector.keys())) {
             if (key.attachment() instanceof Connection connection) {
                 connection.sweep(nowNanos, maxIdleNanos);
+                census.add(connection);
             }
         }
+        load = census.taken(connectionCount());
     }
 
     private void closeAll() {

@@ -13,6 +13,14 @@ final class HttpAnswer {
             "X-Content-Type-Options: nosniff",
             "");
 
+    /** For browsers: nothing from elsewhere, no script in the page itself, no frame around it. */
+    private static final String PAGE_RULES = String.join(
+            "\r\n",
+            "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+                    + " connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none';"
+                    + " frame-ancestors 'none'",
+            "Referrer-Policy: no-referrer");
+
     private HttpAnswer() {}
 
     private static String reason(int status) {
@@ -55,6 +63,14 @@ final class HttpAnswer {
         System.arraycopy(head, 0, answer, 0, head.length);
         System.arraycopy(body, 0, answer, head.length, body.length);
         return answer;
+    }
+
+    /** A page, which may load and ask nothing but what comes from here. */
+    static byte[] page(Pages.Page page, Optional<String> origin, boolean close) {
+        String guarded = page.contentType().startsWith("text/html")
+                ? page.contentType() + "\r\n" + PAGE_RULES
+                : page.contentType();
+        return whole(page.status(), guarded, page.body(), origin, close);
     }
 
     static byte[] error(BadRequest error) {

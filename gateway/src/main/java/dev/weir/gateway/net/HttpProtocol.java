@@ -99,7 +99,7 @@ final class HttpProtocol implements Protocol, Client {
             handleTlcp(head, RequestText.ofBody(name, body));
         } else {
             Optional<Pages.Page> page = connection.loop().server().pages().page(head.path());
-            finish(page.map(found -> whole(head, found.status(), found.contentType(), found.body()))
+            finish(page.map(found -> HttpAnswer.page(found, head.header("origin"), !head.keepsAlive()))
                     .orElseGet(() -> whole(
                             head,
                             404,

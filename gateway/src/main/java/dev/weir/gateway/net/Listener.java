@@ -1,5 +1,6 @@
 package dev.weir.gateway.net;
 
+import dev.weir.gateway.item.OwnedCount;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -19,6 +20,7 @@ final class Listener implements AutoCloseable {
 
     private final Server server;
     private final ServerSocketChannel channel;
+    private final OwnedCount accepted = new OwnedCount();
     private final Thread thread;
 
     private Listener(Server server, ServerSocketChannel channel) {
@@ -54,12 +56,18 @@ final class Listener implements AutoCloseable {
         return channel.socket().getLocalPort();
     }
 
+    /** How many connections it has accepted. */
+    long accepted() {
+        return accepted.value();
+    }
+
     private void accept() {
         int next = 0;
         long toldNanos = System.nanoTime() - QUIET_NANOS;
         while (channel.isOpen()) {
             try {
                 SocketChannel connection = channel.accept();
+                accepted.add(1);
                 if (server.connections() >= server.settings().maxConnections()) {
                     connection.close();
                 } else {

@@ -1,6 +1,7 @@
 package dev.weir.gateway.net;
 
 import dev.weir.clock.SystemClock;
+import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.item.Schemas;
 import dev.weir.gateway.session.RequestHandler;
 import dev.weir.gateway.session.SessionLoop;
@@ -135,6 +136,23 @@ public final class Server implements AutoCloseable {
     /** How many bytes of lines were given to connections. */
     public long sentBytes() {
         return loops.stream().mapToLong(EventLoop::sentBytes).sum();
+    }
+
+    /** How it keeps up with its clients. */
+    public ServerLoad load() {
+        return loops.stream().map(EventLoop::load).reduce(ServerLoad.NONE, ServerLoad::plus);
+    }
+
+    /** What was delivered, and left out. */
+    public DeliveryCounts.Figures deliveries() {
+        return loops.stream()
+                .map(loop -> loop.sessions().counts().figures())
+                .reduce(DeliveryCounts.Figures.NONE, DeliveryCounts.Figures::plus);
+    }
+
+    /** How many connections were accepted since the start. */
+    public long accepted() {
+        return listeners.stream().mapToLong(Listener::accepted).sum();
     }
 
     /** Takes no further connections; those there are go on. */

@@ -30,7 +30,7 @@ public record ValueEncoder(int jsonPatchMinCharacters, int tlcpDiffMinCharacters
             }
             appendWhole(target.value(field), text);
         }
-        return encoded(text, 0);
+        return encoded(text, 0, 0);
     }
 
     /** What has changed, for a client that holds {@code base}, and of it the given fields as JSON. */
@@ -38,8 +38,10 @@ public record ValueEncoder(int jsonPatchMinCharacters, int tlcpDiffMinCharacters
         StringBuilder text = new StringBuilder(256);
         long held = heldAsJson;
         int unchanged = 0;
+        int wholeCharacters = target.size();
         for (int field = 0; field < target.size(); field++) {
             String now = target.value(field);
+            wholeCharacters += now == null || now.isEmpty() ? 1 : now.length();
             if (same(base.value(field), now)) {
                 unchanged++;
                 continue;
@@ -52,7 +54,7 @@ public record ValueEncoder(int jsonPatchMinCharacters, int tlcpDiffMinCharacters
             held = appendChange(new Change(base, target, field, held), formats, text);
         }
         appendUnchanged(unchanged, target.size(), text);
-        return encoded(text, held);
+        return encoded(text, held, wholeCharacters);
     }
 
     /**
@@ -142,7 +144,8 @@ public record ValueEncoder(int jsonPatchMinCharacters, int tlcpDiffMinCharacters
         return shorter;
     }
 
-    private static EncodedValues encoded(StringBuilder text, long heldAsJson) {
-        return new EncodedValues(text.append("\r\n").toString().getBytes(StandardCharsets.UTF_8), heldAsJson);
+    private static EncodedValues encoded(StringBuilder text, long heldAsJson, int wholeCharacters) {
+        byte[] bytes = text.append("\r\n").toString().getBytes(StandardCharsets.UTF_8);
+        return new EncodedValues(bytes, heldAsJson, Math.max(0, wholeCharacters + 1 - bytes.length));
     }
 }

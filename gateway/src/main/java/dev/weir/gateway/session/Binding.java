@@ -55,6 +55,11 @@ final class Binding {
         return polls;
     }
 
+    /** As clients call it. */
+    String transport() {
+        return (stream.overHttp() ? "HTTP" : "WS") + (polls ? "-POLLING" : "-STREAMING");
+    }
+
     long pollIntervalMillis() {
         return pollIntervalMillis;
     }

@@ -32,6 +32,18 @@ public final class LastSession {
         }
     }
 
+    /** Whether something waits for the client of the session. */
+    public boolean waits() {
+        Session bound = session;
+        return bound != null && bound.waits();
+    }
+
+    /** How the client of the session keeps up, if the connection is its stream now. */
+    public Optional<SessionState> state(Stream stream) {
+        Session bound = session;
+        return bound == null ? Optional.empty() : bound.state(stream);
+    }
+
     /** Whether the connection is a session's stream now. */
     public boolean bound(Stream stream) {
         Session bound = session;

@@ -10,6 +10,7 @@ import dev.weir.gateway.protocol.SessionRequest;
 import dev.weir.gateway.protocol.SessionRequest.Create;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,7 @@ final class Session implements Outlet {
 
     private final Deque<ItemSubscription> ready = new ArrayDeque<>(1);
     private final Delays delays = new Delays();
+    private final Arrears arrears = new Arrears();
     private @Nullable Binding binding;
     private long requestedNanos;
     private long expiryNanos = NEVER;
@@ -265,6 +267,11 @@ final class Session implements Outlet {
     }
 
     @Override
+    public void leftOut(int count, boolean asLoss) {
+        arrears.leftOut(count, asLoss);
+    }
+
+    @Override
     public void failed(int subscription, String reason) {
         subscriptions.failed(subscription);
     }
@@ -322,6 +329,7 @@ final class Session implements Outlet {
     /** Does what the end of a turn is for. */
     void settle() {
         pump();
+        arrears.settle(!ready.isEmpty() || !backlog.isEmpty(), loop.nowNanos());
         Binding now = binding;
         if (now != null && now.over(loop.nowNanos())) {
             rebind(now.pollIntervalMillis(), false);
@@ -329,6 +337,19 @@ final class Session implements Outlet {
         if (!ended) {
             schedule();
         }
+    }
+
+    /** Whether something waits for the client. */
+    boolean waits() {
+        return arrears.any();
+    }
+
+    /** How the client keeps up, if this is its stream. */
+    Optional<SessionState> state(Stream stream) {
+        Binding now = binding;
+        return now == null || !boundTo(stream)
+                ? Optional.empty()
+                : Optional.of(arrears.state(id, request, now.transport(), loop.nowNanos()));
     }
 
     private void schedule() {

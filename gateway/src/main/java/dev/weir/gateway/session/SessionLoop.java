@@ -1,6 +1,7 @@
 package dev.weir.gateway.session;
 
 import dev.weir.clock.RunClock;
+import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.item.LoopItems;
 import dev.weir.gateway.item.Schemas;
 import java.util.ArrayList;
@@ -39,6 +40,11 @@ public final class SessionLoop {
 
     public Executor executor() {
         return executor;
+    }
+
+    /** What its sessions delivered. May be read by any thread. */
+    public DeliveryCounts counts() {
+        return items.counts();
     }
 
     LoopItems items() {

@@ -1,65 +1,64 @@
 package dev.weir.gateway.web;
 
-import dev.weir.gateway.item.Feeds;
 import dev.weir.gateway.net.Pages;
 import dev.weir.gateway.net.Server;
 import dev.weir.gateway.session.Sessions;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
-/** {@code /health} for those who start and stop the gateway, {@code /metrics} in the text format of Prometheus. */
-public final class StatusPages implements Pages {
+/**
+ * What a gateway shows of itself: {@code /health} for those who start and stop it, {@code /metrics} for Prometheus, and
+ * for people a page of live items and one of its status.
+ */
+public final class StatusPages implements Pages, AutoCloseable {
 
-    private final Sessions sessions;
-    private final List<Feeds> feeds;
-    private volatile @Nullable Server server;
+    private final PageSettings settings;
+    private final PageFiles files;
+    private final Sampler sampler;
+    private final String version = PageFiles.version();
 
-    public StatusPages(Sessions sessions, List<Feeds> feeds) {
-        this.sessions = sessions;
-        this.feeds = List.copyOf(feeds);
+    public StatusPages(PageSettings settings, Sessions sessions, List<Source> sources) {
+        this.settings = settings;
+        this.files = new PageFiles(settings);
+        this.sampler = new Sampler(sessions, sources);
     }
 
-    /** Names the server whose figures are shown. */
-    public void server(Server started) {
-        server = started;
+    /** Begins to look at the figures of a server. Call once. */
+    public void start(Server server) {
+        sampler.start(server);
     }
 
     @Override
     public Optional<Page> page(String path) {
         return switch (path) {
             case "/health" -> Optional.of(text("text/plain; charset=UTF-8", "ok\n"));
-            case "/metrics" -> Optional.of(text("text/plain; version=0.0.4; charset=utf-8", metrics()));
-            default -> Optional.empty();
+            case "/metrics" ->
+                Optional.of(text("text/plain; version=0.0.4; charset=utf-8", Metrics.of(sampler.now(), version)));
+            case "/items.json" ->
+                settings.live()
+                        ? Optional.of(json(ItemsJson.of(sampler.sources(), settings.webClient() != null)))
+                        : Optional.empty();
+            case "/status.json" ->
+                settings.status()
+                        ? Optional.of(json(StatusJson.of(sampler.history(), sampler.now(), version)))
+                        : Optional.empty();
+            default -> files.page(path);
         };
+    }
+
+    private static Page json(ObjectNode content) {
+        return text("application/json", content.toString());
     }
 
     private static Page text(String contentType, String text) {
         return new Page(200, contentType, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private String metrics() {
-        StringBuilder text = new StringBuilder();
-        Server running = server;
-        long items = feeds.stream().mapToLong(Feeds::size).sum();
-        metric(text, "weir_gateway_sessions", "gauge", "Sessions of clients.", sessions.size());
-        metric(text, "weir_gateway_items", "gauge", "Items that are subscribed.", items);
-        if (running != null) {
-            metric(text, "weir_gateway_connections", "gauge", "Open connections.", running.connections());
-            metric(
-                    text,
-                    "weir_gateway_sent_bytes_total",
-                    "counter",
-                    "Bytes of lines for clients, without packing.",
-                    running.sentBytes());
-        }
-        return text.toString();
-    }
-
-    private static void metric(StringBuilder into, String name, String type, String help, long value) {
-        into.append("# HELP ").append(name).append(' ').append(help).append('\n');
-        into.append("# TYPE ").append(name).append(' ').append(type).append('\n');
-        into.append(name).append(' ').append(value).append('\n');
+    /** Looks no more. What was seen last stays. */
+    @Override
+    public void close() {
+        sampler.close();
     }
 }

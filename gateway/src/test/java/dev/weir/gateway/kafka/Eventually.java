@@ -6,17 +6,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Waits for conditions, with a deadline. */
-final class Eventually {
+public final class Eventually {
 
     private static final long LONGEST_NANOS = Duration.ofMinutes(2).toNanos();
 
     private Eventually() {}
 
-    static void await(String what, BooleanSupplier condition) {
+    public static void await(String what, BooleanSupplier condition) {
         await(() -> what, condition);
     }
 
-    static void await(Supplier<String> what, BooleanSupplier condition) {
+    public static void await(Supplier<String> what, BooleanSupplier condition) {
         long deadlineNanos = System.nanoTime() + LONGEST_NANOS;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadlineNanos) {

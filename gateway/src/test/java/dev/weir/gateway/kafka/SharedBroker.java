@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /** A real broker for the test classes of this module: started by the first, stopped after the last. */
-final class SharedBroker implements BeforeAllCallback {
+public final class SharedBroker implements BeforeAllCallback {
 
     private String bootstrap = "";
 
@@ -20,7 +20,7 @@ final class SharedBroker implements BeforeAllCallback {
     }
 
     /** Where it listens. */
-    String bootstrap() {
+    public String bootstrap() {
         return bootstrap;
     }
 }

@@ -21,28 +21,28 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /** Topics of a test, and a producer for them. */
-final class Topics implements AutoCloseable {
+public final class Topics implements AutoCloseable {
 
     private final Admin admin;
     private final KafkaProducer<String, byte[]> producer;
     private final Queue<Future<?>> sent = new ConcurrentLinkedQueue<>();
 
-    Topics(String bootstrap) {
+    public Topics(String bootstrap) {
         this.admin = Admin.create(Map.of("bootstrap.servers", bootstrap));
         this.producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", bootstrap), new StringSerializer(), new ByteArraySerializer());
     }
 
     /** A topic with a name of its own. */
-    String create(int partitions, String cleanupPolicy) {
+    public String create(int partitions, String cleanupPolicy) {
         return create("topic-" + UUID.randomUUID(), partitions, cleanupPolicy);
     }
 
-    String create(String name, int partitions, String cleanupPolicy) {
+    public String create(String name, int partitions, String cleanupPolicy) {
         return create(name, partitions, Map.of("cleanup.policy", cleanupPolicy));
     }
 
-    String create(String name, int partitions, Map<String, String> config) {
+    public String create(String name, int partitions, Map<String, String> config) {
         done(() -> admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(config)))
                 .all()
                 .get());
@@ -77,13 +77,13 @@ final class Topics implements AutoCloseable {
                 .get());
     }
 
-    void send(String topic, @Nullable String key, @Nullable String value) {
+    public void send(String topic, @Nullable String key, @Nullable String value) {
         byte[] bytes = value == null ? null : value.getBytes(StandardCharsets.UTF_8);
         sent.add(producer.send(new ProducerRecord<>(topic, key, bytes)));
     }
 
     /** Returns when all that was sent is in the topic. */
-    void flush() {
+    public void flush() {
         producer.flush();
         for (Future<?> one = sent.poll(); one != null; one = sent.poll()) {
             Future<?> send = one;
@@ -92,7 +92,7 @@ final class Topics implements AutoCloseable {
     }
 
     /** Sends, and returns when it is in the topic. */
-    void put(String topic, @Nullable String key, @Nullable String value) {
+    public void put(String topic, @Nullable String key, @Nullable String value) {
         send(topic, key, value);
         flush();
     }

@@ -1,0 +1,35 @@
+package dev.weir.gateway.net;
+
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/** What a loop finds when it looks at all its connections. Belongs to the thread of the loop. */
+final class Census {
+
+    private static final int MOST_LISTED = 20;
+    private static final Comparator<SlowClient> LEAST_FIRST = Comparator.comparingLong(SlowClient::behindNanos);
+
+    private final PriorityQueue<SlowClient> slowest = new PriorityQueue<>(LEAST_FIRST);
+    private long pendingBytes;
+    private int slow;
+
+    void add(Connection connection) {
+        long pending = connection.pendingBytes();
+        pendingBytes += pending;
+        connection.slow(pending).ifPresent(client -> {
+            slow++;
+            slowest.add(client);
+            if (slowest.size() > MOST_LISTED) {
+                slowest.remove();
+            }
+        });
+    }
+
+    ServerLoad taken(int connections) {
+        return new ServerLoad(
+                connections,
+                pendingBytes,
+                slow,
+                slowest.stream().sorted(LEAST_FIRST.reversed()).toList());
+    }
+}

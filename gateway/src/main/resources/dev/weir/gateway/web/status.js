@@ -1,0 +1,127 @@
+// The status page: asks the gateway for its figures and shows them.
+const EVERY_MILLIS = 2000;
+const THIN = "\u202f";
+const $ = (id) => document.getElementById(id);
+const element = (name, text = "", style = "") => {
+  const made = document.createElement(name);
+  if (text !== "") made.textContent = text;
+  if (style) made.className = style;
+  return made;
+};
+const svg = (name, values) => {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  Object.entries(values).forEach(([key, value]) => made.setAttribute(key, value));
+  return made;
+};
+
+const grouped = (number) => Math.round(number).toLocaleString("en").replaceAll(",", THIN);
+const short = (number) => (number >= 100 || Number.isInteger(number) ? grouped(number) : number.toPrecision(3));
+const scaled = (number, units) => {
+  const power = Math.min(units.length - 1, number < 1000 ? 0 : Math.floor(Math.log10(number) / 3));
+  return [short(number / 1000 ** power), units[power]];
+};
+const bytes = (number) => scaled(number, ["B", "kB", "MB", "GB", "TB"]);
+const text = ([number, unit]) => `${number}${THIN}${unit}`;
+const duration = (seconds) => {
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  const parts = [[86400, "d"], [3600, "h"], [60, "min"]].map(([length, unit], index, all) => [Math.floor((index ? seconds % all[index - 1][0] : seconds) / length), unit]);
+  return parts.filter(([count]) => count > 0).slice(0, 2).map(([count, unit]) => `${count} ${unit}`).join(" ");
+};
+
+function figure(id, number, unit) {
+  $(id).replaceChildren(number, ...(unit ? [element("span", unit)] : []));
+}
+
+function table(id, heads, lines, none) {
+  if (!lines.length) {
+    $(id).replaceChildren(element("p", none, "none-yet"));
+    return;
+  }
+  const made = element("table", "", "figures");
+  const head = made.createTHead().insertRow();
+  heads.forEach(([name, style]) => head.append(element("th", name, style)));
+  const body = made.createTBody();
+  for (const line of lines) {
+    const row = body.insertRow();
+    line.forEach((value, place) => row.append(element(place ? "td" : "th", value, heads[place][1])));
+    row.firstChild.scope = "row";
+  }
+  $(id).replaceChildren(made);
+}
+
+function spark(name, values, say) {
+  const figure = element("figure");
+  const caption = element("figcaption", name);
+  const most = Math.max(1, ...values);
+  caption.append(element("b", `${say(values.at(-1) ?? 0)} · most ${say(Math.max(0, ...values))}`));
+  const width = Math.max(1, values.length - 1);
+  const points = values.map((value, x) => `${x},${(60 - (value / most) * 56).toFixed(1)}`);
+  const picture = svg("svg", { viewBox: `0 0 ${width} 60`, preserveAspectRatio: "none", role: "img", "aria-label": `${name}, the last ${values.length} seconds` });
+  picture.append(svg("polygon", { class: "under", points: `0,60 ${points.join(" ")} ${width},60` }), svg("polyline", { class: "line s1", points: points.join(" ") }));
+  figure.append(caption, picture);
+  return figure;
+}
+
+function facts(lines) {
+  $("facts").replaceChildren(...lines.map(([name, value, more]) => {
+    const line = element("div");
+    const content = element("dd", value);
+    if (more) content.append(" ", element("span", more, "small"));
+    line.append(element("dt", name), content);
+    return line;
+  }));
+}
+
+const share = (part, whole) => (part + whole > 0 ? ` · ${Math.round((100 * part) / (part + whole))} % of what it would have been` : "");
+
+function show(now) {
+  const trouble = now.adapters.filter((adapter) => adapter.trouble);
+  $("state").textContent = trouble.length ? "trouble" : "up";
+  $("state").className = `badge ${trouble.length ? "waiting" : "connected"}`;
+  $("subject").textContent = `Weir Gateway ${now.version} · up for ${duration(now.uptimeSeconds)} · process ${now.process}`;
+  $("notice").hidden = !trouble.length;
+  $("notice").textContent = trouble.map((adapter) => `${adapter.name}: ${adapter.trouble}`).join(" · ");
+  const waiting = now.adapters.reduce((sum, adapter) => sum + adapter.waitingRecords, 0);
+  figure("sessions", grouped(now.sessions), now.connections === 1 ? "1 connection" : `${grouped(now.connections)} connections`);
+  figure("updates", short(now.rates.updates), "a second");
+  figure("records", short(now.rates.records), "a second");
+  figure("waiting", grouped(waiting));
+  const { history, totals } = now;
+  $("sparks").replaceChildren(
+    spark("Updates a second", history.updates, short),
+    spark("Bytes a second", history.bytes, (value) => text(bytes(value))),
+    spark("Records a second", history.records, short),
+    spark("Sessions", history.sessions, grouped),
+  );
+  table("slow", [["session"], ["user"], ["address"], ["transport"], ["behind for", "figure"], ["pending", "figure"], ["conflated", "figure"], ["lost", "figure"]],
+    now.slowest.map((client) => [client.session + "…", client.user || "–", client.address, client.transport, duration(client.behindSeconds), text(bytes(client.pendingBytes)), grouped(client.conflated), grouped(client.lost)]),
+    "None: every client has everything.");
+  table("sources", [["adapter"], ["set"], ["state"], ["items", "figure"], ["records", "figure"], ["waiting", "figure"], ["left out", "figure"], ["last values", "figure"]],
+    now.adapters.map((adapter) => [adapter.name, adapter.set, adapter.phase || "–", grouped(adapter.items), grouped(adapter.records), grouped(adapter.waitingRecords), grouped(adapter.badRecords), `${grouped(adapter.keptItems)} in ${text(bytes(adapter.keptBytes))}`]), "There is no adapter.");
+  const partitions = now.adapters.flatMap((adapter) => adapter.partitions.map((part) => [part.topic, `${part.number}`, adapter.name, grouped(part.waitingRecords)]));
+  $("partitions-all").hidden = !partitions.length;
+  table("partitions", [["topic"], ["partition", "figure"], ["adapter"], ["waiting", "figure"]], partitions, "");
+  facts([
+    ["Delivered", `${grouped(totals.updates)} updates, ${text(bytes(totals.updateBytes))}`],
+    ["Differences", `saved ${text(bytes(totals.deltaSavedBytes))}`, share(totals.deltaSavedBytes, totals.updateBytes)],
+    ["Conflation", `${grouped(totals.conflated)} updates gave way to newer ones, some ${text(bytes(totals.conflationSavedBytes))}`],
+    ["Lost", `${grouped(totals.lost)} updates`, totals.lost ? " · clients that asked for every update were too slow, and were told" : ""],
+    ["Subscribed", `${grouped(now.items)} items, ${grouped(now.subscriptions)} times`],
+    ["Waiting", `${text(bytes(now.pendingBytes))} for the network, of ${grouped(now.slow)} slow ${now.slow === 1 ? "client" : "clients"}`],
+  ]);
+}
+
+async function ask() {
+  try {
+    const answer = await fetch("status.json", { cache: "no-store" });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    show(await answer.json());
+  } catch (error) {
+    $("state").textContent = "no answer";
+    $("state").className = "badge refused";
+    $("notice").hidden = false;
+    $("notice").textContent = `The gateway does not answer (${error.message}); trying again.`;
+  }
+  setTimeout(ask, EVERY_MILLIS);
+}
+ask();

@@ -1,0 +1,76 @@
+package dev.weir.gateway;
+
+import dev.weir.gateway.config.ConfiguredAdapters;
+import dev.weir.gateway.config.GatewayConfig;
+import dev.weir.gateway.kafka.KafkaDataAdapter;
+import dev.weir.gateway.session.Gatekeeper;
+import dev.weir.gateway.session.MessageListener;
+import dev.weir.gateway.web.PageSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A gateway over topics of a real broker, as a configuration file says; it can be stopped and started again. */
+final class KafkaGateway implements AutoCloseable {
+
+    private final Path file;
+    private final PageSettings pages;
+    private Gateway gateway;
+    private List<KafkaDataAdapter> adapters = List.of();
+
+    private KafkaGateway(Path file, PageSettings pages) throws IOException {
+        this.file = file;
+        this.pages = pages;
+        this.gateway = started(0);
+    }
+
+    /** Starts one from the text of a {@code gateway.yaml}. */
+    static KafkaGateway start(Path folder, String yaml, PageSettings pages) throws IOException {
+        return new KafkaGateway(Files.writeString(folder.resolve("gateway.yaml"), yaml), pages);
+    }
+
+    static KafkaGateway start(Path folder, String yaml) throws IOException {
+        return start(folder, yaml, PageSettings.all());
+    }
+
+    private Gateway started(int port) throws IOException {
+        ConfiguredAdapters configured = GatewayConfig.read(file);
+        adapters = configured.connections().stream().map(KafkaDataAdapter::new).toList();
+        GatewaySettings all = GatewaySettings.on("127.0.0.1", port);
+        Gateway made = Gateway.start(
+                new GatewaySettings(all.server(), all.sessions(), all.items(), pages),
+                Map.of(configured.adapterSet(), adapters),
+                Gatekeeper.open(),
+                MessageListener.none());
+        adapters.forEach(KafkaDataAdapter::start);
+        return made;
+    }
+
+    int port() {
+        return gateway.port();
+    }
+
+    String address() {
+        return "http://127.0.0.1:" + port();
+    }
+
+    KafkaDataAdapter adapter() {
+        return adapters.getFirst();
+    }
+
+    void stop() throws IOException {
+        gateway.close();
+    }
+
+    /** Starts anew at a port. */
+    void startAgain(int port) throws IOException {
+        gateway = started(port);
+    }
+
+    @Override
+    public void close() throws IOException {
+        gateway.close();
+    }
+}

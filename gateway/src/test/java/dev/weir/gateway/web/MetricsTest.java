@@ -1,0 +1,121 @@
+package dev.weir.gateway.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.gateway.feed.SourceReport;
+import dev.weir.gateway.item.DeliveryCounts;
+import dev.weir.gateway.net.ServerLoad;
+import dev.weir.gateway.net.SlowClient;
+import dev.weir.gateway.session.SessionState;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Metrics as a server of Prometheus reads them. */
+class MetricsTest {
+
+    private static final Pattern HELP = Pattern.compile("# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) (\\S.*)");
+    private static final Pattern TYPE = Pattern.compile("# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge)");
+    private static final String LABEL = "[a-zA-Z_][a-zA-Z0-9_]*=\"(?:[^\"\\\\\n]|\\\\[\\\\\"n])*\"";
+    private static final Pattern VALUE = Pattern.compile(
+            "([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{" + LABEL + "(?:," + LABEL + ")*})? (-?[0-9]+(?:\\.[0-9]+)?(?:E-?[0-9]+)?)");
+
+    private static final Sample SAMPLE = new Sample(
+            0,
+            3,
+            new ServerLoad(
+                    4,
+                    5_000,
+                    1,
+                    List.of(new SlowClient(
+                            new SessionState("S01234567", "ann", "WS-STREAMING", 0, 7, 8),
+                            "127.0.0.1",
+                            5_000,
+                            2_500_000_000L))),
+            new DeliveryCounts.Figures(11, 12, 13_000, 14_000, 15, 16_000, 17),
+            18,
+            19_000,
+            List.of(new Sample.OfSource(
+                    "DEFAULT",
+                    "odd \"name\" \\ of\ntwo lines",
+                    2,
+                    20,
+                    new SourceReport(
+                            "live",
+                            "",
+                            21,
+                            22,
+                            List.of(
+                                    new SourceReport.Partition("prices", 0, 23),
+                                    new SourceReport.Partition("prices", 1, 0)),
+                            24,
+                            25_000))));
+
+    @Test
+    void everyLineIsInTheTextFormatAndEveryFigureHasItsHelpAndTypeBeforeIt() {
+        String text = Metrics.of(SAMPLE, "0.1.0");
+        assertThat(text).endsWith("\n");
+        Set<String> helped = new HashSet<>();
+        Map<String, String> types = new HashMap<>();
+        Set<String> series = new HashSet<>();
+        String current = "";
+        for (String line : text.split("\n", -1)) {
+            if (line.isEmpty()) {
+                continue;
+            }
+            Matcher help = HELP.matcher(line);
+            Matcher type = TYPE.matcher(line);
+            Matcher value = VALUE.matcher(line);
+            if (help.matches()) {
+                assertThat(helped.add(help.group(1))).as("one HELP: " + line).isTrue();
+                current = help.group(1);
+            } else if (type.matches()) {
+                assertThat(types.put(type.group(1), type.group(2)))
+                        .as("one TYPE: " + line)
+                        .isNull();
+                assertThat(type.group(1)).as("behind its HELP").isEqualTo(current);
+            } else {
+                assertThat(value.matches()).as(line).isTrue();
+                assertThat(value.group(1)).as("all of one name together").isEqualTo(current);
+                assertThat(types).containsKey(current);
+                assertThat(series.add(value.group(1) + value.group(2)))
+                        .as("once: " + line)
+                        .isTrue();
+            }
+        }
+        assertThat(types).hasSizeGreaterThan(25).containsOnlyKeys(helped);
+        types.forEach((name, type) ->
+                assertThat(name.endsWith("_total")).as(name + " is a " + type).isEqualTo(type.equals("counter")));
+        assertThat(types.keySet())
+                .as("base units")
+                .noneMatch(name -> name.matches(".*(millis|micros|nanos|_ms|kb|mb|minutes)(_.*|$)"));
+    }
+
+    @Test
+    void figuresAreThoseOfTheSample() {
+        assertThat(Metrics.of(SAMPLE, "0.1.0").lines())
+                .contains(
+                        "weir_gateway_build_info{version=\"0.1.0\"} 1",
+                        "weir_gateway_sessions 3",
+                        "weir_gateway_connections 4",
+                        "weir_gateway_pending_bytes 5000",
+                        "weir_gateway_slow_clients 1",
+                        "weir_gateway_slowest_client_seconds 2.5",
+                        "weir_gateway_item_subscriptions 11",
+                        "weir_gateway_updates_total 12",
+                        "weir_gateway_update_bytes_total 13000",
+                        "weir_gateway_delta_saved_bytes_total 14000",
+                        "weir_gateway_updates_conflated_total 15",
+                        "weir_gateway_conflation_saved_bytes_total 16000",
+                        "weir_gateway_updates_lost_total 17",
+                        "weir_gateway_connections_accepted_total 18",
+                        "weir_gateway_sent_bytes_total 19000",
+                        "weir_gateway_records_total{adapter_set=\"DEFAULT\",adapter=\"odd \\\"name\\\" \\\\ of\\ntwo lines\"} 21",
+                        "weir_gateway_consumer_lag_records{adapter_set=\"DEFAULT\",adapter=\"odd \\\"name\\\" \\\\ of\\ntwo lines\",topic=\"prices\",partition=\"0\"} 23");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.gateway.web;
+
+import org.jspecify.annotations.NullMarked;
