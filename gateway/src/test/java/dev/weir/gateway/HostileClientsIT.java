@@ -99,8 +99,7 @@ class HostileClientsIT {
                     raw.readUntil("CONOK,");
                 }
                 case 3 -> {
-                    raw.send("POST /lightstreamer/create_session.txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\n"
-                            + "Content-Length: 10\r\n\r\nLS_cid=abc");
+                    raw.send("POST /lightstreamer/create_session.txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nLS_cid=abc");
                     raw.readUntil("CONOK,");
                 }
                 default -> {
@@ -222,8 +221,7 @@ class HostileClientsIT {
     void aBodyThatIsTooLongIsRefusedAndTheReasonArrives() throws IOException {
         for (int number = 0; number < 100; number++) {
             try (RawSocket socket = new RawSocket(opened(number))) {
-                socket.send("POST /lightstreamer/control.txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\n"
-                        + "Content-Length: 60000\r\n\r\n");
+                socket.send("POST /lightstreamer/control.txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n");
                 socket.send("x".repeat(60_000));
                 assertThat(new String(socket.readAll(), StandardCharsets.UTF_8)).startsWith("HTTP/1.1 413 ");
             }
@@ -234,8 +232,7 @@ class HostileClientsIT {
     @Test
     void aBodyThatIsNotUtf8IsRefused() throws IOException {
         try (RawSocket socket = new RawSocket(opened(0))) {
-            socket.send("POST /lightstreamer/control.txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\n"
-                    + "Content-Length: 2\r\n\r\n");
+            socket.send("POST /lightstreamer/control.txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n");
             socket.send(new byte[] {(byte) 0xC3, 0x28});
             assertThat(new String(socket.readAll(), StandardCharsets.UTF_8)).startsWith("HTTP/1.1 400 ");
         }
