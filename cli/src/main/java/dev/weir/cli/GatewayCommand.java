@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +96,7 @@ final class GatewayCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         if (work.user != null) {
             return hashPassword(work.user);
         }
@@ -109,10 +110,10 @@ final class GatewayCommand implements Callable<Integer> {
         if (port != null) {
             settings.add("server.port=" + port);
         }
-        Path config = work.config;
-        if (config == null) {
+        if (work.demo) {
             return new GatewayDemo(console, fastStart, settings).run(checkOnly);
         }
+        Path config = Objects.requireNonNull(work.config, "one thing to do is given");
         GatewayConfiguration configuration = GatewayConfig.read(console.folder().resolve(config), settings);
         if (checkOnly) {
             RunningGateway.check(configuration);
@@ -125,7 +126,7 @@ final class GatewayCommand implements Callable<Integer> {
         }
     }
 
-    private int hashPassword(String user) throws IOException {
+    private int hashPassword(String user) {
         String line = named(() -> AccountFile.userLine(user, password()));
         console.print(line);
         return ExitCode.OK;

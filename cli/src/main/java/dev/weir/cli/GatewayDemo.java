@@ -62,8 +62,7 @@ final class GatewayDemo {
             return new GatewayServing(console, log)
                     .serve(
                             DemoMarket.configuration(broker.bootstrap(), settings),
-                            List.of("  market       40 made-up shares, " + DemoMarket.TRADES_PER_SECOND
-                                    + " trades a second in all"),
+                            List.of("  market       " + market.description()),
                             stop);
         } finally {
             told.cancel(false);

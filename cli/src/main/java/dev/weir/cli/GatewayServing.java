@@ -79,12 +79,17 @@ final class GatewayServing {
 
     private void tell(GatewayConfiguration configuration, RunningGateway gateway, List<String> more) {
         console.print("weir " + Versions.weir() + " · gateway · " + gateway.address());
-        console.print("  page         " + gateway.address() + "/");
+        if (configuration.settings().pages().live()) {
+            console.print("  live items   " + gateway.address() + "/");
+        }
+        if (configuration.settings().pages().status()) {
+            console.print("  status       " + gateway.address() + "/status");
+        }
+        console.print("  operation    " + gateway.address() + "/health, " + gateway.address() + "/metrics");
         more.forEach(console::print);
         for (ConnectionSettings connection : configuration.adapters().connections()) {
             console.print("  connection   " + GatewayWords.connection(connection));
         }
-        console.print("  operation    " + gateway.address() + "/health and /metrics");
         console.print("  stop it      Ctrl-C");
         console.flush();
     }

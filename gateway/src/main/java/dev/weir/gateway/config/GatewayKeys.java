@@ -126,6 +126,12 @@ final class GatewayKeys {
                             + " shorter; `none` sends none."),
             key("items.tlcp-diff-from", Form.LIMIT, "50", "The same for a difference of texts (TLCP-diff)."),
             key(
+                    "items.max-frequency",
+                    Form.LIMIT,
+                    ConfigKey.NONE,
+                    "Updates a second of an item that a subscription gets at most, unless it asks for all of them (RAW,"
+                            + " unfiltered)."),
+            key(
                     "items.max-buffer",
                     Form.COUNT,
                     "1000",

@@ -9,6 +9,7 @@ import dev.weir.gateway.log.LogSettings.Severity;
 import dev.weir.gateway.net.AllowedOrigins;
 import dev.weir.gateway.net.ServerSettings;
 import dev.weir.gateway.net.TlsSettings;
+import dev.weir.gateway.protocol.Limit;
 import dev.weir.gateway.protocol.ValueEncoder;
 import dev.weir.gateway.session.SessionSettings;
 import dev.weir.gateway.web.PageSettings;
@@ -28,6 +29,7 @@ final class SettingsReader {
 
     private static final int MOST = 1_000_000_000;
     private static final int MIB = 1024 * 1024;
+    private static final String FREQUENCY = "items.max-frequency";
     private static final String ORIGINS = "server.allowed-origins";
     private static final String EVERYBODY = "authentication";
     private static final String USERS = "authentication.users";
@@ -141,7 +143,10 @@ final class SettingsReader {
                         values.limit("items.tlcp-diff-from", 0, Integer.MAX_VALUE)),
                 values.count("items.max-buffer", 1, MOST),
                 values.count("items.distinct-snapshot", 0, 10_000),
-                values.count("items.max-queued", 1, MOST));
+                values.count("items.max-queued", 1, MOST),
+                values.text(FREQUENCY).equals(ConfigKey.NONE)
+                        ? Limit.UNLIMITED
+                        : new Limit(values.count(FREQUENCY, 1, MOST)));
     }
 
     private AccessSettings access() {

@@ -30,7 +30,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** A market of forty made-up shares, each traded some three times a second, as JSON in a Kafka topic. Thread-safe. */
 public final class DemoMarket implements AutoCloseable {
 
-    public static final int TRADES_PER_SECOND = 120;
+    private static final int TRADES_PER_SECOND = 120;
 
     private static final String TOPIC = "stocks";
 
@@ -125,6 +125,11 @@ public final class DemoMarket implements AutoCloseable {
         // A price that does not arrive is followed by another in a moment; a broker that is gone is told of elsewhere.
         producer.send(new ProducerRecord<>(
                 TOPIC, share.symbol(), share.json(Clock.systemUTC().instant())));
+    }
+
+    /** {@code 40 made-up shares, 120 trades a second in all}. */
+    public String description() {
+        return shares.size() + " made-up shares, " + TRADES_PER_SECOND + " trades a second in all";
     }
 
     /** Closes the market; the topic stays. Idempotent. */

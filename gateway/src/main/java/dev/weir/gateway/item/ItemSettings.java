@@ -1,5 +1,6 @@
 package dev.weir.gateway.item;
 
+import dev.weir.gateway.protocol.Limit;
 import dev.weir.gateway.protocol.ValueEncoder;
 
 /**
@@ -9,8 +10,14 @@ import dev.weir.gateway.protocol.ValueEncoder;
  * @param maxBufferLength how many updates of an item may wait for a client, whatever it asks for
  * @param distinctSnapshotLength how many events of an item a late client in mode DISTINCT gets
  * @param maxQueuedEvents how many events of an item may wait for a thread before they become one
+ * @param maxFrequency updates a second of an item, of a subscription that need not have all
  */
-public record ItemSettings(ValueEncoder encoder, int maxBufferLength, int distinctSnapshotLength, int maxQueuedEvents) {
+public record ItemSettings(
+        ValueEncoder encoder,
+        int maxBufferLength,
+        int distinctSnapshotLength,
+        int maxQueuedEvents,
+        Limit maxFrequency) {
 
     public ItemSettings {
         if (maxBufferLength < 1 || distinctSnapshotLength < 0 || maxQueuedEvents < 1) {
@@ -20,6 +27,6 @@ public record ItemSettings(ValueEncoder encoder, int maxBufferLength, int distin
     }
 
     public static ItemSettings withDefaults() {
-        return new ItemSettings(ValueEncoder.withDefaults(), 1000, 10, 1000);
+        return new ItemSettings(ValueEncoder.withDefaults(), 1000, 10, 1000, Limit.UNLIMITED);
     }
 }

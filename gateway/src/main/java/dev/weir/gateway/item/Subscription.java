@@ -45,6 +45,11 @@ public final class Subscription {
                 : Line.subok(id(), subscriptions.size(), schema.size());
     }
 
+    /** Updates a second of an item that there are at most. */
+    public Limit frequency() {
+        return terms.frequency();
+    }
+
     /** Changes how often an item may be updated. */
     public void frequency(Limit limit) {
         terms.frequency(limit);

@@ -21,6 +21,7 @@ final class Terms {
     private final DiffFormats formats;
     private final ItemSettings settings;
     private final DeliveryCounts counts;
+    private Limit frequency = Limit.UNLIMITED;
     private long intervalNanos;
 
     /** Does not hold on to the request, whose names of items and fields nobody needs any more. */
@@ -37,9 +38,14 @@ final class Terms {
         frequency(request.frequency());
     }
 
-    /** Changes how often an item may be updated. */
-    void frequency(Limit limit) {
-        intervalNanos = limit.unlimited() || mode == Mode.RAW ? 0 : (long) (NANOS_PER_SECOND / limit.most());
+    /** Changes how often an item may be updated, as far as the settings allow. */
+    void frequency(Limit asked) {
+        frequency = unfiltered ? Limit.UNLIMITED : settings.maxFrequency().least(asked);
+        intervalNanos = frequency.unlimited() ? 0 : (long) (NANOS_PER_SECOND / frequency.most());
+    }
+
+    Limit frequency() {
+        return frequency;
     }
 
     int subscription() {

@@ -9,6 +9,11 @@ public record Limit(double most) {
         return value.equals("unlimited") ? UNLIMITED : new Limit(Parameters.decimal(name, value));
     }
 
+    /** The stricter one. */
+    public Limit least(Limit other) {
+        return other.most < most ? other : this;
+    }
+
     public boolean unlimited() {
         return most == Double.POSITIVE_INFINITY;
     }

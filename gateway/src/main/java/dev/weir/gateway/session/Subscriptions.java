@@ -53,7 +53,7 @@ final class Subscriptions {
         entries.put(request.subscription(), new Entry(subscription, count, request.unfiltered()));
         itemCount += count;
         session.line(subscription.announcement());
-        session.line(Line.conf(request.subscription(), request.frequency(), request.unfiltered()));
+        session.line(Line.conf(request.subscription(), subscription.frequency(), request.unfiltered()));
         subscription.begin();
     }
 
@@ -93,7 +93,7 @@ final class Subscriptions {
         }
         request.frequency().ifPresent(frequency -> {
             entry.subscription.frequency(frequency);
-            session.line(Line.conf(request.subscription(), frequency, false));
+            session.line(Line.conf(request.subscription(), entry.subscription.frequency(), false));
         });
     }
 

@@ -27,10 +27,14 @@ final class Bench {
     }
 
     Bench(SessionSettings settings, ItemSettings items) {
+        this(settings, items, Gatekeeper.open());
+    }
+
+    Bench(SessionSettings settings, ItemSettings items, Gatekeeper gatekeeper) {
         this.sessions = new Sessions(
                 settings,
                 List.of(new AdapterSet("DEFAULT", Map.of("DEFAULT", new Feeds(adapter, items)))),
-                Gatekeeper.open(),
+                gatekeeper,
                 (user, text) -> "done " + text);
         this.loop = new SessionLoop(tasks::add, new Clock(), new Schemas());
         this.handler = new RequestHandler(sessions, loop);

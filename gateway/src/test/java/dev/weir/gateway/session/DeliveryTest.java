@@ -6,6 +6,7 @@ import dev.weir.gateway.ScriptedAdapter;
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.item.ItemSettings;
+import dev.weir.gateway.protocol.Limit;
 import dev.weir.gateway.protocol.RequestText;
 import dev.weir.gateway.protocol.ValueEncoder;
 import java.util.ArrayList;
@@ -97,6 +98,30 @@ class DeliveryTest {
         bench.request(client, "control", "LS_reqId=2&LS_op=reconf&LS_subId=1&LS_requested_max_frequency=unlimited");
         update("2", "x");
         assertThat(client.lines()).containsExactly("U,1,1,1|x", "REQOK,2", "CONF,1,unlimited,filtered", "U,1,1,2|");
+    }
+
+    @Test
+    void noSubscriptionIsUpdatedMoreOftenThanTheGatewayAllowsButOneThatAsksForAll() {
+        Bench slow = new Bench(
+                SessionSettings.withDefaults(),
+                new ItemSettings(ValueEncoder.withDefaults(), 1_000, 10, 1_000, new Limit(1)));
+        FakeClient filtered = slow.session("");
+        FakeClient all = slow.session("");
+        String add = "LS_reqId=1&LS_op=add&LS_subId=1&LS_group=a&LS_schema=f&LS_mode=";
+        slow.request(filtered, "control", add + "MERGE&LS_requested_max_frequency=3");
+        slow.request(all, "control", add + "RAW");
+        assertThat(filtered.lines()).contains("CONF,1,1.0,filtered");
+        assertThat(all.lines()).contains("CONF,1,unlimited,unfiltered");
+
+        for (String value : List.of("1", "2", "3")) {
+            slow.adapter().update("a", F, value);
+            slow.turn();
+        }
+
+        assertThat(filtered.lines()).containsExactly("U,1,1,1");
+        assertThat(all.lines()).containsExactly("U,1,1,1", "U,1,1,2", "U,1,1,3");
+        slow.pass(1_000);
+        assertThat(filtered.lines()).containsExactly("U,1,1,3");
     }
 
     @Test
@@ -203,7 +228,7 @@ class DeliveryTest {
     @Test
     void eventsThatWaitForABusyLoopBecomeOneAndItIsSaidToThoseWhoWantAll() {
         Bench small =
-                new Bench(SessionSettings.withDefaults(), new ItemSettings(ValueEncoder.withDefaults(), 1_000, 10, 3));
+                new Bench(SessionSettings.withDefaults(), new ItemSettings(ValueEncoder.withDefaults(), 1_000, 10, 3, Limit.UNLIMITED));
         FakeClient client = small.session("&LS_op=add&LS_subId=1&LS_group=a&LS_mode=RAW&LS_schema=f g");
         for (int number = 1; number <= 10; number++) {
             small.adapter().update("a", FG, Integer.toString(number), "x");
