@@ -212,7 +212,9 @@ class TlsIT {
             socket.send(hello);
             byte[] answer = socket.readAll();
             assertThat(answer).startsWith(0x15, 3);
-            assertThat(Arrays.copyOfRange(answer, 5, 7)).as("fatal: the version").containsExactly(2, 70);
+            assertThat(Arrays.copyOfRange(answer, 5, 7))
+                    .as("fatal: the version")
+                    .containsExactly(2, 70);
         }
         awaitNoConnection(gateway);
     }

@@ -12,6 +12,7 @@ final class WaitingEvents implements Waiting {
     private final boolean tellsSnapshots;
     /** Only as long as there are any: most subscriptions never have one. */
     private @Nullable Deque<Row> rows;
+
     private long lost;
     private boolean ends;
     /** How many rows come before the end of the snapshot. */

@@ -49,8 +49,8 @@ final class FanOut {
         return Child.start(List.of("-Xmx256m", "-XX:+UseSerialGC"), FanOutClients.class, port, count, mode, items);
     }
 
-    private static void rest(double seconds) {
-        long end = System.nanoTime() + (long) (seconds * TimeUnit.SECONDS.toNanos(1));
+    private static void rest(long seconds) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
@@ -60,7 +60,7 @@ final class FanOut {
     private static void awaitSessions(Child server, long count) throws IOException {
         server.say("rate 5");
         while (server.figures()[0] < count) {
-            rest(0.1);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
         }
     }
 
