@@ -37,6 +37,13 @@ final class Logs {
         ROOT.addHandler(new FileOnDemand(file));
     }
 
+    /** Gives all logs from a level on to somebody. */
+    static void giveTo(Handler taker, Level least) {
+        LogManager.getLogManager().reset();
+        ROOT.setLevel(least);
+        ROOT.addHandler(taker);
+    }
+
     /** Appends to a file and makes it when the first record comes. */
     private static final class FileOnDemand extends Handler {
 

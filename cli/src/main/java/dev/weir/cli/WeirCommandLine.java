@@ -50,6 +50,7 @@ final class WeirCommandLine {
         commands.addSubcommand(new ReportCommand(chosen));
         commands.addSubcommand(new SelftestCommand(chosen, fastStart));
         commands.addSubcommand(new BrokerCommand(chosen, fastStart));
+        commands.addSubcommand(new GatewayCommand(chosen, fastStart, System.in));
         commands.addSubcommand(new VersionCommand(chosen));
         commands.addSubcommand(new CompletionCommand(chosen));
         commands.addSubcommand(new HelpCommand());

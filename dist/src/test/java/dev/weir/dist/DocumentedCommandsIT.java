@@ -81,6 +81,13 @@ final class DocumentedCommandsIT {
             CommandRule.in(INSTALLATION, "(\\./)?weir broker\\b.*")
                     .replacing("--port 9092", "--port 0")
                     .ending(new Ending.Interrupted("stop it")),
+            CommandRule.in(INSTALLATION, "(\\./)?weir gateway --hash-password .*")
+                    .after("echo secret |"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir gateway (--new-token|.*--check)\\b.*"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir gateway .*")
+                    .replacing(" --port \\d+", "")
+                    .appending("--port 0")
+                    .ending(new Ending.Interrupted("stop it")),
             // 1: bounds are for a machine that does nothing else.
             CommandRule.in(SOURCES, "(\\./)?weir selftest").endingWith(0, 1),
             CommandRule.in(INSTALLATION, "source <\\(weir completion\\)"),
@@ -114,6 +121,22 @@ final class DocumentedCommandsIT {
                     .after(QUICK_JVM)
                     .replacing("( \\d+)?$", " 1 1000 100 16384"));
 
+    /** Files that gateways are started with. */
+    private static final Map<String, String> GATEWAY = Map.of("gateway.yaml", """
+            connections:
+              Orders:
+                bootstrap: host:9092
+                items: { all: orders }
+                topics: { orders: all }
+                fields: { order: '#{VALUE}' }
+            """, "adapters.xml", """
+            <adapters_conf id="KafkaConnector"><data_provider name="Orders">
+              <param name="bootstrap.servers">host:9092</param>
+              <param name="map.orders.to">orders</param>
+              <param name="field.order">#{VALUE}</param>
+            </data_provider></adapters_conf>
+            """);
+
     // Commands of one place run in the order in which they stand; the two places do not disturb each other.
     private static final ExecutorService IN_INSTALLATION = Executors.newSingleThreadExecutor();
     private static final ExecutorService IN_SOURCES = Executors.newSingleThreadExecutor();
@@ -145,6 +168,9 @@ final class DocumentedCommandsIT {
                 .end();
         assertThat(run.exitCode()).as(run.out() + run.err()).isIn(0, 2);
         Files.writeString(home.resolve("my.yaml"), "transport: direct\nschedule:\n  rate: 1000/s\n");
+        for (String file : List.of("gateway.yaml", "adapters.xml")) {
+            Files.writeString(home.resolve(file), GATEWAY.getOrDefault(file, "").replace("host:9092", address.group()));
+        }
         placeholders = Map.of(
                 "host:9092", address.group(),
                 "/path/to/jdk-25", Launched.jdk().toString(),

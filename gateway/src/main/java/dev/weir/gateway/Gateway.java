@@ -81,6 +81,15 @@ public final class Gateway implements AutoCloseable {
         return server.connections();
     }
 
+    /**
+     * Says in {@code /health} from now on that clients are to go elsewhere, and tells those that are there to connect
+     * again. Returns before they have.
+     */
+    public void drain() {
+        pages.draining();
+        sessions.rebindAll();
+    }
+
     /** Tells the clients to connect anew, closes everything and the adapters. Idempotent. */
     @Override
     public void close() throws IOException {

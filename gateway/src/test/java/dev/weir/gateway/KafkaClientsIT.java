@@ -134,6 +134,52 @@ class KafkaClientsIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"WS-STREAMING", "HTTP-POLLING"})
+    void aLateClientGetsAsManyOfTheLastMessagesAsItAsksForAndAreKept(String transport)
+            throws IOException, InterruptedException {
+        try (Topics topics = new Topics(BROKER.bootstrap())) {
+            String topic = topics.create(1, "delete");
+            for (int number = 1; number <= 9; number++) {
+                topics.put(topic, "A", value(number));
+            }
+            try (KafkaGateway gateway = KafkaGateway.start(
+                            folder, """
+                            adapter-set: TEST
+                            connections:
+                              States:
+                                bootstrap: BOOTSTRAP
+                                items: { item: 'item-#{key=KEY}' }
+                                topics: { TOPIC: item }
+                                value: { type: json }
+                                fields: { value: '#{VALUE.value}', number: '#{VALUE.number}' }
+                                snapshot: { fill: all, messages: 5 }
+                            """.replace("BOOTSTRAP", BROKER.bootstrap()).replace("TOPIC", topic));
+                    ClientProcess client = NodeClient.start(
+                            gateway.port(),
+                            transport,
+                            subscription("DISTINCT", "item-[key=A]", "value number", STATE),
+                            subscription("MERGE", "item-[key=A]", "value number", STATE),
+                            subscription("DISTINCT", "item-[key=A]", "value number", STATE.replace("yes", "3")))) {
+                for (int subscription = 0; subscription < 3; subscription++) {
+                    client.await("subscribed");
+                }
+                topics.put(topic, "A", value(10));
+                for (int subscription = 0; subscription < 3; subscription++) {
+                    while (!numbers(client, subscription).contains(10)) {
+                        client.await("update");
+                    }
+                }
+                assertThat(numbers(client, 0)).containsExactly(5, 6, 7, 8, 9, 10);
+                assertThat(numbers(client, 1)).containsExactly(9, 10);
+                assertThat(numbers(client, 2)).containsExactly(7, 8, 9, 10);
+                assertThat(client.all("update"))
+                        .allMatch(next -> next.get("snapshot").booleanValue()
+                                != next.at("/values/number").asString("").equals("10"));
+            }
+        }
+    }
+
     @Test
     void aBrokerThatIsKilledAndComesBackCostsNoSessionAndNoUpdate() throws IOException, InterruptedException {
         BrokerOptions options = BrokerOptions.forTests().withDataFolder(Files.createDirectory(folder.resolve("data")));

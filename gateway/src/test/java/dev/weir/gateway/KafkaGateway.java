@@ -2,6 +2,7 @@ package dev.weir.gateway;
 
 import dev.weir.gateway.config.ConfiguredAdapters;
 import dev.weir.gateway.config.GatewayConfig;
+import dev.weir.gateway.kafka.Eventually;
 import dev.weir.gateway.kafka.KafkaDataAdapter;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
@@ -36,7 +37,7 @@ final class KafkaGateway implements AutoCloseable {
     }
 
     private Gateway started(int port) throws IOException {
-        ConfiguredAdapters configured = GatewayConfig.read(file);
+        ConfiguredAdapters configured = GatewayConfig.read(file, List.of()).adapters();
         adapters = configured.connections().stream().map(KafkaDataAdapter::new).toList();
         GatewaySettings all = GatewaySettings.on("127.0.0.1", port);
         Gateway made = Gateway.start(
@@ -45,6 +46,11 @@ final class KafkaGateway implements AutoCloseable {
                 Gatekeeper.open(),
                 MessageListener.none());
         adapters.forEach(KafkaDataAdapter::start);
+        // What is written before it has found where the topic ends is no update.
+        Eventually.await(
+                () -> "to read: " + adapters,
+                () -> adapters.stream()
+                        .allMatch(adapter -> adapter.report().phase().equals("live")));
         return made;
     }
 

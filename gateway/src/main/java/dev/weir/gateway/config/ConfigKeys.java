@@ -6,12 +6,9 @@ import static dev.weir.gateway.config.ConfigKey.key;
 import dev.weir.gateway.config.ConfigKey.Form;
 import dev.weir.gateway.evaluate.EvaluatorType;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -97,7 +94,13 @@ final class ConfigKeys {
                     "snapshot.fill",
                     List.of("compacted", "all", "none"),
                     "Which topics are read from their beginning for the last values, before the first subscriber is"
-                            + " answered."));
+                            + " answered."),
+            key(
+                    "snapshot.messages",
+                    Form.COUNT,
+                    "1",
+                    "How many of the last messages of each item are kept, for clients that ask for them in mode DISTINCT.",
+                    "item.snapshot.distinct.length"));
 
     private static final List<ConfigKey> REGISTRY = List.of(
             key(
@@ -217,12 +220,14 @@ final class ConfigKeys {
                         now + "kvp.key-value.separator"));
     }
 
+    static final KeyTable TABLE = new KeyTable(ALL, OPEN_SECTIONS);
+
     static List<ConfigKey> all() {
         return ALL;
     }
 
     static Optional<ConfigKey> find(String path) {
-        return ALL.stream().filter(key -> key.path().equals(path)).findFirst();
+        return TABLE.find(path);
     }
 
     static Optional<ConfigKey> findXml(String name) {
@@ -230,21 +235,6 @@ final class ConfigKeys {
     }
 
     static String defaultText(String path) {
-        return Objects.requireNonNull(find(path).orElse(null), path).defaultText();
-    }
-
-    /** What may stand in a section; at the top with the sections. */
-    static Set<String> names(String section) {
-        Set<String> names = new LinkedHashSet<>();
-        String before = section.isEmpty() ? "" : section + ".";
-        for (ConfigKey key : ALL) {
-            if (key.path().startsWith(before)) {
-                names.add(key.path().substring(before.length()).split("\\.", 2)[0]);
-            }
-        }
-        if (section.isEmpty()) {
-            names.addAll(OPEN_SECTIONS);
-        }
-        return names;
+        return TABLE.defaultText(path);
     }
 }

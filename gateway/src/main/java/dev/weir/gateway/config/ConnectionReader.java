@@ -76,10 +76,20 @@ final class ConnectionReader {
                 command);
     }
 
+    private int messages() {
+        int messages = Integer.parseInt(text("snapshot.messages"));
+        if (messages < 1) {
+            Place place = given.value("snapshot.messages").map(Scalar::place).orElseGet(given::place);
+            throw place.error("'snapshot.messages' is at least 1");
+        }
+        return messages;
+    }
+
     private Snapshot snapshot() {
         return new Snapshot(
                 Sizes.parse(text("snapshot.memory")),
-                Fill.valueOf(text("snapshot.fill").toUpperCase(Locale.ROOT)));
+                Fill.valueOf(text("snapshot.fill").toUpperCase(Locale.ROOT)),
+                messages());
     }
 
     private EvaluatorSettings evaluator(String part) {

@@ -1,11 +1,17 @@
 package dev.weir.gateway.config;
 
 import dev.weir.scenario.ConfigException;
+import dev.weir.scenario.Node.Scalar;
+import dev.weir.scenario.Place;
+import dev.weir.scenario.Suggestions;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** Reads the file that configures a gateway. */
@@ -16,14 +22,42 @@ public final class GatewayConfig {
     /**
      * Reads {@code gateway.yaml}, or {@code adapters.xml} as the Lightstreamer Kafka Connector takes it.
      *
+     * @param options of the command line, {@code key=value}, with keys of the gateway itself; they go before the file
      * @throws ConfigException when it is not as it should be: file, line, what is wrong, and what would be right
      */
-    public static ConfiguredAdapters read(Path file) {
+    public static GatewayConfiguration read(Path file, List<String> options) {
         String text = text(file);
         Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is in a folder");
-        String name = String.valueOf(file.getFileName());
+        return read(text, String.valueOf(file.getFileName()), folder, options);
+    }
+
+    /** Reads what such a file would hold; relative paths begin at the folder. */
+    public static GatewayConfiguration read(String text, String name, Path folder, List<String> options) {
+        Map<String, Scalar> values = new LinkedHashMap<>();
         boolean xml = text.stripLeading().startsWith("<");
-        return xml ? AdaptersXml.read(text, name, folder) : GatewayYaml.read(text, name, folder);
+        ConfiguredAdapters adapters =
+                xml ? AdaptersXml.read(text, name, folder) : GatewayYaml.read(text, name, folder, values);
+        options.forEach(option -> put(option, values));
+        return new SettingsReader(new GatewayValues(values, Place.file(name), folder)).read(adapters);
+    }
+
+    private static void put(String option, Map<String, Scalar> values) {
+        Place place = Place.option(option);
+        int equals = option.indexOf('=');
+        if (equals < 1) {
+            throw place.error("a setting is written key=value, for example:  --set server.port=8081");
+        }
+        String key = option.substring(0, equals).strip();
+        if (GatewayKeys.TABLE.find(key).isEmpty()) {
+            throw place.error(
+                    "unknown key '" + key + "'",
+                    Suggestions.hint(
+                            key,
+                            GatewayKeys.TABLE.keys().stream()
+                                    .map(ConfigKey::path)
+                                    .toList()));
+        }
+        values.put(key, new Scalar(option.substring(equals + 1).strip(), place));
     }
 
     private static String text(Path file) {

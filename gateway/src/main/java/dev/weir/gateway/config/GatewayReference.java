@@ -9,7 +9,7 @@ final class GatewayReference {
     private static final String INTRODUCTION = """
         # Gateway reference
 
-        A gateway is configured by one YAML file. This page is generated from the tables by which it is read, so it
+        A gateway is configured by one YAML file; [gateway.md](gateway.md) shows how to begin. This page is generated from the tables by which it is read, so it
         lists every key there is; anything else is refused with file, line and the valid choices before anything is
         opened. Anchors, aliases and tags of YAML are refused.
 
@@ -39,6 +39,14 @@ final class GatewayReference {
           record whose value for a parameter is null or empty belongs to no item; it is counted.
         - A header that stands several times in a record is an array. Bytes are shown in Base64, an Avro decimal as a
           number, a Protobuf enum by its name.
+        """;
+
+    private static final String GATEWAY = """
+
+        ## The gateway itself
+
+        All of it may be left out. `--set key=value` on the command line goes before the file, also where the file is an
+        `adapters.xml`, which says nothing of these: `--set server.port=8081`.
         """;
 
     private static final String OPEN = """
@@ -72,20 +80,26 @@ final class GatewayReference {
 
     static String markdown() {
         StringBuilder page = new StringBuilder(INTRODUCTION);
+        page.append(GATEWAY).append("\n| key | value | default | meaning |\n|---|---|---|---|\n");
+        for (ConfigKey key : GatewayKeys.TABLE.keys()) {
+            row(page, "`" + key.path() + "`", values(key), defaultText(key), key.description());
+        }
         page.append(
                 "\n## A connection\n\n| key | value | default | meaning | in adapters.xml |\n|---|---|---|---|---|\n");
         for (ConfigKey key : ConfigKeys.all()) {
-            row(
-                    page,
-                    "`" + key.path() + "`",
-                    key.form() == ConfigKey.Form.CHOICE
-                            ? quoted(key.choices())
-                            : key.form().words(),
-                    key.defaultText().isEmpty() ? "" : "`" + key.defaultText() + "`",
-                    key.description(),
-                    quoted(key.xmlNames()));
+            row(page, "`" + key.path() + "`", values(key), defaultText(key), key.description(), quoted(key.xmlNames()));
         }
         return page.append(OPEN).append(XML).toString();
+    }
+
+    private static String values(ConfigKey key) {
+        return key.form() == ConfigKey.Form.CHOICE
+                ? quoted(key.choices())
+                : key.form().words();
+    }
+
+    private static String defaultText(ConfigKey key) {
+        return key.defaultText().isEmpty() || key.path().equals("authentication") ? "" : "`" + key.defaultText() + "`";
     }
 
     private static String quoted(List<String> words) {

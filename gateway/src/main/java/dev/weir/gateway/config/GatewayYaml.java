@@ -14,13 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Reads {@code gateway.yaml}: strictly, with the place of whatever is wrong. */
 final class GatewayYaml {
 
     private static final String CONNECTIONS = "connections";
     private static final String ADAPTER_SET = "adapter-set";
-    private static final List<String> TOP = List.of(ADAPTER_SET, CONNECTIONS);
 
     private final Path folder;
 
@@ -28,15 +28,18 @@ final class GatewayYaml {
         this.folder = folder;
     }
 
-    static ConfiguredAdapters read(String text, String file, Path folder) {
+    /** @param values takes what the file says about the gateway itself */
+    static ConfiguredAdapters read(String text, String file, Path folder, Map<String, Scalar> values) {
         Node root = YamlReader.read(text, file)
                 .orElseThrow(() -> Place.file(file).error("is empty", "it needs at least:  " + CONNECTIONS));
         Mapping top = mapping(root, "the file");
+        Mapping own = Mapping.empty(top.place());
         top.entries().forEach((name, entry) -> {
-            if (!TOP.contains(name)) {
-                throw unknown(entry.keyPlace(), name, "", TOP);
+            if (!name.equals(ADAPTER_SET) && !name.equals(CONNECTIONS)) {
+                own.entries().put(name, entry);
             }
         });
+        section("", own, GatewayKeys.TABLE, values, List.of(ADAPTER_SET, CONNECTIONS));
         Mapping connections = mapping(
                 top.value(CONNECTIONS).orElseThrow(() -> top.place().error("'" + CONNECTIONS + "' is missing")),
                 "'" + CONNECTIONS + "'");
@@ -58,24 +61,40 @@ final class GatewayYaml {
 
     private Optional<ConnectionSettings> connection(String name, Place place, Mapping mapping) {
         Given given = Given.empty(name, place, folder);
-        section("", mapping, given);
+        Mapping closed = Mapping.empty(place);
+        mapping.entries().forEach((key, entry) -> {
+            if (ConfigKeys.OPEN_SECTIONS.contains(key)) {
+                open(key, mapping(entry.value(), "'" + key + "'"), given);
+            } else {
+                closed.entries().put(key, entry);
+            }
+        });
+        section("", closed, ConfigKeys.TABLE, given.values(), List.of());
         return new ConnectionReader(given).read();
     }
 
-    private static void section(String path, Mapping mapping, Given given) {
+    private static void section(
+            String path, Mapping mapping, KeyTable table, Map<String, Scalar> values, List<String> others) {
         for (Map.Entry<String, Node.Entry> entry : mapping.entries().entrySet()) {
             String name = entry.getKey();
             Node value = entry.getValue().value();
             String full = path.isEmpty() ? name : path + "." + name;
-            if (!ConfigKeys.names(path).contains(name)) {
-                throw unknown(entry.getValue().keyPlace(), name, path, List.copyOf(ConfigKeys.names(path)));
+            if (!table.names(path).contains(name)) {
+                List<String> known = new ArrayList<>(others);
+                known.addAll(table.names(path));
+                throw unknown(entry.getValue().keyPlace(), name, path, known);
             }
-            if (path.isEmpty() && ConfigKeys.OPEN_SECTIONS.contains(name)) {
-                open(name, mapping(value, "'" + name + "'"), given);
-            } else if (ConfigKeys.find(full).isPresent()) {
-                given.values().put(full, scalar(value, full));
+            boolean single = table.find(full).isPresent() && !(value instanceof Mapping && table.isSection(full));
+            if (value instanceof Sequence list
+                    && table.find(full).filter(ConfigKey::isList).isPresent()) {
+                String joined = list.items().stream()
+                        .map(item -> scalar(item, full).text())
+                        .collect(Collectors.joining(","));
+                values.put(full, new Scalar(joined, value.place()));
+            } else if (single) {
+                values.put(full, scalar(value, full));
             } else {
-                section(full, mapping(value, "'" + full + "'"), given);
+                section(full, mapping(value, "'" + full + "'"), table, values, List.of());
             }
         }
     }

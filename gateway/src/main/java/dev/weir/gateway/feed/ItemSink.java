@@ -1,7 +1,15 @@
 package dev.weir.gateway.feed;
 
+import java.util.List;
+
 /** Takes what happens to one subscribed item, in the order in which it happened. Must not block. */
 public interface ItemSink {
+
+    /**
+     * Messages before the last one, the oldest first and each as the state that it led to, for clients that ask for a list of
+     * the last. At most once after each subscription, and before the last state.
+     */
+    default void history(List<ItemEvent> older) {}
 
     /**
      * A new state of the item or, in COMMAND mode, of one of its keys.

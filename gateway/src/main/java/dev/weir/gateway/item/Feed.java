@@ -21,7 +21,7 @@ final class Feed implements ItemSink {
     /** Each event takes two numbers: the one below its own is for the same row as one that is added. */
     private static final int NUMBERS_AN_EVENT = 2;
 
-    private final int recentLength;
+    private int recentLength;
     private final LongAdder events;
     private final List<ItemReader> readers = new ArrayList<>(1);
     private Layout layout = Layout.EMPTY;
@@ -30,6 +30,7 @@ final class Feed implements ItemSink {
     private final Deque<Row> recent = new ArrayDeque<>(0);
     private boolean keepsRecent;
     private boolean complete;
+    private boolean failed;
     private long lastNumber;
 
     /** @param events counts what comes */
@@ -85,14 +86,39 @@ final class Feed implements ItemSink {
      */
     record Missed(List<Row> newest, List<Row> table, boolean complete, int lost) {}
 
-    synchronized void join(ItemReader reader) {
-        readers.add(reader);
+    /** Whether the adapter has given it up, so that nothing comes any more. */
+    synchronized boolean hasFailed() {
+        return failed;
+    }
+
+    /** Answers whether the reader will be told of events; not when the adapter has given the item up. */
+    synchronized boolean join(ItemReader reader) {
+        return !failed && readers.add(reader);
     }
 
     /** Answers whether there is no reader any more. */
     synchronized boolean leave(ItemReader reader) {
         readers.remove(reader);
         return readers.isEmpty();
+    }
+
+    @Override
+    public synchronized void history(List<ItemEvent> older) {
+        recentLength = Math.max(recentLength, older.size() + 1);
+        keepsRecent = true;
+        int following = older.size();
+        for (ItemEvent event : older) {
+            if (event.names() != layout.names()) {
+                layout = layout.with(event.names());
+            }
+            lastNumber += NUMBERS_AN_EVENT;
+            Row row = new Row(layout, merged(null, event), lastNumber);
+            recent.addLast(row);
+            for (ItemReader reader : readers) {
+                reader.postHistory(row, following);
+            }
+            following--;
+        }
     }
 
     @Override
@@ -170,6 +196,7 @@ final class Feed implements ItemSink {
 
     @Override
     public synchronized void failed(String reason) {
+        failed = true;
         for (ItemReader reader : readers) {
             reader.postFailed(reason);
         }

@@ -25,26 +25,36 @@ public final class Feeds implements AutoCloseable {
         return settings;
     }
 
-    /** Subscribes the item if nobody else has; a new reader on a loop gets its events from now on. */
+    /**
+     * Subscribes the item if nobody else has, or the adapter has given it up since; a new reader on a loop gets its events
+     * from now on.
+     */
     ItemReader join(String item, Mode mode, Executor loop) throws SubscriptionRefused {
         synchronized (feeds) {
-            Feed feed = feeds.get(item);
-            Feed joined = feed == null ? new Feed(settings.distinctSnapshotLength(), events) : feed;
-            ItemReader reader = new ItemReader(joined, loop, settings.maxQueuedEvents());
-            joined.prepare(mode);
-            joined.join(reader);
-            if (feed == null) {
-                adapter.subscribe(item, joined);
-                feeds.put(item, joined);
+            Feed known = feeds.get(item);
+            if (known != null) {
+                ItemReader reader = new ItemReader(known, loop, settings.maxQueuedEvents());
+                known.prepare(mode);
+                if (known.join(reader)) {
+                    return reader;
+                }
+                feeds.remove(item);
+                adapter.unsubscribe(item);
             }
+            Feed feed = new Feed(settings.distinctSnapshotLength(), events);
+            ItemReader reader = new ItemReader(feed, loop, settings.maxQueuedEvents());
+            feed.prepare(mode);
+            feed.join(reader);
+            adapter.subscribe(item, feed);
+            feeds.put(item, feed);
             return reader;
         }
     }
 
     void leave(String item, ItemReader reader) {
         synchronized (feeds) {
-            if (reader.feed().leave(reader)) {
-                feeds.remove(item);
+            // Readers of a feed that failed leave it one after the other; another may be in its place by then.
+            if (reader.feed().leave(reader) && feeds.remove(item, reader.feed())) {
                 adapter.unsubscribe(item);
             }
         }

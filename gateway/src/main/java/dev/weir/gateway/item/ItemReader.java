@@ -37,6 +37,11 @@ final class ItemReader {
         loop.execute(new RowDelivery(this, row, snapshot));
     }
 
+    /** @param following how many rows of the snapshot come behind it */
+    void postHistory(Row row, int following) {
+        mark(() -> subscriptions.forEach(subscription -> subscription.history(row, following)));
+    }
+
     void postEndOfSnapshot(long number) {
         mark(() -> subscriptions.forEach(subscription -> subscription.endOfSnapshot(number)));
     }

@@ -95,6 +95,13 @@ public final class ItemSubscription {
         }
     }
 
+    /** An older message, which is for those alone who want a list as long as that. */
+    void history(Row row, int following) {
+        if (terms.mode() == Mode.DISTINCT && following < terms.snapshotLength()) {
+            event(row, true);
+        }
+    }
+
     void endOfSnapshot(long number) {
         if (number >= sinceNumber && terms.snapshot()) {
             endSnapshot();

@@ -66,7 +66,7 @@ public final class LoopItems {
     private ItemReader reader(Feeds feeds, String item, Mode mode) {
         Name name = new Name(feeds, item);
         ItemReader reader = readers.get(name);
-        if (reader == null) {
+        if (reader == null || reader.feed().hasFailed()) {
             reader = feeds.join(item, mode, loop);
             readers.put(name, reader);
             names.put(reader, name);
@@ -80,7 +80,7 @@ public final class LoopItems {
         if (reader.remove(subscription)) {
             Name name = names.remove(reader);
             if (name != null) {
-                readers.remove(name);
+                readers.remove(name, reader);
                 name.feeds.leave(name.item, reader);
             }
         }

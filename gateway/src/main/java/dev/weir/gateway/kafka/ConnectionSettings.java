@@ -130,8 +130,21 @@ public record ConnectionSettings(
      * The last values that are kept for those who subscribe late.
      *
      * @param mostBytes the memory it may take, roughly; 0 keeps none
+     * @param messages how many of the last messages of an item are kept, for mode DISTINCT
      */
-    public record Snapshot(long mostBytes, Fill fill) {}
+    public record Snapshot(long mostBytes, Fill fill, int messages) {
+
+        public Snapshot {
+            if (messages < 1) {
+                throw new IllegalArgumentException("of an item at least one message is kept, not " + messages);
+            }
+        }
+
+        /** Of the last message alone. */
+        public Snapshot(long mostBytes, Fill fill) {
+            this(mostBytes, fill, 1);
+        }
+    }
 
     /** Which topics are read from their beginning, for the last values only, before the gateway delivers. */
     public enum Fill {

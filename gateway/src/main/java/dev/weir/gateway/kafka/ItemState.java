@@ -4,7 +4,7 @@ import dev.weir.gateway.feed.ItemEvent;
 import java.util.function.Consumer;
 
 /** What is kept of an item for those who subscribe late. */
-sealed interface ItemState permits LastValues, CommandRows {
+sealed interface ItemState permits LastValues, LastEvents, CommandRows {
 
     /** The memory it takes, roughly. */
     long bytes();

@@ -30,6 +30,7 @@ final class KafkaItems {
     private final FieldMap fields;
     private final SnapshotCache cache;
     private final @Nullable CommandChange commands;
+    private final int messages;
     private final Map<String, List<ItemTemplate>> routes = new HashMap<>();
     private final Map<String, List<SubscribedItem>> subscribed = new HashMap<>();
     private final Set<SubscribedItem> waiting = new LinkedHashSet<>();
@@ -46,6 +47,7 @@ final class KafkaItems {
                 settings.fields().skipFailed(),
                 settings.fields().structured());
         this.cache = new SnapshotCache(settings.snapshot().mostBytes());
+        this.messages = settings.snapshot().messages();
         this.commands = settings.reading().command() == Command.NONE
                 ? null
                 : new CommandChange(settings.reading().command() == Command.AUTOMATIC);
@@ -85,12 +87,19 @@ final class KafkaItems {
             cache.remove(item);
         } else {
             ItemState before = cache.state(item);
-            cache.keep(item, before instanceof LastValues last ? last.then(event) : new LastValues(event));
+            cache.keep(item, after(before, event));
             if (before == null) {
                 exemplify(item);
             }
         }
         deliver(item, event);
+    }
+
+    private ItemState after(@Nullable ItemState before, ItemEvent event) {
+        if (messages > 1) {
+            return LastEvents.then(before, event, messages);
+        }
+        return before instanceof LastValues last ? last.then(event) : new LastValues(event);
     }
 
     private void exemplify(String item) {
@@ -158,6 +167,9 @@ final class KafkaItems {
             return;
         }
         ItemState state = cache.state(subscription.canonicalItem());
+        if (state instanceof LastEvents list) {
+            subscription.history(list.older());
+        }
         if (state != null) {
             state.replay(event -> subscription.update(event, true));
         }

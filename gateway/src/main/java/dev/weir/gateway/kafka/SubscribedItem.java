@@ -2,6 +2,7 @@ package dev.weir.gateway.kafka;
 
 import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.feed.ItemSink;
+import java.util.List;
 
 /**
  * One subscribed item. The reading thread calls its sink; {@link #close()} comes from any thread, waits for a call that is
@@ -25,6 +26,12 @@ final class SubscribedItem {
     synchronized void update(ItemEvent event, boolean snapshot) {
         if (!closed) {
             sink.update(event, snapshot);
+        }
+    }
+
+    synchronized void history(List<ItemEvent> older) {
+        if (!closed && !older.isEmpty()) {
+            sink.history(older);
         }
     }
 

@@ -84,7 +84,7 @@ public record TopicMap(List<Mapping> mappings, boolean byPattern) {
     }
 
     /** What clients can subscribe to, as a list in words. */
-    String choices() {
+    public String choices() {
         return templates().map(ItemTemplate::clientForm).distinct().limit(10).collect(Collectors.joining(", "));
     }
 
@@ -98,7 +98,7 @@ public record TopicMap(List<Mapping> mappings, boolean byPattern) {
     }
 
     /** In words, for messages. */
-    String topicsInWords() {
+    public String topicsInWords() {
         return mappings.stream().map(mapping -> mapping.topic().pattern()).collect(Collectors.joining(", "));
     }
 }

@@ -25,9 +25,8 @@ final class Census {
         });
     }
 
-    ServerLoad taken(int connections) {
+    ServerLoad taken() {
         return new ServerLoad(
-                connections,
                 pendingBytes,
                 slow,
                 slowest.stream().sorted(LEAST_FIRST.reversed()).toList());

@@ -305,7 +305,7 @@ final class EventLoop implements Executor, AutoCloseable {
                 census.add(connection);
             }
         }
-        load = census.taken(connectionCount());
+        load = census.taken();
     }
 
     private void closeAll() {

@@ -211,6 +211,11 @@ final class HttpProtocol implements Protocol, Client {
     }
 
     @Override
+    public boolean gone() {
+        return connection.closed();
+    }
+
+    @Override
     public boolean webSocket() {
         return false;
     }

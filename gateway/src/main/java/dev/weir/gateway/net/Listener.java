@@ -20,8 +20,8 @@ final class Listener implements AutoCloseable {
 
     private final Server server;
     private final ServerSocketChannel channel;
-    private final OwnedCount accepted = new OwnedCount();
     private final Thread thread;
+    private final OwnedCount accepted = new OwnedCount();
 
     private Listener(Server server, ServerSocketChannel channel) {
         this.server = server;
@@ -56,7 +56,7 @@ final class Listener implements AutoCloseable {
         return channel.socket().getLocalPort();
     }
 
-    /** How many connections it has accepted. */
+    /** How many connections were accepted since the start. */
     long accepted() {
         return accepted.value();
     }

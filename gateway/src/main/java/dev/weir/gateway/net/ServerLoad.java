@@ -11,11 +11,11 @@ import java.util.stream.Stream;
  * @param slow how many clients did not take what there was for them
  * @param slowest those of them that are behind for longest, the worst first
  */
-public record ServerLoad(int connections, long pendingBytes, int slow, List<SlowClient> slowest) {
+public record ServerLoad(long pendingBytes, int slow, List<SlowClient> slowest) {
 
     private static final int MOST_LISTED = 20;
 
-    public static final ServerLoad NONE = new ServerLoad(0, 0, 0, List.of());
+    public static final ServerLoad NONE = new ServerLoad(0, 0, List.of());
 
     public ServerLoad {
         slowest = List.copyOf(slowest);
@@ -23,7 +23,6 @@ public record ServerLoad(int connections, long pendingBytes, int slow, List<Slow
 
     ServerLoad plus(ServerLoad other) {
         return new ServerLoad(
-                connections + other.connections,
                 pendingBytes + other.pendingBytes,
                 slow + other.slow,
                 Stream.concat(slowest.stream(), other.slowest.stream())

@@ -1,5 +1,6 @@
 package dev.weir.gateway.net;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -12,6 +13,15 @@ import java.util.Optional;
  * @param password of the private key or the PKCS#12 file; empty when it has none
  */
 public record TlsSettings(Path certificate, Optional<Path> key, Optional<String> password) {
+
+    /**
+     * Reads the files.
+     *
+     * @throws IOException when one cannot be used, saying which and why
+     */
+    public void check() throws IOException {
+        TlsContext.of(this);
+    }
 
     /** Without the password. */
     @Override

@@ -181,6 +181,11 @@ final class WebSocketProtocol implements Protocol, Client {
     }
 
     @Override
+    public boolean gone() {
+        return connection.closed();
+    }
+
+    @Override
     public boolean webSocket() {
         return true;
     }

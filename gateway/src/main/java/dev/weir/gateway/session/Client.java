@@ -13,6 +13,9 @@ public interface Client {
 
     boolean webSocket();
 
+    /** Whether the connection was closed. */
+    boolean gone();
+
     /** The connection as a stream; over HTTP the answer to this request begins with it. */
     Stream stream();
 

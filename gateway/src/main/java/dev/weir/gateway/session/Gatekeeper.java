@@ -2,6 +2,7 @@ package dev.weir.gateway.session;
 
 import dev.weir.gateway.protocol.Refusal;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** Says who may have a session. Thread-safe; must not block. */
 @FunctionalInterface
@@ -11,14 +12,15 @@ public interface Gatekeeper {
     int REFUSED = 1;
 
     /**
-     * Lets a user in.
+     * Lets a user in, at once or later.
      *
-     * @throws Refusal when the user may not
+     * @return completes with the name under which the user's sessions are counted, if there is one; or with a
+     *     {@link Refusal} when the user may not
      */
-    void admit(Optional<String> user, Optional<String> password);
+    CompletableFuture<Optional<String>> admit(Optional<String> user, Optional<String> password);
 
-    /** Lets everybody in. */
+    /** Lets everybody in, under the name that is given. */
     static Gatekeeper open() {
-        return (user, password) -> {};
+        return (user, password) -> CompletableFuture.completedFuture(user);
     }
 }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class LastSession {
 
     private @Nullable Session session;
+    private boolean expected;
 
     Optional<Session> session() {
         return Optional.ofNullable(session);
@@ -14,6 +15,15 @@ public final class LastSession {
 
     void set(Session bound) {
         session = bound;
+    }
+
+    /** Says whether a session is being made for the connection. */
+    void expected(boolean now) {
+        expected = now;
+    }
+
+    boolean isExpected() {
+        return expected;
     }
 
     /** The connection is gone. */

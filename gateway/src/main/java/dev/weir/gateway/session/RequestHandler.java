@@ -9,6 +9,8 @@ import dev.weir.gateway.protocol.RequestText;
 import dev.weir.gateway.protocol.SessionRequest.Bind;
 import dev.weir.gateway.protocol.SessionRequest.Create;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -48,17 +50,60 @@ public final class RequestHandler {
     }
 
     private void create(RequestText request, Parameters defaults, Client client) {
-        try {
+        answeringRefusal(client, () -> {
             checkFree(client, Optional.empty());
             Parameters parameters = Parameters.parse(request.lines().getFirst()).withDefaults(defaults);
             Create create = Create.parse(client.version(), parameters);
-            create.oldSession().flatMap(sessions::find).ifPresent(this::giveUp);
-            Session session = sessions.create(create, loop);
-            combine(request, parameters, session);
-            session.bind(client, create, -1);
-            client.last().set(session);
+            CompletableFuture<Optional<String>> admission = sessions.admit(create);
+            if (admission.isDone()) {
+                admitted(request, parameters, create, admission, client);
+            } else {
+                client.last().expected(true);
+                whenDone(
+                        admission,
+                        () -> client.later(() -> answeringRefusal(client, () -> {
+                            client.last().expected(false);
+                            // Its end went by unheard, for it had no session yet.
+                            if (!client.gone()) {
+                                admitted(request, parameters, create, admission, client);
+                            }
+                        })));
+            }
+        });
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // What follows the future is the deed alone.
+    private static void whenDone(CompletableFuture<?> future, Runnable deed) {
+        future.whenComplete((value, failure) -> deed.run());
+    }
+
+    private static void answeringRefusal(Client client, Runnable deed) {
+        try {
+            deed.run();
         } catch (Refusal refusal) {
             client.answer(Line.conerr(refusal.code(), refusal.reason()));
+        }
+    }
+
+    private void admitted(
+            RequestText request,
+            Parameters parameters,
+            Create create,
+            CompletableFuture<Optional<String>> admission,
+            Client client) {
+        Optional<String> owner = owner(admission);
+        create.oldSession().flatMap(sessions::find).ifPresent(this::giveUp);
+        Session session = sessions.create(create, owner, loop);
+        combine(request, parameters, session);
+        session.bind(client, create, -1);
+        client.last().set(session);
+    }
+
+    private static Optional<String> owner(CompletableFuture<Optional<String>> admission) {
+        try {
+            return admission.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }
     }
 
@@ -97,7 +142,7 @@ public final class RequestHandler {
         }
         Optional<Session> last = client.last().session();
         boolean taken = last.isPresent() && last.get().boundTo(client.stream()) && !last.equals(wanted);
-        if (taken) {
+        if (taken || client.last().isExpected()) {
             throw new Refusal(STREAM_IN_PLACE, "The WebSocket is bound to a session");
         }
     }

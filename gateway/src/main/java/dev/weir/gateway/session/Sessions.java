@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** All sessions of a gateway, of all its loops, and what they share. Thread-safe. */
@@ -26,6 +27,9 @@ public final class Sessions {
     private final MessageListener messageListener;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> byId = new ConcurrentHashMap<>();
+    /** Names that sessions count under, by the ids of these. */
+    private final Map<String, String> owners = new ConcurrentHashMap<>();
+
     private final Map<String, Integer> countByUser = new ConcurrentHashMap<>();
 
     public Sessions(
@@ -57,17 +61,27 @@ public final class Sessions {
         return found;
     }
 
-    /** @throws Refusal when the user may not, or there are too many */
-    Session create(Create request, SessionLoop loop) {
-        gatekeeper.admit(request.user(), request.password());
+    /** Asks whether the user may have a session; see {@link Gatekeeper#admit}. */
+    CompletableFuture<Optional<String>> admit(Create request) {
+        return gatekeeper.admit(request.user(), request.password());
+    }
+
+    /**
+     * Makes a session for a user who was let in.
+     *
+     * @param owner the name that it counts under
+     * @throws Refusal when there are too many
+     */
+    Session create(Create request, Optional<String> owner, SessionLoop loop) {
         adapters(request.adapterSet());
         if (byId.size() >= settings.maxSessions()) {
             throw new Refusal(TOO_MANY, "Maximum number of sessions reached");
         }
-        request.user().ifPresent(this::count);
+        owner.ifPresent(this::count);
         byte[] bytes = new byte[ID_BYTES];
         random.nextBytes(bytes);
         Session session = new Session("S" + HexFormat.of().formatHex(bytes), request, loop, this);
+        owner.ifPresent(name -> owners.put(session.id(), name));
         byId.put(session.id(), session);
         return session;
     }
@@ -86,7 +100,7 @@ public final class Sessions {
 
     void remove(Session session) {
         if (byId.remove(session.id(), session)) {
-            session.request().user().ifPresent(this::uncount);
+            Optional.ofNullable(owners.remove(session.id())).ifPresent(this::uncount);
         }
     }
 
@@ -96,6 +110,13 @@ public final class Sessions {
 
     public int size() {
         return byId.size();
+    }
+
+    /** Tells every client to connect again, which may bring it elsewhere. Returns before that has happened. */
+    public void rebindAll() {
+        for (Session session : List.copyOf(byId.values())) {
+            session.loop().executor().execute(() -> session.rebind(0, true));
+        }
     }
 
     /** Ends all: each client is told to begin a new session. Returns before that has happened. */

@@ -87,7 +87,7 @@ final class Metrics {
 
     private void clients(Sample now) {
         gauge("sessions", "Sessions of clients.", now.sessions());
-        gauge("connections", "Open connections.", now.load().connections());
+        gauge("connections", "Open connections.", now.connections());
         counter("connections_accepted_total", "Connections that were accepted.", now.acceptedConnections());
         gauge("pending_bytes", "Bytes that wait for the network.", now.load().pendingBytes());
         gauge(

@@ -14,6 +14,7 @@ import java.util.List;
 record Sample(
         long nanos,
         int sessions,
+        int connections,
         ServerLoad load,
         DeliveryCounts.Figures deliveries,
         long acceptedConnections,

@@ -78,6 +78,7 @@ final class Sampler implements AutoCloseable {
         return new Sample(
                 System.nanoTime(),
                 sessions.size(),
+                running == null ? 0 : running.connections(),
                 running == null ? ServerLoad.NONE : running.load(),
                 running == null ? DeliveryCounts.Figures.NONE : running.deliveries(),
                 running == null ? 0 : running.accepted(),

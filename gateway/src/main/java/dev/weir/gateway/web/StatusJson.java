@@ -30,7 +30,7 @@ final class StatusJson {
         root.put("uptimeSeconds", ManagementFactory.getRuntimeMXBean().getUptime() / MILLIS_PER_SECOND);
         root.put("process", ProcessHandle.current().pid());
         root.put("sessions", now.sessions());
-        root.put("connections", now.load().connections());
+        root.put("connections", now.connections());
         root.put("items", now.items());
         root.put("subscriptions", now.deliveries().subscriptions());
         root.put("slow", now.load().slow());

@@ -14,10 +14,13 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class StatusPages implements Pages, AutoCloseable {
 
+    private static final String TEXT = "text/plain; charset=UTF-8";
+
     private final PageSettings settings;
     private final PageFiles files;
     private final Sampler sampler;
     private final String version = PageFiles.version();
+    private volatile boolean draining;
 
     public StatusPages(PageSettings settings, Sessions sessions, List<Source> sources) {
         this.settings = settings;
@@ -30,10 +33,19 @@ public final class StatusPages implements Pages, AutoCloseable {
         sampler.start(server);
     }
 
+    /** Says from now on that the gateway is about to end, so that nobody is sent to it any more. */
+    public void draining() {
+        draining = true;
+    }
+
     @Override
     public Optional<Page> page(String path) {
         return switch (path) {
-            case "/health" -> Optional.of(text("text/plain; charset=UTF-8", "ok\n"));
+            case "/health" ->
+                Optional.of(
+                        draining
+                                ? new Page(503, TEXT, "draining\n".getBytes(StandardCharsets.US_ASCII))
+                                : text(TEXT, "ok\n"));
             case "/metrics" ->
                 Optional.of(text("text/plain; version=0.0.4; charset=utf-8", Metrics.of(sampler.now(), version)));
             case "/items.json" ->

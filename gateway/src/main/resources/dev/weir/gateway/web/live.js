@@ -165,6 +165,8 @@ const rows = new Map();
 const waiting = new Map();
 
 const isNumber = (text) => text !== null && text !== "" && Number.isFinite(Number(text));
+/** A time as Kafka tells it, or as ISO 8601. */
+const millisOf = (text) => (/^\d{13}$/.test(text) ? Number(text) : /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : NaN);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 function flash(cell, before, now) {
@@ -179,7 +181,7 @@ function newRow(key, name) {
   head.scope = "row";
   head.title = name;
   row.element.append(head);
-  row.cells = shown.fields.map(() => row.element.appendChild(element("td")));
+  row.cells = shown.places.map(() => row.element.appendChild(element("td")));
   rows.set(key, row);
   return row;
 }
@@ -191,7 +193,8 @@ function keyOf(item, values) {
 
 function take(item, values, changed, past) {
   counted++;
-  if (!past && shown.timePlace >= 0 && /^\d{13}$/.test(values[shown.timePlace])) latencies.push(Date.now() - Number(values[shown.timePlace]));
+  const written = shown.timePlace < 0 ? NaN : millisOf(values[shown.timePlace]);
+  if (!past && Number.isFinite(written)) latencies.push(Date.now() - written);
   if (shown.mode === "COMMAND" && values[shown.fields.indexOf("command")] === "DELETE") {
     const key = keyOf(item, values);
     waiting.delete(key);
@@ -214,10 +217,11 @@ function draw() {
     const row = known ?? newRow(key, shown.mode === "COMMAND" ? values[shown.fields.indexOf("key")] : shown.items[item]);
     if (!known && shown.mode === "DISTINCT") body.prepend(row.element);
     else if (!known) body.append(row.element);
-    values.forEach((value, place) => {
+    shown.places.forEach((place, column) => {
       const before = row.values[place];
+      const value = values[place];
       if (before === value) return;
-      const cell = row.cells[place];
+      const cell = row.cells[column];
       cell.textContent = value ?? "null";
       cell.title = value ?? "";
       cell.classList.toggle("none", value === null);
@@ -260,14 +264,17 @@ function show() {
   const wanted = chosen();
   const adapter = adapterOf(wanted.set, wanted.adapter);
   const time = adapter?.fields.find((field) => field.time && wanted.fields.includes(field.name))?.name ?? "time";
-  shown = { ...wanted, timePlace: wanted.fields.indexOf(time) };
+  // A row of a table is named by its key, and its command says what the table shows anyway.
+  const told = wanted.mode === "COMMAND" ? ["key", "command"] : [];
+  const places = wanted.fields.map((name, place) => place).filter((place) => !told.includes(wanted.fields[place]));
+  shown = { ...wanted, places, timePlace: wanted.fields.indexOf(time) };
   rows.clear();
   waiting.clear();
   latencies = [];
   lost = 0;
   $("table").tBodies[0].replaceChildren();
   const head = element("tr");
-  head.append(element("th", wanted.mode === "COMMAND" ? "key" : "item"), ...wanted.fields.map((name) => element("th", name)));
+  head.append(element("th", wanted.mode === "COMMAND" ? "key" : "item"), ...places.map((place) => element("th", wanted.fields[place])));
   $("table").tHead.replaceChildren(head);
   $("rows-name").textContent = wanted.mode === "COMMAND" ? "Rows" : wanted.mode === "DISTINCT" ? "Last updates" : "Items";
   if (!wanted.items.length || !wanted.fields.length) {

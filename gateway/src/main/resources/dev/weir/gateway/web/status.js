@@ -72,7 +72,7 @@ function facts(lines) {
   }));
 }
 
-const share = (part, whole) => (part + whole > 0 ? ` · ${Math.round((100 * part) / (part + whole))} % of what it would have been` : "");
+const share = (part, whole) => (part + whole > 0 ? ` · ${Math.round((100 * part) / (part + whole))} % less than whole values` : "");
 
 function show(now) {
   const trouble = now.adapters.filter((adapter) => adapter.trouble);

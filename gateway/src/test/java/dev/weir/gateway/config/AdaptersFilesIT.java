@@ -76,7 +76,9 @@ final class AdaptersFilesIT {
             throws IOException, InterruptedException, ExecutionException {
         String xml = Files.readString(GatewayConfigTest.resource(file + ".xml"))
                 .replace("localhost:9092", broker.bootstrap());
-        ConfiguredAdapters gateway = GatewayConfig.read(Files.writeString(folder.resolve("adapters.xml"), xml));
+        ConfiguredAdapters gateway = GatewayConfig.read(
+                        Files.writeString(folder.resolve("adapters.xml"), xml), List.of())
+                .adapters();
         BlockingQueue<String> heard = new LinkedBlockingQueue<>();
         try (KafkaDataAdapter adapter =
                 new KafkaDataAdapter(gateway.connections().getFirst())) {

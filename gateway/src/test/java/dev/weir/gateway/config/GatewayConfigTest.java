@@ -45,7 +45,8 @@ final class GatewayConfigTest {
 
     private ConfiguredAdapters read(String name, String text) {
         try {
-            return GatewayConfig.read(Files.writeString(folder.resolve(name), text));
+            return GatewayConfig.read(Files.writeString(folder.resolve(name), text), List.of())
+                    .adapters();
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -119,7 +120,8 @@ final class GatewayConfigTest {
     @ParameterizedTest
     @CsvSource({"scenario1", "scenario2", "scenario3", "scenario3-json-patch", "scenario3-today"})
     void adaptersFilesOfBothGenerationsAreTakenAsTheyAre(String scenario) {
-        ConfiguredAdapters gateway = GatewayConfig.read(resource(scenario + ".xml"));
+        ConfiguredAdapters gateway =
+                GatewayConfig.read(resource(scenario + ".xml"), List.of()).adapters();
         ConnectionSettings connection = gateway.connections().getFirst();
 
         assertThat(gateway.adapterSet()).isEqualTo("KafkaConnector");

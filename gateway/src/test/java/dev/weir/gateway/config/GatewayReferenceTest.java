@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class GatewayReferenceTest {
@@ -30,7 +31,9 @@ final class GatewayReferenceTest {
         String page = GatewayReference.markdown();
         String example = page.substring(page.indexOf("```yaml") + 8, page.indexOf("```\n\n##"));
 
-        assertThat(GatewayYaml.read(example, "gateway.yaml", Path.of("")).connections())
+        assertThat(GatewayConfig.read(example, "gateway.yaml", Path.of(""), List.of())
+                        .adapters()
+                        .connections())
                 .hasSize(1);
     }
 }

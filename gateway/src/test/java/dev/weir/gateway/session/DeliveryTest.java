@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.ScriptedAdapter;
 import dev.weir.gateway.feed.FieldNames;
+import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.item.ItemSettings;
+import dev.weir.gateway.protocol.RequestText;
 import dev.weir.gateway.protocol.ValueEncoder;
 import java.util.ArrayList;
 import java.util.List;
@@ -211,5 +213,24 @@ class DeliveryTest {
         small.turn();
         assertThat(client.lines())
                 .containsExactly("U,1,1,1|x", "U,1,1,2|", "U,1,1,3|", "OV,1,1,6", "U,1,1,10|", "U,1,1,11|");
+    }
+
+    @Test
+    void anItemThatTheAdapterGaveUpIsSubscribedAnewByWhoeverComesNextEvenBeforeAllHaveLeftTheOldOne() {
+        FakeClient first = subscribed("MERGE", "");
+        FakeClient second = bench.session("");
+        ItemSink given = bench.adapter().sink("a");
+        given.failed("gone");
+        bench.handle(
+                second,
+                RequestText.ofMessage(
+                        "control\r\nLS_reqId=1&LS_op=add&LS_subId=1&LS_group=a&LS_mode=MERGE&LS_schema=f"));
+        bench.turn();
+
+        assertThat(first.lines()).containsExactly("UNSUB,1");
+        assertThat(bench.adapter().sink("a")).isNotSameAs(given);
+        update("1", "x");
+        assertThat(second.lines()).contains("U,1,1,1");
+        assertThat(first.lines()).isEmpty();
     }
 }

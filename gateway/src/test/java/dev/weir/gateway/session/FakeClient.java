@@ -17,6 +17,7 @@ final class FakeClient implements Client, Stream {
     private boolean congested;
     private boolean ended;
     private boolean closed;
+    private boolean cut;
 
     FakeClient(boolean webSocket) {
         this.webSocket = webSocket;
@@ -60,6 +61,7 @@ final class FakeClient implements Client, Stream {
 
     /** The connection is cut. */
     void cut() {
+        cut = true;
         last.lost(this);
     }
 
@@ -79,6 +81,11 @@ final class FakeClient implements Client, Stream {
     @Override
     public String address() {
         return "127.0.0.1";
+    }
+
+    @Override
+    public boolean gone() {
+        return cut;
     }
 
     @Override

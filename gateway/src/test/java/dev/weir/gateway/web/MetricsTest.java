@@ -28,8 +28,8 @@ class MetricsTest {
     private static final Sample SAMPLE = new Sample(
             0,
             3,
+            4,
             new ServerLoad(
-                    4,
                     5_000,
                     1,
                     List.of(new SlowClient(

@@ -1,0 +1,178 @@
+package dev.weir.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.dist.Launched.Ended;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packaged gateway as a process: its demo with the official client, its signals, and what it says when it cannot. */
+final class GatewayIT {
+
+    private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Launched gateway(String... arguments) throws IOException {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "gateway";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return Launched.weir(folder, all);
+    }
+
+    private static String address(Launched gateway) throws IOException {
+        gateway.awaitOutput("stop it");
+        Matcher address = ADDRESS.matcher(gateway.output());
+        assertThat(address.find()).as(gateway.output()).isTrue();
+        return address.group();
+    }
+
+    private static int health(String address) throws IOException, InterruptedException {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(
+                            HttpRequest.newBuilder(URI.create(address + "/health"))
+                                    .build(),
+                            BodyHandlers.ofString())
+                    .statusCode();
+        }
+    }
+
+    private Path config(String more) throws IOException {
+        return Files.writeString(folder.resolve("gateway.yaml"), """
+                connections:
+                  Orders:
+                    bootstrap: 127.0.0.1:1
+                    items: { all: orders }
+                    topics: { orders: all }
+                    fields: { order: '#{VALUE}' }
+                """ + more);
+    }
+
+    /** The official client of Node.js, from the registry, as its lock file says. */
+    private Launched follower(String address) throws IOException, InterruptedException {
+        Path project = Launched.project();
+        Path clients = Files.createDirectories(project.resolve("dist/target/clients"));
+        for (String file : List.of("package.json", "package-lock.json")) {
+            Files.writeString(
+                    clients.resolve(file), Files.readString(project.resolve("gateway/src/test/clients/node/" + file)));
+        }
+        Files.writeString(
+                clients.resolve("demo.js"), Files.readString(project.resolve("dist/src/test/clients/demo.js")));
+        Map<String, String> environment =
+                Map.of("PATH", System.getenv("PATH"), "HOME", System.getProperty("user.home"));
+        if (!Files.exists(clients.resolve("node_modules/lightstreamer-client-node"))) {
+            Ended installed = Launched.start(
+                            clients,
+                            folder,
+                            environment,
+                            List.of("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"))
+                    .end();
+            assertThat(installed.exitCode()).as(installed.err()).isZero();
+        }
+        return Launched.start(clients, folder, environment, List.of("node", "demo.js", address));
+    }
+
+    @Test
+    void theDemoReachesTheOfficialClientAndDrainsOnSigterm() throws IOException, InterruptedException {
+        Launched gateway = gateway("--demo", "--port", "0", "--set", "server.drain=3s");
+        String address = address(gateway);
+        List<ProcessHandle> children = gateway.children();
+        assertThat(health(address)).isEqualTo(200);
+        Launched client = follower(address);
+
+        // The last value of a share is there at once, then it is traded; the list has a row for each.
+        client.awaitOutput("\"event\":\"share\",\"snapshot\":true");
+        client.awaitOutput("\"event\":\"share\",\"snapshot\":false");
+        client.awaitOutput("\"command\":\"UPDATE\"");
+        assertThat(client.output()).contains("\"name\":\"Alder Shipping\"", "\"command\":\"ADD\"", "\\\"currency\\\"");
+
+        gateway.signal("TERM");
+        awaitHealth(address, 503);
+        Ended ended = gateway.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("stopping: SIGTERM");
+        assertThat(ended.err())
+                .contains("\"event\":\"started\"", "\"event\":\"draining\"", "\"event\":\"stopped\"")
+                .doesNotContain("\tat ");
+        assertThat(children).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+        client.awaitOutput("\"status\":\"DISCONNECTED:WILL-RETRY\"");
+        client.signal("INT");
+        client.end();
+    }
+
+    private static void awaitHealth(String address, int status) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (health(address) != status) {
+            assertThat(System.nanoTime() - deadline).as("health is " + status).isNegative();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    @Test
+    void aBrokerThatCannotBeReachedIsSaidAndWaitedFor() throws IOException, InterruptedException {
+        Path log = folder.resolve("gateway.log");
+        Launched gateway = gateway("--config", config("").toString(), "--port", "0", "--set", "log.file=" + log);
+        assertThat(health(address(gateway))).isEqualTo(200);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!Files.readString(log).contains("cannot look for the topics orders at 127.0.0.1:1")) {
+            assertThat(System.nanoTime() - deadline).as(Files.readString(log)).isNegative();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+        }
+
+        gateway.signal("INT");
+
+        assertThat(gateway.end().exitCode()).isZero();
+        assertThat(Files.readAllLines(log)).allMatch(line -> line.startsWith("{\"time\":\""));
+    }
+
+    @Test
+    void aPortInUseIsOneErrorThatSaysSo() throws IOException, InterruptedException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Ended ended = gateway("--config", config("").toString(), "--port", Integer.toString(taken.getLocalPort()))
+                    .end();
+
+            assertThat(ended.exitCode()).isEqualTo(3);
+            assertThat(ended.err())
+                    .contains("cannot listen on 127.0.0.1:" + taken.getLocalPort() + ": the port is in use", "--port")
+                    .doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void whatIsWrongWithAFileIsSaidBeforeAnythingIsOpened() throws IOException, InterruptedException {
+        Ended sound = gateway("--config", config("").toString(), "--check").end();
+        assertThat(sound.exitCode()).as(sound.err()).isZero();
+        assertThat(sound.out()).contains("is sound: 1 connection: Orders");
+
+        Ended missing = gateway("--config", "nowhere.yaml").end();
+        assertThat(missing.exitCode()).isEqualTo(3);
+        assertThat(missing.err()).contains("there is no file").contains("nowhere.yaml");
+
+        Ended reachable = gateway(
+                        "--config", config("server: { host: 0.0.0.0 }\n").toString(), "--check")
+                .end();
+        assertThat(reachable.exitCode()).isEqualTo(3);
+        assertThat(reachable.err()).contains("gateway.yaml:7: 'server.host' 0.0.0.0 can be reached from elsewhere");
+
+        Ended nothing = gateway().end();
+        assertThat(nothing.exitCode()).isEqualTo(3);
+        assertThat(nothing.err()).contains("--config", "--demo");
+    }
+}

@@ -1,0 +1,201 @@
+package dev.weir.gateway;
+
+import dev.weir.gateway.access.Accounts;
+import dev.weir.gateway.config.GatewayConfiguration;
+import dev.weir.gateway.config.LoadTestSettings;
+import dev.weir.gateway.feed.DataAdapter;
+import dev.weir.gateway.kafka.ConnectionSettings;
+import dev.weir.gateway.kafka.KafkaDataAdapter;
+import dev.weir.gateway.log.EventLog;
+import dev.weir.gateway.log.LogSettings.Severity;
+import dev.weir.gateway.net.ServerSettings;
+import dev.weir.gateway.net.TlsSettings;
+import dev.weir.gateway.session.Gatekeeper;
+import dev.weir.gateway.session.MessageListener;
+import dev.weir.scenario.ConfigException;
+import java.io.IOException;
+import java.net.BindException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A gateway as its configuration says: connections to Kafka, a port where clients subscribe, and a log of what happens.
+ * Thread-safe.
+ */
+public final class RunningGateway implements AutoCloseable {
+
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final GatewayConfiguration configuration;
+    private final Gateway gateway;
+    private final @Nullable Accounts accounts;
+    private final Watch watch;
+    private final EventLog log;
+    private volatile boolean ending;
+
+    private RunningGateway(
+            GatewayConfiguration configuration,
+            Gateway gateway,
+            @Nullable Accounts accounts,
+            Watch watch,
+            EventLog log) {
+        this.configuration = configuration;
+        this.gateway = gateway;
+        this.accounts = accounts;
+        this.watch = watch;
+        this.log = log;
+    }
+
+    /**
+     * Makes all that the configuration names and gives it back, without opening a connection.
+     *
+     * @throws ConfigException when something in it cannot be
+     */
+    public static void check(GatewayConfiguration configuration) {
+        Accounts accounts = accounts(configuration);
+        if (accounts != null) {
+            accounts.close();
+        }
+        adapters(configuration).forEach(KafkaDataAdapter::close);
+        configuration.settings().server().tls().ifPresent(RunningGateway::check);
+    }
+
+    private static void check(TlsSettings tls) {
+        try {
+            tls.check();
+        } catch (IOException e) {
+            throw new ConfigException("'server.tls': " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Starts one.
+     *
+     * @throws ConfigException when something in the configuration cannot be
+     */
+    public static RunningGateway start(GatewayConfiguration configuration, EventLog log) {
+        configuration.adapters().remarks().forEach(remark -> log.event(Severity.INFO, "remark", remark, Map.of()));
+        Accounts accounts = accounts(configuration);
+        List<KafkaDataAdapter> adapters = adapters(configuration);
+        boolean started = false;
+        try {
+            Gateway gateway = Gateway.start(
+                    configuration.settings(),
+                    Map.of(configuration.adapters().adapterSet(), served(adapters, configuration.loadTest())),
+                    accounts == null ? Gatekeeper.open() : accounts,
+                    MessageListener.none());
+            started = true;
+            adapters.forEach(KafkaDataAdapter::start);
+            Watch watch = new Watch(adapters, accounts, log);
+            watch.start();
+            RunningGateway running = new RunningGateway(configuration, gateway, accounts, watch, log);
+            log.event(
+                    Severity.INFO,
+                    "started",
+                    "listening on " + running.address(),
+                    Map.of("address", running.address(), "connections", adapters.size()));
+            return running;
+        } catch (IOException e) {
+            throw cannotListen(configuration.settings().server(), e);
+        } finally {
+            if (!started) {
+                adapters.forEach(KafkaDataAdapter::close);
+                if (accounts != null) {
+                    accounts.close();
+                }
+            }
+        }
+    }
+
+    private static @Nullable Accounts accounts(GatewayConfiguration configuration) {
+        return configuration.access().open() ? null : new Accounts(configuration.access());
+    }
+
+    private static List<KafkaDataAdapter> adapters(GatewayConfiguration configuration) {
+        List<KafkaDataAdapter> adapters = new ArrayList<>();
+        for (ConnectionSettings connection : configuration.adapters().connections()) {
+            try {
+                adapters.add(new KafkaDataAdapter(connection));
+            } catch (IllegalArgumentException e) {
+                adapters.forEach(KafkaDataAdapter::close);
+                throw new ConfigException("the connection '" + connection.name() + "': " + e.getMessage(), e);
+            }
+        }
+        return adapters;
+    }
+
+    private static List<DataAdapter> served(List<KafkaDataAdapter> adapters, @Nullable LoadTestSettings loadTest) {
+        return loadTest == null
+                ? List.copyOf(adapters)
+                : adapters.stream()
+                        .<DataAdapter>map(adapter -> new LoadTestAdapter(adapter, loadTest))
+                        .toList();
+    }
+
+    private static ConfigException cannotListen(ServerSettings server, IOException thrown) {
+        if (thrown.getCause() instanceof BindException cause) {
+            String reason = String.valueOf(cause.getMessage());
+            boolean used = reason.contains("in use");
+            return new ConfigException(
+                    "cannot listen on " + server.host() + ":" + server.port() + ": "
+                            + (used ? "the port is in use" : reason)
+                            + (used ? "\n    choose another with --port, or 0 for any that is free" : ""),
+                    thrown);
+        }
+        return new ConfigException(String.valueOf(thrown.getMessage()), thrown);
+    }
+
+    /** Where clients reach it: {@code http://127.0.0.1:8080}. */
+    public String address() {
+        ServerSettings server = configuration.settings().server();
+        String host = server.host();
+        return (server.tls().isPresent() ? "https://" : "http://") + (host.contains(":") ? "[" + host + "]" : host)
+                + ":" + gateway.port();
+    }
+
+    public int port() {
+        return gateway.port();
+    }
+
+    /**
+     * Tells the clients to connect again, which brings those behind a load balancer elsewhere, for {@code /health} says
+     * from now on that this gateway takes nobody; returns when none is left, or the time is over.
+     */
+    public void drain(Duration atMost) {
+        log.event(
+                Severity.INFO,
+                "draining",
+                "telling " + gateway.sessions() + " clients to go elsewhere, for " + atMost.toMillis() + " ms at most",
+                Map.of("sessions", gateway.sessions(), "millis", atMost.toMillis()));
+        gateway.drain();
+        long deadline = System.nanoTime() + atMost.toNanos();
+        while (!ending && gateway.sessions() > 0 && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(this, LOOK_NANOS);
+        }
+    }
+
+    /** Ends all sessions and gives back all that is held. Idempotent. */
+    @Override
+    public void close() {
+        if (ending) {
+            return;
+        }
+        ending = true;
+        int left = gateway.sessions();
+        watch.close();
+        try {
+            gateway.close();
+        } catch (IOException e) {
+            log.event(Severity.WARN, "stopping", "cannot close a socket: " + e, Map.of());
+        }
+        if (accounts != null) {
+            accounts.close();
+        }
+        log.event(Severity.INFO, "stopped", "stopped; " + left + " sessions were ended", Map.of("sessions", left));
+    }
+}

@@ -1,0 +1,132 @@
+package dev.weir.gateway.access;
+
+import dev.weir.gateway.protocol.Refusal;
+import dev.weir.gateway.session.Gatekeeper;
+import dev.weir.scenario.ConfigException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Lets in who has a token or a user's password, as two files said when it was made. A password is checked on a thread of
+ * its own, for that takes long on purpose; who was let in once is known again at once. Thread-safe.
+ */
+public final class Accounts implements Gatekeeper, AutoCloseable {
+
+    /** The code of the protocol for a server that is too busy; clients try again by themselves. */
+    private static final int BUSY = 5;
+
+    /** A quarter of a second each: who stands further behind had better come again. */
+    private static final int MOST_WAITING = 400;
+
+    private static final int LONGEST_PASSWORD = 1_000;
+    private static final int KEY_BYTES = 32;
+    private static final String MAC = "HmacSHA256";
+
+    private final Map<String, PasswordHash> users;
+    private final Map<String, String> namesByToken;
+    private final PasswordHash nobody;
+    private final SecretKeySpec key;
+    private final Map<String, byte[]> letIn = new ConcurrentHashMap<>();
+    private final ThreadPoolExecutor checks;
+    private final LongAdder refused = new LongAdder();
+
+    /** @throws ConfigException when a file is not as it should be */
+    public Accounts(AccessSettings settings) {
+        this.users = settings.users() == null ? Map.of() : AccountFile.users(settings.users());
+        this.namesByToken = settings.tokens() == null ? Map.of() : AccountFile.tokens(settings.tokens());
+        SecureRandom random = new SecureRandom();
+        byte[] bytes = new byte[KEY_BYTES];
+        random.nextBytes(bytes);
+        this.key = new SecretKeySpec(bytes, MAC);
+        this.nobody = PasswordHash.of("", random);
+        int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        this.checks = new ThreadPoolExecutor(
+                threads,
+                threads,
+                1,
+                TimeUnit.MINUTES,
+                new ArrayBlockingQueue<>(MOST_WAITING),
+                task -> Thread.ofPlatform().daemon().name("gateway-passwords").unstarted(task));
+        checks.allowCoreThreadTimeOut(true);
+    }
+
+    @Override
+    public CompletableFuture<Optional<String>> admit(Optional<String> user, Optional<String> password) {
+        String given = password.orElse("");
+        if (given.isEmpty() || given.length() > LONGEST_PASSWORD) {
+            return refuse();
+        }
+        String token = namesByToken.isEmpty() ? null : namesByToken.get(Token.hash(given));
+        if (token != null && user.orElse(token).equals(token)) {
+            return CompletableFuture.completedFuture(Optional.of(token));
+        }
+        if (users.isEmpty() || user.isEmpty()) {
+            return refuse();
+        }
+        String name = user.get();
+        byte[] before = letIn.get(name);
+        byte[] now = mac(name, given);
+        if (before != null && MessageDigest.isEqual(before, now)) {
+            return CompletableFuture.completedFuture(user);
+        }
+        try {
+            return CompletableFuture.supplyAsync(() -> check(name, given, now), checks);
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedFuture(new Refusal(BUSY, "Too many passwords are being checked"));
+        }
+    }
+
+    /** A name that nobody has takes as long as one that somebody has. */
+    private Optional<String> check(String name, String password, byte[] mac) {
+        PasswordHash hash = users.get(name);
+        boolean matches = (hash == null ? nobody : hash).matches(password);
+        if (hash == null || !matches) {
+            refused.increment();
+            throw refusal();
+        }
+        letIn.put(name, mac);
+        return Optional.of(name);
+    }
+
+    private byte[] mac(String name, String password) {
+        try {
+            Mac mac = Mac.getInstance(MAC);
+            mac.init(key);
+            return mac.doFinal((name + ":" + password).getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has " + MAC, e);
+        }
+    }
+
+    private CompletableFuture<Optional<String>> refuse() {
+        refused.increment();
+        return CompletableFuture.failedFuture(refusal());
+    }
+
+    private static Refusal refusal() {
+        return new Refusal(REFUSED, "User/password check failed");
+    }
+
+    /** How often somebody was not let in. */
+    public long refused() {
+        return refused.sum();
+    }
+
+    @Override
+    public void close() {
+        checks.shutdownNow();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.weir.gateway.config;
+
+import dev.weir.scenario.Node.Scalar;
+import dev.weir.scenario.Place;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Sizes;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * What a file and the command line say about the gateway itself: values under the paths of {@link GatewayKeys}.
+ *
+ * @param place of the file
+ * @param folder that relative paths in the file begin at
+ */
+record GatewayValues(Map<String, Scalar> values, Place place, Path folder) {
+
+    GatewayValues {
+        values.forEach(
+                (path, value) -> GatewayKeys.TABLE.find(path).orElseThrow().check(value));
+    }
+
+    boolean isGiven(String path) {
+        return values.containsKey(path);
+    }
+
+    Optional<Scalar> value(String path) {
+        return Optional.ofNullable(values.get(path));
+    }
+
+    /** The place of a value, or of the file when it was not given. */
+    Place place(String path) {
+        return value(path).map(Scalar::place).orElse(place);
+    }
+
+    String text(String path) {
+        return value(path).map(Scalar::text).orElseGet(() -> GatewayKeys.TABLE.defaultText(path));
+    }
+
+    boolean flag(String path) {
+        return text(path).equals("true");
+    }
+
+    String choice(String path) {
+        return text(path).toLowerCase(Locale.ROOT);
+    }
+
+    int count(String path, int least, int most) {
+        return within(path, Integer.parseInt(text(path)), least, most);
+    }
+
+    /** A count, or {@code most} for none. */
+    int limit(String path, int least, int most) {
+        return text(path).equals(ConfigKey.NONE) ? most : count(path, least, most);
+    }
+
+    int bytes(String path, int least, int most) {
+        long bytes = Sizes.parse(text(path));
+        if (bytes < least || bytes > most) {
+            throw place(path)
+                    .error("'" + path + "' is from " + Sizes.exact(least) + " to " + Sizes.exact(most) + ", not "
+                            + text(path));
+        }
+        return (int) bytes;
+    }
+
+    Duration duration(String path) {
+        return Durations.parse(text(path));
+    }
+
+    /** A duration of a millisecond at least. */
+    long millis(String path) {
+        long millis = duration(path).toMillis();
+        if (millis < 1) {
+            throw place(path).error("'" + path + "' is a millisecond or longer, not " + text(path));
+        }
+        return millis;
+    }
+
+    private int within(String path, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw place(path).error("'" + path + "' is from " + least + " to " + most + ", not " + value);
+        }
+        return value;
+    }
+
+    /** A file that is there. */
+    Optional<Path> file(String path) {
+        return newFile(path).map(file -> {
+            if (!Files.isReadable(file) || Files.isDirectory(file)) {
+                throw place(path).error("'" + path + "': there is no file " + file + " that can be read");
+            }
+            return file;
+        });
+    }
+
+    /** A file that need not be there. */
+    Optional<Path> newFile(String path) {
+        return value(path)
+                .map(value -> value.place().fromOption()
+                        ? Path.of(value.text()).toAbsolutePath()
+                        : folder.resolve(value.text()));
+    }
+
+    /** What is made of several values: an error in them is one of the file. */
+    <T> T made(String path, Supplier<T> maker) {
+        try {
+            return maker.get();
+        } catch (IllegalArgumentException e) {
+            throw place(path).error(String.valueOf(e.getMessage()), e);
+        }
+    }
+}

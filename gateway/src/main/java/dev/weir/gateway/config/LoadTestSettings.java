@@ -1,0 +1,13 @@
+package dev.weir.gateway.config;
+
+/**
+ * What clients of the load-test toolkit are told to subscribe to.
+ *
+ * @param items how many there are for them
+ * @param fields how many each has
+ * @param unfiltered whether they are to ask for all updates
+ * @param maxFrequency updates a second that they are to ask for; empty for as many as there are
+ * @param bufferLength that they are to ask for; empty for the usual one
+ */
+public record LoadTestSettings(
+        int items, int fields, String mode, boolean unfiltered, String maxFrequency, String bufferLength) {}

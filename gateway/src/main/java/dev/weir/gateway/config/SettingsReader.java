@@ -1,0 +1,204 @@
+package dev.weir.gateway.config;
+
+import dev.weir.gateway.GatewaySettings;
+import dev.weir.gateway.access.AccessSettings;
+import dev.weir.gateway.item.ItemSettings;
+import dev.weir.gateway.log.LogSettings;
+import dev.weir.gateway.log.LogSettings.Form;
+import dev.weir.gateway.log.LogSettings.Severity;
+import dev.weir.gateway.net.AllowedOrigins;
+import dev.weir.gateway.net.ServerSettings;
+import dev.weir.gateway.net.TlsSettings;
+import dev.weir.gateway.protocol.ValueEncoder;
+import dev.weir.gateway.session.SessionSettings;
+import dev.weir.gateway.web.PageSettings;
+import dev.weir.scenario.Node.Scalar;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the settings of the gateway itself of what a file and the command line say. */
+final class SettingsReader {
+
+    private static final int MOST = 1_000_000_000;
+    private static final int MIB = 1024 * 1024;
+    private static final String ORIGINS = "server.allowed-origins";
+    private static final String EVERYBODY = "authentication";
+    private static final String USERS = "authentication.users";
+    private static final String TOKENS = "authentication.tokens";
+
+    private final GatewayValues values;
+
+    SettingsReader(GatewayValues values) {
+        this.values = values;
+    }
+
+    GatewayConfiguration read(ConfiguredAdapters adapters) {
+        AccessSettings access = access();
+        return new GatewayConfiguration(
+                adapters,
+                new GatewaySettings(server(), sessions(), items(), pages()),
+                access,
+                log(),
+                values.duration("server.drain"),
+                loadTest());
+    }
+
+    private ServerSettings server() {
+        return values.made(
+                "server.host",
+                () -> new ServerSettings(
+                        values.text("server.host"),
+                        values.count("server.port", 0, 65_535),
+                        values.flag("server.share-port"),
+                        ownPort(),
+                        values.count("server.loops", 1, 64),
+                        values.count("server.backlog", 1, 65_535),
+                        values.count("server.max-connections", 1, MOST),
+                        values.bytes("server.send-buffer", 1_024, 64 * MIB),
+                        values.bytes("server.congested", 1_024, 64 * MIB),
+                        values.bytes("server.max-head", 256, MIB),
+                        values.count("server.max-headers", 1, 10_000),
+                        values.millis("server.max-idle"),
+                        tls(),
+                        origins()));
+    }
+
+    private OptionalInt ownPort() {
+        return values.text("server.own-port").equals(ConfigKey.NONE)
+                ? OptionalInt.empty()
+                : OptionalInt.of(values.count("server.own-port", 0, 65_535));
+    }
+
+    private Optional<TlsSettings> tls() {
+        Optional<Path> certificate = values.file("server.tls.certificate");
+        Optional<Path> key = values.file("server.tls.key");
+        if (certificate.isEmpty() && key.isPresent()) {
+            throw values.place("server.tls.key").error("'server.tls.key' needs 'server.tls.certificate' too");
+        }
+        Optional<String> password = values.value("server.tls.password").map(Scalar::text);
+        return certificate.map(file -> new TlsSettings(file, key, password));
+    }
+
+    private Optional<AllowedOrigins> origins() {
+        if (!values.isGiven(ORIGINS)) {
+            return Optional.empty();
+        }
+        List<String> origins = Stream.of(values.text(ORIGINS).split(",", -1))
+                .map(String::strip)
+                .filter(origin -> !origin.isEmpty())
+                .toList();
+        if (origins.contains("*")) {
+            return Optional.of(new AllowedOrigins.All());
+        }
+        return Optional.of(values.made(ORIGINS, () -> new AllowedOrigins.Named(origins)));
+    }
+
+    private PageSettings pages() {
+        boolean status = values.isGiven("pages.status") ? values.flag("pages.status") : loopback();
+        return new PageSettings(
+                values.flag("pages.live"),
+                status,
+                values.file("pages.web-client").orElse(null));
+    }
+
+    private SessionSettings sessions() {
+        long least = values.millis("sessions.min-keep-alive");
+        long most = values.millis("sessions.max-keep-alive");
+        if (least > most) {
+            throw values.place("sessions.min-keep-alive")
+                    .error("'sessions.min-keep-alive' is longer than 'sessions.max-keep-alive'");
+        }
+        return new SessionSettings(
+                values.text("sessions.server-name"),
+                values.text("sessions.control-link"),
+                values.bytes("sessions.max-request", 1_000, 64 * MIB),
+                values.millis("sessions.keep-alive"),
+                least,
+                most,
+                values.millis("sessions.rebind-time"),
+                values.millis("sessions.recovery-time"),
+                values.bytes("sessions.recovery-memory", 0, 1_024 * MIB),
+                values.millis("sessions.max-poll-wait"),
+                values.millis("sessions.max-poll-interval"),
+                values.bytes("sessions.content-length", 1_000, MOST),
+                values.count("sessions.max", 1, MOST),
+                values.limit("sessions.max-per-user", 1, MOST),
+                values.count("sessions.max-subscriptions", 1, MOST),
+                values.count("sessions.max-items", 1, MOST));
+    }
+
+    private ItemSettings items() {
+        return new ItemSettings(
+                new ValueEncoder(
+                        values.limit("items.json-patch-from", 0, Integer.MAX_VALUE),
+                        values.limit("items.tlcp-diff-from", 0, Integer.MAX_VALUE)),
+                values.count("items.max-buffer", 1, MOST),
+                values.count("items.distinct-snapshot", 0, 10_000),
+                values.count("items.max-queued", 1, MOST));
+    }
+
+    private AccessSettings access() {
+        boolean everybody = values.isGiven(EVERYBODY);
+        boolean somebody = values.isGiven(USERS) || values.isGiven(TOKENS);
+        if (everybody && somebody) {
+            throw values.place(EVERYBODY)
+                    .error("'authentication' is none, or names a file of users or tokens: not both");
+        }
+        if (!everybody && !somebody && !loopback()) {
+            throw values.place("server.host")
+                    .error(
+                            "'server.host' " + values.text("server.host")
+                                    + " can be reached from elsewhere, and nothing says who may connect",
+                            "name a file in 'authentication.users' or 'authentication.tokens', or say that everybody may:"
+                                    + "  authentication: none");
+        }
+        return new AccessSettings(
+                values.file(USERS).orElse(null), values.file(TOKENS).orElse(null));
+    }
+
+    private boolean loopback() {
+        String host = values.text("server.host");
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            throw values.place("server.host").error("'server.host': there is no host " + host);
+        }
+    }
+
+    private LogSettings log() {
+        return new LogSettings(
+                Severity.valueOf(values.choice("log.level").toUpperCase(Locale.ROOT)),
+                Form.valueOf(values.choice("log.form").toUpperCase(Locale.ROOT)),
+                values.newFile("log.file").orElse(null));
+    }
+
+    private @Nullable LoadTestSettings loadTest() {
+        if (!values.isGiven("load-test.items")) {
+            GatewayKeys.TABLE.keys().stream()
+                    .filter(key -> key.path().startsWith("load-test.") && values.isGiven(key.path()))
+                    .findFirst()
+                    .ifPresent(key -> {
+                        throw values.place(key.path()).error("'" + key.path() + "' needs 'load-test.items' too");
+                    });
+            return null;
+        }
+        return new LoadTestSettings(
+                values.count("load-test.items", 1, MOST),
+                values.count("load-test.fields", 1, 10_000),
+                values.choice("load-test.mode").toUpperCase(Locale.ROOT),
+                values.flag("load-test.unfiltered"),
+                limitText("load-test.max-frequency"),
+                limitText("load-test.buffer"));
+    }
+
+    private String limitText(String path) {
+        return values.text(path).equals(ConfigKey.NONE) ? "-1" : values.text(path);
+    }
+}

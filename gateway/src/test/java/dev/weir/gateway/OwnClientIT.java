@@ -1,0 +1,137 @@
+package dev.weir.gateway;
+
+import static dev.weir.gateway.ClientProcess.subscription;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.gateway.feed.FieldNames;
+import dev.weir.gateway.session.Gatekeeper;
+import dev.weir.gateway.session.MessageListener;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** The client of the gateway's own page, in Node.js, holds what was sent, value by value. */
+class OwnClientIT {
+
+    private static final NodePackages PACKAGES = new NodePackages("node", List.of("own.mjs"));
+    private static final Path CLIENT = Path.of("src/main/resources/dev/weir/gateway/web/client.js");
+
+    private final ScriptedAdapter adapter = new ScriptedAdapter("SCRIPT");
+    private Gateway gateway;
+
+    @BeforeEach
+    void start() throws IOException {
+        gateway = started(0);
+    }
+
+    private Gateway started(int port) throws IOException {
+        return Gateway.start(
+                GatewaySettings.on("127.0.0.1", port),
+                Map.of("TEST", List.of(adapter)),
+                Gatekeeper.open(),
+                MessageListener.none());
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        gateway.close();
+    }
+
+    private ClientProcess client(String... subscriptions) throws IOException, InterruptedException {
+        Files.copy(CLIENT, PACKAGES.installed().resolve("client.mjs"), StandardCopyOption.REPLACE_EXISTING);
+        String[] arguments = Stream.concat(
+                        Stream.of("ws://127.0.0.1:" + gateway.port() + "/lightstreamer"), Stream.of(subscriptions))
+                .toArray(String[]::new);
+        return PACKAGES.start("own.mjs", arguments);
+    }
+
+    private void awaitSubscribed(String item) {
+        while (!adapter.subscribed(item)) {
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"RAW", "DISTINCT"})
+    void everyValueArrives(String mode) throws IOException, InterruptedException {
+        try (ClientProcess client = client(ValueFollower.all(mode, ",\"frequency\":\"unfiltered\""))) {
+            awaitSubscribed("item9");
+            new ValueFollower(adapter).follow(client, 41, (number, same) -> {});
+            assertThat(client.all("error")).isEmpty();
+        }
+    }
+
+    @Test
+    void nothingIsLostOrTwiceWhenTheSocketIsCut() throws IOException, InterruptedException {
+        try (ClientProcess client = client(ValueFollower.all("RAW", ""))) {
+            awaitSubscribed("item9");
+            new ValueFollower(adapter).follow(client, 42, (number, same) -> {
+                if (number % 500 == 300) {
+                    same.say("cut");
+                }
+            });
+            assertThat(client.all("error")).isEmpty();
+            assertThat(client.all("status"))
+                    .extracting(next -> next.get("status").stringValue())
+                    .contains("waiting", "connected");
+        }
+    }
+
+    @Test
+    void aTableComesWithItsPastAndItsRowsGo() throws IOException, InterruptedException {
+        FieldNames row = ScriptedAdapter.fields("key", "command", "price");
+        adapter.whenSubscribed("table", () -> {
+            adapter.snapshot("table", row, "a", "ADD", "1");
+            adapter.sink("table").endOfSnapshot();
+        });
+        try (ClientProcess client = client(
+                subscription("COMMAND", "table", "key command price", ",\"snapshot\":\"yes\""),
+                subscription("MERGE", "no-such", "price", ""))) {
+            assertThat(client.await("update").get("snapshot").booleanValue()).isTrue();
+            client.await("eos");
+            adapter.update("table", row, "a", "DELETE", null);
+            JsonNode gone = client.awaitUpdate("command", "DELETE");
+            assertThat(gone.at("/values/key").stringValue()).isEqualTo("a");
+            assertThat(gone.get("snapshot").booleanValue()).isFalse();
+            client.say("unsubscribe 0");
+            while (adapter.subscribed("table")) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
+    }
+
+    @Test
+    void whatThereIsNotIsRefusedInWords() throws IOException, InterruptedException {
+        try (ClientProcess client = client(subscription("MERGE", "no-such", "price", ""))) {
+            assertThat(client.await("refused").get("message").stringValue()).isEqualTo("no item no-such");
+        }
+    }
+
+    @Test
+    void aServerThatIsRestartedHasItsClientBackWithANewSnapshot() throws IOException, InterruptedException {
+        FieldNames price = ScriptedAdapter.fields("price");
+        try (ClientProcess client = client(subscription("MERGE", "apple", "price", ",\"snapshot\":\"yes\""))) {
+            awaitSubscribed("apple");
+            adapter.update("apple", price, "1.0");
+            client.awaitUpdate("price", "1.0");
+            int port = gateway.port();
+            gateway.close();
+            client.await("status", next -> next.get("status").stringValue().equals("waiting"));
+            adapter.whenSubscribed("apple", () -> adapter.snapshot("apple", price, "2.0"));
+            gateway = started(port);
+            assertThat(client.awaitUpdate("price", "2.0").get("snapshot").booleanValue())
+                    .isTrue();
+        }
+    }
+}
