@@ -143,7 +143,8 @@ class KafkaClientsIT {
             for (int number = 1; number <= 9; number++) {
                 topics.put(topic, "A", value(number));
             }
-            try (KafkaGateway gateway = KafkaGateway.start(folder, """
+            try (KafkaGateway gateway = KafkaGateway.start(
+                            folder, """
                             adapter-set: TEST
                             connections:
                               States:

@@ -49,7 +49,8 @@ final class KafkaGateway implements AutoCloseable {
         // What is written before it has found where the topic ends is no update.
         Eventually.await(
                 () -> "to read: " + adapters,
-                () -> adapters.stream().allMatch(adapter -> adapter.report().phase().equals("live")));
+                () -> adapters.stream()
+                        .allMatch(adapter -> adapter.report().phase().equals("live")));
         return made;
     }
 

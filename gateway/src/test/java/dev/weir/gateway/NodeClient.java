@@ -2,6 +2,7 @@ package dev.weir.gateway;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The official client of Node.js. */
@@ -13,8 +14,14 @@ final class NodeClient {
 
     static ClientProcess start(int port, String transport, String... subscriptions)
             throws IOException, InterruptedException {
-        String[] arguments = Stream.concat(Stream.of("http://127.0.0.1:" + port, transport), Stream.of(subscriptions))
+        return start(Map.of(), "http://127.0.0.1:" + port, transport, subscriptions);
+    }
+
+    static ClientProcess start(
+            Map<String, String> environment, String address, String transport, String... subscriptions)
+            throws IOException, InterruptedException {
+        String[] arguments = Stream.concat(Stream.of(address, transport), Stream.of(subscriptions))
                 .toArray(String[]::new);
-        return PACKAGES.start("follow.js", arguments);
+        return PACKAGES.start(environment, "follow.js", arguments);
     }
 }

@@ -49,8 +49,7 @@ class OwnClientIT {
     }
 
     private ClientProcess client(String... subscriptions) throws IOException, InterruptedException {
-        Files.copy(
-                CLIENT, PACKAGES.installed().resolve("client.mjs"), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(CLIENT, PACKAGES.installed().resolve("client.mjs"), StandardCopyOption.REPLACE_EXISTING);
         String[] arguments = Stream.concat(
                         Stream.of("ws://127.0.0.1:" + gateway.port() + "/lightstreamer"), Stream.of(subscriptions))
                 .toArray(String[]::new);

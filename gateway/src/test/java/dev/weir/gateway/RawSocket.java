@@ -14,7 +14,7 @@ import java.util.Random;
 public final class RawSocket implements AutoCloseable {
 
     /** The request that opens a WebSocket. */
-    static final String UPGRADE = String.join(
+    public static final String UPGRADE = String.join(
             "\r\n",
             "GET /lightstreamer HTTP/1.1",
             "Host: x",
@@ -33,7 +33,12 @@ public final class RawSocket implements AutoCloseable {
     private final Random masks = new Random(5);
 
     public RawSocket(int port) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        this(new Socket(InetAddress.getLoopbackAddress(), port));
+    }
+
+    /** Over a socket that is connected. */
+    RawSocket(Socket connected) throws IOException {
+        socket = connected;
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(PATIENCE_MILLIS);
         input = new BufferedInputStream(socket.getInputStream(), 64 * 1024);
@@ -41,7 +46,10 @@ public final class RawSocket implements AutoCloseable {
 
     /** One that has become a WebSocket. */
     public static RawSocket webSocket(int port) throws IOException {
-        RawSocket socket = new RawSocket(port);
+        return webSocket(new RawSocket(port));
+    }
+
+    static RawSocket webSocket(RawSocket socket) throws IOException {
         socket.send(UPGRADE);
         String head = socket.readUntil("\r\n\r\n");
         if (!head.contains("101 ") || !head.contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")) {

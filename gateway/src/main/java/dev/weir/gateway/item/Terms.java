@@ -1,24 +1,35 @@
 package dev.weir.gateway.item;
 
+import dev.weir.gateway.protocol.ControlRequest;
 import dev.weir.gateway.protocol.ControlRequest.Add;
 import dev.weir.gateway.protocol.DiffFormats;
 import dev.weir.gateway.protocol.Limit;
 import dev.weir.gateway.protocol.Mode;
+import java.util.OptionalLong;
 
 /** What a client asked for in one subscription, the same for all its items. Belongs to the thread of the session. */
 final class Terms {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Add request;
+    private final int subscription;
+    private final Mode mode;
+    private final ControlRequest.Snapshot snapshot;
+    private final boolean unfiltered;
+    private final OptionalLong bufferLength;
     private final Schema schema;
     private final DiffFormats formats;
     private final ItemSettings settings;
     private final DeliveryCounts counts;
     private long intervalNanos;
 
+    /** Does not hold on to the request, whose names of items and fields nobody needs any more. */
     Terms(Add request, Schema schema, DiffFormats formats, ItemSettings settings, DeliveryCounts counts) {
-        this.request = request;
+        this.subscription = request.subscription();
+        this.mode = request.mode();
+        this.snapshot = request.snapshot();
+        this.unfiltered = request.unfiltered();
+        this.bufferLength = request.bufferLength();
         this.schema = schema;
         this.formats = formats;
         this.settings = settings;
@@ -28,23 +39,23 @@ final class Terms {
 
     /** Changes how often an item may be updated. */
     void frequency(Limit limit) {
-        intervalNanos = limit.unlimited() || request.mode() == Mode.RAW ? 0 : (long) (NANOS_PER_SECOND / limit.most());
+        intervalNanos = limit.unlimited() || mode == Mode.RAW ? 0 : (long) (NANOS_PER_SECOND / limit.most());
     }
 
     int subscription() {
-        return request.subscription();
+        return subscription;
     }
 
     Mode mode() {
-        return request.mode();
+        return mode;
     }
 
     boolean snapshot() {
-        return request.snapshot().wanted();
+        return snapshot.wanted();
     }
 
     int snapshotLength() {
-        return request.snapshot().length();
+        return snapshot.length();
     }
 
     Schema schema() {
@@ -70,9 +81,8 @@ final class Terms {
 
     Waiting nothingWaiting() {
         int most = settings.maxBufferLength();
-        int length = (int) Math.max(1, Math.min(most, request.bufferLength().orElse(most)));
-        boolean unfiltered = request.unfiltered();
-        return switch (request.mode()) {
+        int length = (int) Math.max(1, Math.min(most, bufferLength.orElse(most)));
+        return switch (mode) {
             case RAW -> new WaitingEvents(most, true, false);
             case MERGE ->
                 unfiltered || length > 1

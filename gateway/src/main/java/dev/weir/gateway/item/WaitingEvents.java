@@ -2,6 +2,7 @@ package dev.weir.gateway.item;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /** Events in their order, up to a number: a further one takes the place of the oldest. */
 final class WaitingEvents implements Waiting {
@@ -9,7 +10,9 @@ final class WaitingEvents implements Waiting {
     private final int maxEvents;
     private final boolean tellsLoss;
     private final boolean tellsSnapshots;
-    private final Deque<Row> rows = new ArrayDeque<>(1);
+    /** Only as long as there are any: most subscriptions never have one. */
+    private @Nullable Deque<Row> rows;
+
     private long lost;
     private boolean ends;
     /** How many rows come before the end of the snapshot. */
@@ -29,13 +32,18 @@ final class WaitingEvents implements Waiting {
 
     @Override
     public int hold(Row row) {
-        boolean full = rows.size() == maxEvents;
+        Deque<Row> known = rows;
+        if (known == null) {
+            known = new ArrayDeque<>(2);
+            rows = known;
+        }
+        boolean full = known.size() == maxEvents;
         if (full) {
-            rows.removeFirst();
+            known.removeFirst();
             beforeEnd = Math.max(0, beforeEnd - 1);
             lost++;
         }
-        rows.addLast(row);
+        known.addLast(row);
         return full ? 1 : 0;
     }
 
@@ -48,14 +56,14 @@ final class WaitingEvents implements Waiting {
     public void holdEndOfSnapshot() {
         if (tellsSnapshots) {
             ends = true;
-            beforeEnd = rows.size();
+            beforeEnd = rows == null ? 0 : rows.size();
         }
     }
 
     @Override
     public void holdClearSnapshot(Row empty) {
         if (tellsSnapshots) {
-            rows.clear();
+            rows = null;
             beforeEnd = 0;
             clears = true;
         } else {
@@ -71,7 +79,7 @@ final class WaitingEvents implements Waiting {
 
     @Override
     public boolean isEmpty() {
-        return rows.isEmpty() && !ends && !clears && !(tellsLoss && lost > 0);
+        return rows == null && !ends && !clears && !(tellsLoss && lost > 0);
     }
 
     @Override
@@ -85,14 +93,22 @@ final class WaitingEvents implements Waiting {
         } else if (lost > 0 && tellsLoss) {
             subscription.sendOverflow(lost);
             lost = 0;
-        } else if (!rows.isEmpty()) {
+        } else if (rows != null) {
             long due = subscription.dueNanos();
             if (due > subscription.nowNanos()) {
                 return due;
             }
-            subscription.send(rows.removeFirst());
-            beforeEnd = Math.max(0, beforeEnd - 1);
+            sendFirst(rows, subscription);
         }
         return isEmpty() ? Long.MAX_VALUE : subscription.nowNanos();
+    }
+
+    private void sendFirst(Deque<Row> some, ItemSubscription subscription) {
+        Row first = some.removeFirst();
+        if (some.isEmpty()) {
+            rows = null;
+        }
+        beforeEnd = Math.max(0, beforeEnd - 1);
+        subscription.send(first);
     }
 }

@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * others than the gateway it takes warnings only, and a message that comes again and again once in ten seconds.
  * Thread-safe.
  */
-public final class EventLog extends Handler {
+public final class EventLog extends Handler implements AutoCloseable {
 
     private static final String OWN = "dev.weir.";
     private static final JsonMapper JSON = JsonMapper.shared();

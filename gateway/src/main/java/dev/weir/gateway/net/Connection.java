@@ -21,6 +21,9 @@ final class Connection implements Stream {
     private Protocol protocol;
     private @Nullable SelectionKey key;
     private boolean dirty;
+    /** Whether the wire keeps something that the network did not take. */
+    private boolean kept;
+
     private boolean closesWhenSent;
     private boolean refused;
     private boolean closed;
@@ -82,6 +85,7 @@ final class Connection implements Stream {
                 close();
                 return;
             }
+            kept = wire.kept();
             compute();
             interest();
             if (count > 0 && !lingering) {
@@ -169,7 +173,7 @@ final class Connection implements Stream {
 
     @Override
     public boolean congested() {
-        return wire.kept() || outbox.bytes() >= loop.settings().congestedBytes();
+        return kept || outbox.bytes() >= loop.settings().congestedBytes();
     }
 
     @Override
@@ -196,12 +200,32 @@ final class Connection implements Stream {
         }
     }
 
-    /** Sends what waits, as far as the network takes it. */
+    /** Sends what waits, as far as the network takes it; what had to wait for that goes on. */
     void flush() {
         dirty = false;
-        if (closed) {
-            return;
+        if (!closed && send() && !kept) {
+            sent();
         }
+    }
+
+    /**
+     * The same amid something else, which requests must not come in between: if there are any, nothing is done.
+     *
+     * @return whether it was done
+     */
+    boolean sendPromptly() {
+        if (closed || closesWhenSent || input.length() > 0) {
+            return false;
+        }
+        dirty = false;
+        if (send() && !kept) {
+            last.drained(this);
+        }
+        return true;
+    }
+
+    /** Answers whether the connection still stands. */
+    private boolean send() {
         try {
             if (wire.kept()) {
                 wire.drain();
@@ -210,17 +234,18 @@ final class Connection implements Stream {
                 outbox.fill(loop.outputBuffer().clear());
                 wire.send(loop.outputBuffer().flip());
             }
+            kept = wire.kept();
         } catch (IOException e) {
             close();
-            return;
+            return false;
         }
-        interest();
-        if (!wire.kept()) {
+        if (!kept) {
             stuckSinceNanos = 0;
-            sent();
         } else if (stuckSinceNanos == 0) {
             stuckSinceNanos = loop.nowNanos();
         }
+        interest();
+        return true;
     }
 
     private void sent() {
@@ -257,7 +282,7 @@ final class Connection implements Stream {
     private void interest() {
         SelectionKey current = key;
         if (current != null && current.isValid()) {
-            int wanted = (overfull() ? 0 : SelectionKey.OP_READ) | (wire.kept() ? SelectionKey.OP_WRITE : 0);
+            int wanted = (overfull() ? 0 : SelectionKey.OP_READ) | (kept ? SelectionKey.OP_WRITE : 0);
             if (current.interestOps() != wanted) {
                 current.interestOps(wanted);
             }
@@ -282,7 +307,7 @@ final class Connection implements Stream {
     /** Closes it if it has done nothing for too long: it is no stream and made no request, or a request goes on and on. */
     void sweep(long nowNanos, long maxIdleNanos) {
         boolean working = last.bound(this) && !protocol.waiting();
-        boolean stuck = closesWhenSent || (wire.kept() && !last.bound(this));
+        boolean stuck = closesWhenSent || (kept && !last.bound(this));
         if ((!working || stuck) && nowNanos - activeNanos > maxIdleNanos) {
             close();
         } else if (working) {

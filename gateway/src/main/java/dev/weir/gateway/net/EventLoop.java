@@ -27,8 +27,13 @@ import org.jspecify.annotations.Nullable;
 final class EventLoop implements Executor, AutoCloseable {
 
     private static final int BUFFER_BYTES = 128 * 1024;
-    /** After so much to send, a turn goes on to send it. */
+    /** After so much to send, a turn goes on to send it, */
     private static final long TURN_BYTES = 16L * 1024 * 1024;
+    /** but not before it is so much for each connection: many small writes cost more than few large ones. */
+    private static final long TURN_BYTES_EACH = 8L * 1024;
+
+    /** So many connections and what they send fit into the nearer caches of a processor. */
+    private static final int PROMPT_CONNECTIONS = 32;
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long SWEEP_NANOS = 1_000 * NANOS_PER_MILLI;
@@ -50,6 +55,11 @@ final class EventLoop implements Executor, AutoCloseable {
     private @Nullable Connection serving;
     private volatile boolean closing;
     private volatile ServerLoad load = ServerLoad.NONE;
+    /** Whether nothing waits that could leave with what is said now: then it leaves soon. */
+    private boolean prompt;
+    /** At how many connections with something to send they send it; those that cannot yet are counted too. */
+    private int promptAt;
+
     private long turnBytes;
     private long nowNanos;
     private long sweptNanos;
@@ -168,6 +178,23 @@ final class EventLoop implements Executor, AutoCloseable {
 
     void dirty(Connection connection) {
         dirty.add(connection);
+        if (prompt && dirty.size() >= promptAt) {
+            flushPromptly();
+        }
+    }
+
+    /** Sends while what is sent is still in the caches of the processor: of ten thousand connections it would not be. */
+    private void flushPromptly() {
+        int kept = 0;
+        for (int index = 0; index < dirty.size(); index++) {
+            Connection connection = dirty.get(index);
+            if (owns(connection) && !connection.sendPromptly()) {
+                dirty.set(kept, connection);
+                kept++;
+            }
+        }
+        dirty.subList(kept, dirty.size()).clear();
+        promptAt = kept + PROMPT_CONNECTIONS;
     }
 
     /** Counts what waits to be sent since the turn began. */
@@ -202,6 +229,7 @@ final class EventLoop implements Executor, AutoCloseable {
     }
 
     private void turn() throws IOException {
+        prompt = false;
         select();
         nowNanos = System.nanoTime();
         sessions.beginTurn();
@@ -210,8 +238,11 @@ final class EventLoop implements Executor, AutoCloseable {
         }
         selector.selectedKeys().clear();
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            prompt = tasks.isEmpty();
+            promptAt = dirty.size() + PROMPT_CONNECTIONS;
             task.run();
-            if (turnBytes > TURN_BYTES) {
+            prompt = false;
+            if (turnBytes > Math.max(TURN_BYTES, TURN_BYTES_EACH * dirty.size())) {
                 break;
             }
         }

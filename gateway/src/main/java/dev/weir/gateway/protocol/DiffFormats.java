@@ -7,6 +7,8 @@ public record DiffFormats(boolean jsonPatch, boolean tlcpDiff) {
 
     public static final DiffFormats NONE = new DiffFormats(false, false);
     public static final DiffFormats ALL = new DiffFormats(true, true);
+    private static final DiffFormats JSON_PATCH = new DiffFormats(true, false);
+    private static final DiffFormats TLCP_DIFF = new DiffFormats(false, true);
 
     /** From the list of a session creation request: absent means all, unknown tags are of no use to us. */
     static DiffFormats parse(TlcpVersion version, Optional<String> list) {
@@ -22,6 +24,9 @@ public record DiffFormats(boolean jsonPatch, boolean tlcpDiff) {
             jsonPatch |= tag.trim().equals("P");
             tlcpDiff |= tag.trim().equals("T");
         }
-        return new DiffFormats(jsonPatch, tlcpDiff);
+        if (jsonPatch) {
+            return tlcpDiff ? ALL : JSON_PATCH;
+        }
+        return tlcpDiff ? TLCP_DIFF : NONE;
     }
 }

@@ -3,11 +3,13 @@ package dev.weir.gateway.session;
 import dev.weir.gateway.item.ItemSubscription;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Items that may not be updated before a time, because of a limit of frequency. */
 final class Delays {
 
-    private final PriorityQueue<Delayed> queue = new PriorityQueue<>(1);
+    /** Most sessions never need one. */
+    private @Nullable PriorityQueue<Delayed> queue;
 
     private record Delayed(long dueNanos, ItemSubscription subscription) implements Comparable<Delayed> {
         @Override
@@ -17,23 +19,33 @@ final class Delays {
     }
 
     void add(ItemSubscription subscription, long dueNanos) {
-        queue.add(new Delayed(dueNanos, subscription));
+        PriorityQueue<Delayed> known = queue;
+        if (known == null) {
+            known = new PriorityQueue<>();
+            queue = known;
+        }
+        known.add(new Delayed(dueNanos, subscription));
     }
 
     void takeDue(long nowNanos, Consumer<ItemSubscription> due) {
-        for (Delayed first = queue.peek(); first != null && first.dueNanos <= nowNanos; first = queue.peek()) {
-            queue.remove();
+        PriorityQueue<Delayed> known = queue;
+        if (known == null) {
+            return;
+        }
+        for (Delayed first = known.peek(); first != null && first.dueNanos <= nowNanos; first = known.peek()) {
+            known.remove();
             due.accept(first.subscription);
         }
     }
 
     /** {@link Long#MAX_VALUE} when nothing waits. */
     long dueNanos() {
-        Delayed first = queue.peek();
+        PriorityQueue<Delayed> known = queue;
+        Delayed first = known == null ? null : known.peek();
         return first == null ? Long.MAX_VALUE : first.dueNanos;
     }
 
     void clear() {
-        queue.clear();
+        queue = null;
     }
 }

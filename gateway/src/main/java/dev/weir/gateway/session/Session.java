@@ -8,8 +8,6 @@ import dev.weir.gateway.protocol.Line;
 import dev.weir.gateway.protocol.Refusal;
 import dev.weir.gateway.protocol.SessionRequest;
 import dev.weir.gateway.protocol.SessionRequest.Create;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,12 +30,9 @@ final class Session implements Outlet {
     private final Bandwidth bandwidth;
     private final Subscriptions subscriptions;
     private final Messages messages;
-    /** Data notifications that wait, all before any update that waits. */
-    private final Deque<byte[]> backlog = new ArrayDeque<>(0);
-
-    private final Deque<ItemSubscription> ready = new ArrayDeque<>(1);
     private final Delays delays = new Delays();
     private final Arrears arrears = new Arrears();
+    private @Nullable Outgoing outgoing;
     private @Nullable Binding binding;
     private long requestedNanos;
     private long expiryNanos = NEVER;
@@ -193,9 +188,8 @@ final class Session implements Outlet {
             before.stream().end(close);
         }
         subscriptions.close();
-        ready.clear();
         delays.clear();
-        backlog.clear();
+        outgoing = null;
         sessions.remove(this);
     }
 
@@ -233,7 +227,7 @@ final class Session implements Outlet {
 
     @Override
     public boolean open() {
-        return ready.isEmpty() && backlog.isEmpty() && takes();
+        return outgoing == null && takes();
     }
 
     @Override
@@ -249,10 +243,10 @@ final class Session implements Outlet {
 
     @Override
     public void line(byte[] line) {
-        if (backlog.isEmpty() && takes()) {
+        if ((outgoing == null || !outgoing.hasLines()) && takes()) {
             update(NO_HEAD, line);
         } else {
-            backlog.addLast(line);
+            outgoing().add(line);
             touch();
         }
     }
@@ -260,10 +254,15 @@ final class Session implements Outlet {
     @Override
     public void wants(ItemSubscription subscription) {
         if (!subscription.queued() && !ended) {
-            subscription.queued(true);
-            ready.addLast(subscription);
+            outgoing().add(subscription);
             touch();
         }
+    }
+
+    private Outgoing outgoing() {
+        Outgoing known = outgoing == null ? new Outgoing() : outgoing;
+        outgoing = known;
+        return known;
     }
 
     @Override
@@ -283,25 +282,26 @@ final class Session implements Outlet {
 
     /** Sends what waits, as far as the stream and the bandwidth allow. */
     private void pump() {
-        while (takes()) {
-            byte[] line = backlog.pollFirst();
+        Outgoing known = outgoing;
+        while (known != null && takes()) {
+            byte[] line = known.nextLine();
+            ItemSubscription next = line == null ? known.nextItem() : null;
             if (line != null) {
                 update(NO_HEAD, line);
-                continue;
+            } else if (next != null) {
+                later(next, next.sendOne());
+            } else {
+                break;
             }
-            ItemSubscription next = ready.pollFirst();
-            if (next == null) {
-                return;
-            }
-            next.queued(false);
-            later(next, next.sendOne());
+        }
+        if (known != null && known.isEmpty()) {
+            outgoing = null;
         }
     }
 
     private void later(ItemSubscription subscription, long dueNanos) {
         if (dueNanos <= loop.nowNanos()) {
-            subscription.queued(true);
-            ready.addLast(subscription);
+            outgoing().add(subscription);
         } else if (dueNanos != NEVER && subscription.delay(dueNanos, loop.nowNanos())) {
             delays.add(subscription, dueNanos);
             loop.wake(this, dueNanos);
@@ -321,7 +321,7 @@ final class Session implements Outlet {
 
     /** The stream takes data again. */
     void drained() {
-        if (!ready.isEmpty() || !backlog.isEmpty()) {
+        if (outgoing != null) {
             touch();
         }
     }
@@ -329,7 +329,7 @@ final class Session implements Outlet {
     /** Does what the end of a turn is for. */
     void settle() {
         pump();
-        arrears.settle(!ready.isEmpty() || !backlog.isEmpty(), loop.nowNanos());
+        arrears.settle(outgoing != null, loop.nowNanos());
         Binding now = binding;
         if (now != null && now.over(loop.nowNanos())) {
             rebind(now.pollIntervalMillis(), false);
@@ -355,7 +355,7 @@ final class Session implements Outlet {
     private void schedule() {
         long due = binding == null ? expiryNanos : binding.dueNanos(requestedNanos);
         due = Math.min(due, delays.dueNanos());
-        if (!ready.isEmpty() && binding != null && !bandwidth.available(loop.nowNanos())) {
+        if (outgoing != null && binding != null && !bandwidth.available(loop.nowNanos())) {
             due = Math.min(due, bandwidth.availableNanos());
         }
         loop.wake(this, Math.min(due, messages.dueNanos()));

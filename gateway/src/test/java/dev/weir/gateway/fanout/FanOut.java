@@ -1,0 +1,164 @@
+package dev.weir.gateway.fanout;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Measures and prints: {@code cost}, {@code memory}, {@code overload} or {@code snapshots}, each with {@code name=value}. */
+final class FanOut {
+
+    private static final double MICROS = 1e6;
+
+    private final Options options;
+
+    private FanOut(Options options) {
+        this.options = options;
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        FanOut fanOut = new FanOut(Options.of(Arrays.asList(arguments).subList(1, arguments.length)));
+        switch (arguments[0]) {
+            case "cost" -> fanOut.cost();
+            case "memory" -> fanOut.memory();
+            case "overload" -> fanOut.overload();
+            case "snapshots" -> Snapshots.measure(fanOut.options, fanOut.server(1));
+            default -> throw new IllegalArgumentException("cost, memory, overload or snapshots, not " + arguments[0]);
+        }
+    }
+
+    private List<String> jvm() {
+        return List.of(options.text("jvm", "-XX:+UseSerialGC -Xms256m -Xmx256m -Xmn48m")
+                .split(" ", -1));
+    }
+
+    private Child server(int items) throws IOException {
+        return options.text("server", "gateway").equals("bare")
+                ? Child.start(jvm(), BareServer.class, options.number("characters", 1_000) + 20)
+                : Child.start(
+                        jvm(),
+                        FanOutServer.class,
+                        options.number("loops", 1),
+                        options.number("characters", 1_000),
+                        items);
+    }
+
+    private static Child clients(long port, long count, String mode, int items) throws IOException {
+        return Child.start(List.of("-Xmx256m", "-XX:+UseSerialGC"), FanOutClients.class, port, count, mode, items);
+    }
+
+    private static void rest(double seconds) {
+        long end = System.nanoTime() + (long) (seconds * TimeUnit.SECONDS.toNanos(1));
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    /** Waits until all have a session, while events are slow. */
+    private static void awaitSessions(Child server, long count) throws IOException {
+        server.say("rate 5");
+        while (server.figures()[0] < count) {
+            rest(0.1);
+        }
+    }
+
+    /** CPU of a delivery, as many a second as the rate says, each a write of its own. */
+    private void cost() throws IOException {
+        long count = options.number("clients", 10_000);
+        long rate = options.number("rate", 5);
+        try (Child server = server(1);
+                Child clients = clients(Long.parseLong(server.line()), count, "RAW", 1)) {
+            awaitSessions(server, count);
+            server.say("rate " + rate);
+            rest(options.number("warmup", 20));
+            List<Double> each = new ArrayList<>();
+            for (long round = 0; round < options.number("rounds", 6); round++) {
+                double cpu = server.cpuSeconds();
+                double clientCpu = clients.cpuSeconds();
+                long due = server.figures()[1];
+                long[] before = clients.figures();
+                rest(options.number("seconds", 5));
+                double took = server.cpuSeconds() - cpu;
+                double clientTook = clients.cpuSeconds() - clientCpu;
+                long deliveries = server.figures()[1] - due;
+                long[] after = clients.figures();
+                each.add(took * MICROS / deliveries);
+                System.out.printf(
+                        "%d clients, %d deliveries, %.2f us CPU each (clients %.2f us), %.0f B each, %.2f a read%n",
+                        count,
+                        deliveries,
+                        each.getLast(),
+                        clientTook * MICROS / deliveries,
+                        (after[1] - before[1]) / (double) deliveries,
+                        deliveries / (double) (after[2] - before[2]));
+            }
+            each.sort(null);
+            System.out.printf(
+                    "median %.2f us CPU a delivery (%.2f to %.2f)%n",
+                    each.get(each.size() / 2), each.getFirst(), each.getLast());
+        }
+    }
+
+    /** Resident memory of a connection with its session and one subscription that gets an update a second. */
+    private void memory() throws IOException {
+        long few = options.number("few", 1_000);
+        long many = options.number("clients", 10_000);
+        try (Child server = server(1)) {
+            long port = Long.parseLong(server.line());
+            try (Child first = clients(port, few, "RAW", 1)) {
+                long small = settled(server, few);
+                try (Child others = clients(port, many - few, "RAW", 1)) {
+                    long large = settled(server, many);
+                    System.out.printf(
+                            "%d clients: %d kB resident; %d: %d kB; %.2f kB a connection%n",
+                            few, small, many, large, (large - small) / (double) (many - few));
+                    others.say("figures");
+                }
+                first.say("figures");
+            }
+        }
+    }
+
+    private long settled(Child server, long count) throws IOException {
+        awaitSessions(server, count);
+        server.say("rate " + options.number("rate", 1));
+        rest(options.number("seconds", 20));
+        server.say("gc");
+        server.line();
+        return server.residentKilobytes();
+    }
+
+    /** How much arrives when far more is due than can be sent, and what memory that takes. */
+    private void overload() throws IOException {
+        long count = options.number("clients", 10_000);
+        int items = (int) options.number("items", 10);
+        try (Child server = server(items);
+                Child clients = clients(Long.parseLong(server.line()), count, options.text("mode", "MERGE"), items)) {
+            awaitSessions(server, count);
+            server.say("rate " + options.number("rate", 2_000));
+            long period = options.number("seconds", 10);
+            rest(period);
+            double size = options.number("characters", 1_000) + 20.0;
+            for (long round = 0; round < options.number("rounds", 6); round++) {
+                long due = server.figures()[1];
+                long[] before = clients.figures();
+                double cpu = server.cpuSeconds();
+                long start = System.nanoTime();
+                rest(period);
+                double seconds = (System.nanoTime() - start) / 1e9;
+                long[] after = clients.figures();
+                double arrived = (after[1] - before[1]) / size;
+                System.out.printf(
+                        "%.0f deliveries/s due, %.0f arrived (%.0f MB/s, %.1f a read), %.2f us CPU each, %d kB%n",
+                        (server.figures()[1] - due) / seconds,
+                        arrived / seconds,
+                        (after[1] - before[1]) / seconds / 1e6,
+                        arrived / (after[2] - before[2]),
+                        (server.cpuSeconds() - cpu) * MICROS / arrived,
+                        server.residentKilobytes());
+            }
+        }
+    }
+}
