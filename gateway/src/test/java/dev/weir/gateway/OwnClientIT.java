@@ -4,6 +4,7 @@ import static dev.weir.gateway.ClientProcess.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.feed.FieldNames;
+import dev.weir.gateway.kafka.Eventually;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,9 +57,7 @@ class OwnClientIT {
     }
 
     private void awaitSubscribed(String item) {
-        while (!adapter.subscribed(item)) {
-            LockSupport.parkNanos(1_000_000);
-        }
+        Eventually.await(item + " to be subscribed", () -> adapter.subscribed(item));
     }
 
     @ParameterizedTest
@@ -105,9 +103,7 @@ class OwnClientIT {
             assertThat(gone.at("/values/key").stringValue()).isEqualTo("a");
             assertThat(gone.get("snapshot").booleanValue()).isFalse();
             client.say("unsubscribe 0");
-            while (adapter.subscribed("table")) {
-                LockSupport.parkNanos(1_000_000);
-            }
+            Eventually.await("the table to be left", () -> !adapter.subscribed("table"));
         }
     }
 
