@@ -56,15 +56,11 @@ class OwnClientIT {
         return PACKAGES.start("own.mjs", arguments);
     }
 
-    private void awaitSubscribed(String item) {
-        Eventually.await(item + " to be subscribed", () -> adapter.subscribed(item));
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"RAW", "DISTINCT"})
     void everyValueArrives(String mode) throws IOException, InterruptedException {
         try (ClientProcess client = client(ValueFollower.all(mode, ",\"frequency\":\"unfiltered\""))) {
-            awaitSubscribed("item9");
+            client.await("subscribed");
             new ValueFollower(adapter).follow(client, 41, (number, same) -> {});
             assertThat(client.all("error")).isEmpty();
         }
@@ -73,7 +69,7 @@ class OwnClientIT {
     @Test
     void nothingIsLostOrTwiceWhenTheSocketIsCut() throws IOException, InterruptedException {
         try (ClientProcess client = client(ValueFollower.all("RAW", ""))) {
-            awaitSubscribed("item9");
+            client.await("subscribed");
             new ValueFollower(adapter).follow(client, 42, (number, same) -> {
                 if (number % 500 == 300) {
                     same.say("cut");
@@ -118,7 +114,7 @@ class OwnClientIT {
     void aServerThatIsRestartedHasItsClientBackWithANewSnapshot() throws IOException, InterruptedException {
         FieldNames price = ScriptedAdapter.fields("price");
         try (ClientProcess client = client(subscription("MERGE", "apple", "price", ",\"snapshot\":\"yes\""))) {
-            awaitSubscribed("apple");
+            client.await("subscribed");
             adapter.update("apple", price, "1.0");
             client.awaitUpdate("price", "1.0");
             int port = gateway.port();
