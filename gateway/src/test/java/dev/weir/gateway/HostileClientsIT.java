@@ -83,6 +83,11 @@ class HostileClientsIT {
         return socket;
     }
 
+    private static String post(String name, int length) {
+        return "POST /lightstreamer/" + name + ".txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\nContent-Length: "
+                + length + "\r\n\r\n";
+    }
+
     /** One client: each of the ways to come and go in turn. */
     private void comeAndGo(int number) throws IOException {
         Socket socket = opened(number);
@@ -99,7 +104,7 @@ class HostileClientsIT {
                     raw.readUntil("CONOK,");
                 }
                 case 3 -> {
-                    raw.send("POST /lightstreamer/create_session.txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nLS_cid=abc");
+                    raw.send(post("create_session", 10) + "LS_cid=abc");
                     raw.readUntil("CONOK,");
                 }
                 default -> {
@@ -150,9 +155,7 @@ class HostileClientsIT {
 
     @Test
     void thoseWhoTakeTheirTimeAreCutOffAndHoldUpNobody() throws IOException {
-        byte[] head = ("POST /lightstreamer/heartbeat.txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\nX: "
-                        + "x".repeat(3_000))
-                .getBytes(StandardCharsets.US_ASCII);
+        byte[] head = (post("heartbeat", 3_000) + "x".repeat(3_000)).getBytes(StandardCharsets.US_ASCII);
         List<Socket> slow = new ArrayList<>();
         try (RawSocket reading = RawSocket.webSocket(gateway.port())) {
             reading.send(reading.textFrame(CREATE));
@@ -221,7 +224,7 @@ class HostileClientsIT {
     void aBodyThatIsTooLongIsRefusedAndTheReasonArrives() throws IOException {
         for (int number = 0; number < 100; number++) {
             try (RawSocket socket = new RawSocket(opened(number))) {
-                socket.send("POST /lightstreamer/control.txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n");
+                socket.send(post("control", 60_000));
                 socket.send("x".repeat(60_000));
                 assertThat(new String(socket.readAll(), StandardCharsets.UTF_8)).startsWith("HTTP/1.1 413 ");
             }
@@ -232,7 +235,7 @@ class HostileClientsIT {
     @Test
     void aBodyThatIsNotUtf8IsRefused() throws IOException {
         try (RawSocket socket = new RawSocket(opened(0))) {
-            socket.send("POST /lightstreamer/control.txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n");
+            socket.send(post("control", 2));
             socket.send(new byte[] {(byte) 0xC3, 0x28});
             assertThat(new String(socket.readAll(), StandardCharsets.UTF_8)).startsWith("HTTP/1.1 400 ");
         }

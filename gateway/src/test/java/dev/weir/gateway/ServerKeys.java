@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
@@ -83,7 +84,9 @@ final class ServerKeys {
         cipher.init(
                 Cipher.ENCRYPT_MODE,
                 SecretKeyFactory.getInstance(SCHEME).generateSecret(new PBEKeySpec(PASSWORD.toCharArray())));
-        return new EncryptedPrivateKeyInfo(cipher.getParameters(), cipher.doFinal(key)).getEncoded();
+        AlgorithmParameters family = AlgorithmParameters.getInstance("PBES2");
+        family.init(cipher.getParameters().getEncoded());
+        return new EncryptedPrivateKeyInfo(family, cipher.doFinal(key)).getEncoded();
     }
 
     private void write(String name, String kind, byte[] content) throws IOException {

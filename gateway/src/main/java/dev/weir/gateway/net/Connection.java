@@ -28,6 +28,9 @@ final class Connection implements Stream {
     private boolean refused;
     private boolean closed;
     private boolean consuming;
+    /** Whether others compute for it; until then nothing is read. */
+    private boolean computing;
+
     /** Whether all is said, and only the other side's end is waited for. */
     private boolean lingering;
 
@@ -101,6 +104,7 @@ final class Connection implements Stream {
     private void compute() {
         Runnable work = wire.work();
         if (work != null) {
+            computing = true;
             loop.server().compute(() -> {
                 work.run();
                 later(this::computed);
@@ -109,6 +113,7 @@ final class Connection implements Stream {
     }
 
     private void computed() {
+        computing = false;
         wire.worked();
         if (!closed) {
             readable();
@@ -282,7 +287,7 @@ final class Connection implements Stream {
     private void interest() {
         SelectionKey current = key;
         if (current != null && current.isValid()) {
-            int wanted = (overfull() ? 0 : SelectionKey.OP_READ) | (kept ? SelectionKey.OP_WRITE : 0);
+            int wanted = (computing || overfull() ? 0 : SelectionKey.OP_READ) | (kept ? SelectionKey.OP_WRITE : 0);
             if (current.interestOps() != wanted) {
                 current.interestOps(wanted);
             }

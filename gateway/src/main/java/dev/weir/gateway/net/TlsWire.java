@@ -21,13 +21,15 @@ final class TlsWire implements Wire {
 
     private static final byte[] NOTHING = {};
     private static final ByteBuffer NO_CONTENT = ByteBuffer.allocate(0);
-    private static final byte[] TO_PLAIN_HTTP = """
-            HTTP/1.1 400 Bad Request\r
-            Content-Type: text/plain\r
-            Connection: close\r
-            \r
-            This port speaks TLS: use https or wss.\r
-            """.getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] TO_PLAIN_HTTP = String.join(
+                    "\r\n",
+                    "HTTP/1.1 400 Bad Request",
+                    "Content-Type: text/plain",
+                    "Connection: close",
+                    "",
+                    "This port speaks TLS: use https or wss.",
+                    "")
+            .getBytes(StandardCharsets.US_ASCII);
 
     private final SocketChannel channel;
     private final SSLEngine engine;

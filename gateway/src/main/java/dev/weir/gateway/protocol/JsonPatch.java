@@ -7,6 +7,9 @@ import tools.jackson.databind.JsonNode;
 /** The steps (RFC 6902) that make one JSON document of another, as the text of a JSON array. */
 final class JsonPatch {
 
+    private static final String ADD = "add";
+    private static final String REPLACE = "replace";
+
     private final int maxCharacters;
     private final StringBuilder steps = new StringBuilder("[");
     private final StringBuilder path = new StringBuilder();
@@ -23,7 +26,7 @@ final class JsonPatch {
             return null;
         }
         JsonPatch patch = new JsonPatch(maxCharacters);
-        patch.compare(from, to);
+        patch.compare(from, to, REPLACE);
         return patch.tooLong() ? null : patch.steps.append(']').toString();
     }
 
@@ -31,7 +34,8 @@ final class JsonPatch {
         return steps.length() >= maxCharacters;
     }
 
-    private void compare(JsonNode from, JsonNode to) {
+    /** @param change what puts a value in the place of the one that is there */
+    private void compare(JsonNode from, JsonNode to, String change) {
         if (tooLong() || from.equals(to)) {
             return;
         }
@@ -40,7 +44,7 @@ final class JsonPatch {
         } else if (from.isArray() && to.isArray()) {
             compareArrays(from, to);
         } else {
-            step("replace", to);
+            step(change, to);
         }
     }
 
@@ -56,9 +60,9 @@ final class JsonPatch {
             int length = enter(entry.getKey());
             JsonNode old = from.get(entry.getKey());
             if (old == null) {
-                step("add", entry.getValue());
+                step(ADD, entry.getValue());
             } else {
-                compare(old, entry.getValue());
+                compare(old, entry.getValue(), ADD); // To a member that exists it is the same, and shorter.
             }
             path.setLength(length);
         }
@@ -76,7 +80,7 @@ final class JsonPatch {
         }
         for (int index = head; index < shorter - tail; index++) {
             int length = enter(Integer.toString(index));
-            compare(from.get(index), to.get(index));
+            compare(from.get(index), to.get(index), REPLACE);
             path.setLength(length);
         }
         for (int index = from.size() - tail - 1; index >= shorter - tail && index >= to.size() - tail; index--) {
@@ -86,7 +90,7 @@ final class JsonPatch {
         }
         for (int index = shorter - tail; index < to.size() - tail; index++) {
             int length = enter(Integer.toString(index));
-            step("add", to.get(index));
+            step(ADD, to.get(index));
             path.setLength(length);
         }
     }

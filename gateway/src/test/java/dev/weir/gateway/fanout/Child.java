@@ -56,11 +56,22 @@ final class Child implements AutoCloseable {
         return Arrays.stream(line().split(" ", -1)).mapToLong(Long::parseLong).toArray();
     }
 
-    /** User and system time since it began. */
-    double cpuSeconds() throws IOException {
+    /** CPU time since a process began: of its own code, and of the system for it. */
+    record Cpu(double userSeconds, double systemSeconds) {
+
+        Cpu since(Cpu before) {
+            return new Cpu(userSeconds - before.userSeconds, systemSeconds - before.systemSeconds);
+        }
+
+        double seconds() {
+            return userSeconds + systemSeconds;
+        }
+    }
+
+    Cpu cpu() throws IOException {
         String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
         String[] parts = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-        return (Long.parseLong(parts[11]) + Long.parseLong(parts[12])) * SECONDS_PER_TICK;
+        return new Cpu(Long.parseLong(parts[11]) * SECONDS_PER_TICK, Long.parseLong(parts[12]) * SECONDS_PER_TICK);
     }
 
     long residentKilobytes() throws IOException {

@@ -4,12 +4,14 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
 /**
  * What the parent of a process asks it for, one line each, until the end of standard input: {@code rate N} (events a
- * second), {@code gc} (collects garbage, answers {@code done}), {@code figures}.
+ * second), {@code gc} (collects garbage, answers the bytes of the heap that
+ * are left), {@code figures}.
  */
 final class Commands {
 
@@ -40,7 +42,8 @@ final class Commands {
         } else if (line.equals("gc")) {
             System.gc();
             System.gc(); // What the first one leaves to reference handlers.
-            System.out.println("done");
+            System.out.println(
+                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         } else {
             System.out.println(figures.get());
         }

@@ -49,8 +49,8 @@ final class FanOut {
         return Child.start(List.of("-Xmx256m", "-XX:+UseSerialGC"), FanOutClients.class, port, count, mode, items);
     }
 
-    private static void rest(double seconds) {
-        long end = System.nanoTime() + (long) (seconds * TimeUnit.SECONDS.toNanos(1));
+    private static void rest(long seconds) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
@@ -60,7 +60,7 @@ final class FanOut {
     private static void awaitSessions(Child server, long count) throws IOException {
         server.say("rate 5");
         while (server.figures()[0] < count) {
-            rest(0.1);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
         }
     }
 
@@ -75,22 +75,23 @@ final class FanOut {
             rest(options.number("warmup", 20));
             List<Double> each = new ArrayList<>();
             for (long round = 0; round < options.number("rounds", 6); round++) {
-                double cpu = server.cpuSeconds();
-                double clientCpu = clients.cpuSeconds();
+                Child.Cpu cpu = server.cpu();
+                Child.Cpu clientCpu = clients.cpu();
                 long due = server.figures()[1];
                 long[] before = clients.figures();
                 rest(options.number("seconds", 5));
-                double took = server.cpuSeconds() - cpu;
-                double clientTook = clients.cpuSeconds() - clientCpu;
+                Child.Cpu took = server.cpu().since(cpu);
+                Child.Cpu clientTook = clients.cpu().since(clientCpu);
                 long deliveries = server.figures()[1] - due;
                 long[] after = clients.figures();
-                each.add(took * MICROS / deliveries);
+                each.add(took.seconds() * MICROS / deliveries);
                 System.out.printf(
-                        "%d clients, %d deliveries, %.2f us CPU each (clients %.2f us), %.0f B each, %.2f a read%n",
+                        "%d clients, %d deliveries, %.2f us CPU each (system %.2f; clients %.2f), %.0f B, %.2f a read%n",
                         count,
                         deliveries,
                         each.getLast(),
-                        clientTook * MICROS / deliveries,
+                        took.systemSeconds() * MICROS / deliveries,
+                        clientTook.seconds() * MICROS / deliveries,
                         (after[1] - before[1]) / (double) deliveries,
                         deliveries / (double) (after[2] - before[2]));
             }
@@ -108,12 +109,22 @@ final class FanOut {
         try (Child server = server(1)) {
             long port = Long.parseLong(server.line());
             try (Child first = clients(port, few, "RAW", 1)) {
-                long small = settled(server, few);
+                Memory small = settled(server, few);
                 try (Child others = clients(port, many - few, "RAW", 1)) {
-                    long large = settled(server, many);
+                    Memory large = settled(server, many);
                     System.out.printf(
-                            "%d clients: %d kB resident; %d: %d kB; %.2f kB a connection%n",
-                            few, small, many, large, (large - small) / (double) (many - few));
+                            "%d clients: %d kB resident, %d kB live in the heap; %d: %d kB, %d kB%n",
+                            few,
+                            small.residentKilobytes,
+                            small.heapKilobytes,
+                            many,
+                            large.residentKilobytes,
+                            large.heapKilobytes);
+                    double more = many - few;
+                    System.out.printf(
+                            "a connection: %.2f kB resident, %.2f kB live in the heap%n",
+                            (large.residentKilobytes - small.residentKilobytes) / more,
+                            (large.heapKilobytes - small.heapKilobytes) / more);
                     others.say("figures");
                 }
                 first.say("figures");
@@ -121,13 +132,15 @@ final class FanOut {
         }
     }
 
-    private long settled(Child server, long count) throws IOException {
+    private record Memory(long residentKilobytes, long heapKilobytes) {}
+
+    private Memory settled(Child server, long count) throws IOException {
         awaitSessions(server, count);
         server.say("rate " + options.number("rate", 1));
         rest(options.number("seconds", 20));
         server.say("gc");
-        server.line();
-        return server.residentKilobytes();
+        long heapBytes = Long.parseLong(server.line());
+        return new Memory(server.residentKilobytes(), heapBytes / 1024);
     }
 
     /** How much arrives when far more is due than can be sent, and what memory that takes. */
@@ -144,7 +157,7 @@ final class FanOut {
             for (long round = 0; round < options.number("rounds", 6); round++) {
                 long due = server.figures()[1];
                 long[] before = clients.figures();
-                double cpu = server.cpuSeconds();
+                Child.Cpu cpu = server.cpu();
                 long start = System.nanoTime();
                 rest(period);
                 double seconds = (System.nanoTime() - start) / 1e9;
@@ -156,7 +169,7 @@ final class FanOut {
                         arrived / seconds,
                         (after[1] - before[1]) / seconds / 1e6,
                         arrived / (after[2] - before[2]),
-                        (server.cpuSeconds() - cpu) * MICROS / arrived,
+                        server.cpu().since(cpu).seconds() * MICROS / arrived,
                         server.residentKilobytes());
             }
         }
