@@ -27,6 +27,7 @@ const ids = wanted.map((text, index) => {
   const { mode, items, fields, snapshot, frequency, adapter } = JSON.parse(text);
   const options = { adapter: adapter ?? 'SCRIPT', mode, items, fields, snapshot: snapshot === 'yes', frequency };
   return client.subscribe(options, {
+    onSubscribed: () => tell({ event: 'subscribed', index }),
     onEndOfSnapshot: (item) => tell({ event: 'eos', index, item: items[item] }),
     onClear: (item) => tell({ event: 'cs', index, item: items[item] }),
     onLost: (item, lost) => tell({ event: 'lost', index, item: items[item], lost }),

@@ -4,6 +4,7 @@ import static dev.weir.gateway.ClientProcess.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.feed.FieldNames;
+import dev.weir.gateway.kafka.Eventually;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,17 +56,11 @@ class OwnClientIT {
         return PACKAGES.start("own.mjs", arguments);
     }
 
-    private void awaitSubscribed(String item) {
-        while (!adapter.subscribed(item)) {
-            LockSupport.parkNanos(1_000_000);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"RAW", "DISTINCT"})
     void everyValueArrives(String mode) throws IOException, InterruptedException {
         try (ClientProcess client = client(ValueFollower.all(mode, ",\"frequency\":\"unfiltered\""))) {
-            awaitSubscribed("item9");
+            client.await("subscribed");
             new ValueFollower(adapter).follow(client, 41, (number, same) -> {});
             assertThat(client.all("error")).isEmpty();
         }
@@ -75,7 +69,7 @@ class OwnClientIT {
     @Test
     void nothingIsLostOrTwiceWhenTheSocketIsCut() throws IOException, InterruptedException {
         try (ClientProcess client = client(ValueFollower.all("RAW", ""))) {
-            awaitSubscribed("item9");
+            client.await("subscribed");
             new ValueFollower(adapter).follow(client, 42, (number, same) -> {
                 if (number % 500 == 300) {
                     same.say("cut");
@@ -105,9 +99,7 @@ class OwnClientIT {
             assertThat(gone.at("/values/key").stringValue()).isEqualTo("a");
             assertThat(gone.get("snapshot").booleanValue()).isFalse();
             client.say("unsubscribe 0");
-            while (adapter.subscribed("table")) {
-                LockSupport.parkNanos(1_000_000);
-            }
+            Eventually.await("the table to be left", () -> !adapter.subscribed("table"));
         }
     }
 
@@ -122,7 +114,7 @@ class OwnClientIT {
     void aServerThatIsRestartedHasItsClientBackWithANewSnapshot() throws IOException, InterruptedException {
         FieldNames price = ScriptedAdapter.fields("price");
         try (ClientProcess client = client(subscription("MERGE", "apple", "price", ",\"snapshot\":\"yes\""))) {
-            awaitSubscribed("apple");
+            client.await("subscribed");
             adapter.update("apple", price, "1.0");
             client.awaitUpdate("price", "1.0");
             int port = gateway.port();

@@ -28,6 +28,7 @@ final class Feed implements ItemSink {
     private @Nullable Row current;
     private final Map<String, Row> table = new LinkedHashMap<>();
     private final Deque<Row> recent = new ArrayDeque<>(0);
+    private List<ItemEvent> history = List.of();
     private boolean keepsRecent;
     private boolean complete;
     private boolean failed;
@@ -104,10 +105,15 @@ final class Feed implements ItemSink {
 
     @Override
     public synchronized void history(List<ItemEvent> older) {
-        recentLength = Math.max(recentLength, older.size() + 1);
+        history = List.copyOf(older);
+    }
+
+    /** Together with the state that comes behind it: whoever joins sees all of it, or none. */
+    private void tellHistory() {
+        recentLength = Math.max(recentLength, history.size() + 1);
         keepsRecent = true;
-        int following = older.size();
-        for (ItemEvent event : older) {
+        int following = history.size();
+        for (ItemEvent event : history) {
             if (event.names() != layout.names()) {
                 layout = layout.with(event.names());
             }
@@ -119,10 +125,14 @@ final class Feed implements ItemSink {
             }
             following--;
         }
+        history = List.of();
     }
 
     @Override
     public synchronized void update(ItemEvent event, boolean snapshot) {
+        if (!history.isEmpty()) {
+            tellHistory();
+        }
         if (event.names() != layout.names()) {
             layout = layout.with(event.names());
         }

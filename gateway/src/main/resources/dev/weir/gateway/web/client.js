@@ -153,8 +153,8 @@ export class GatewayClient {
   }
 
   /**
-   * Subscribes: `wanted` has adapter, mode, items, fields, snapshot, frequency. The listener may have onUpdate(item,
-   * values, changed, snapshot), onEndOfSnapshot(item), onClear(item), onLost(item, count), onRefused(why), onEnd().
+   * Subscribes: `wanted` has adapter, mode, items, fields, snapshot, frequency. The listener may have onSubscribed(),
+   * onUpdate(item, values, changed, snapshot), onEndOfSnapshot(item), onClear(item), onLost(item, count), onRefused(why), onEnd().
    * Items are numbers from 0.
    */
   subscribe(wanted, listener) {
@@ -275,7 +275,7 @@ export class GatewayClient {
       case "LOOP": this.#send("bind_session", { LS_session: this.#session, LS_keepalive_millis: 5000, LS_send_sync: false }); break;
       case "REQERR": this.#refused(parts); break;
       case "SUBOK":
-      case "SUBCMD": if (known) known.confirmed = true; break;
+      case "SUBCMD": this.#confirmed(known); break;
       case "UNSUB": this.#ended(Number(parts[1]), known); break;
       case "EOS": known?.past.delete(item); known?.listener.onEndOfSnapshot?.(item); break;
       case "CS": known?.listener.onClear?.(item); break;
@@ -305,6 +305,12 @@ export class GatewayClient {
   #progress(number) {
     if (number > this.#received) throw new Error("the gateway goes on behind what has come");
     this.#again = this.#received - number;
+  }
+
+  #confirmed(known) {
+    if (!known) return;
+    known.confirmed = true;
+    known.listener.onSubscribed?.();
   }
 
   #refused(parts) {

@@ -167,17 +167,21 @@ const waiting = new Map();
 const isNumber = (text) => text !== null && text !== "" && Number.isFinite(Number(text));
 /** A time as Kafka tells it, or as ISO 8601. */
 const millisOf = (text) => (/^\d{13}$/.test(text) ? Number(text) : /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : NaN);
+const clock = (millis) => {
+  const time = new Date(millis);
+  return `${time.toTimeString().slice(0, 8)}.${String(time.getMilliseconds()).padStart(3, "0")}`;
+};
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 function flash(cell, before, now) {
   const rise = isNumber(before) && isNumber(now) ? Math.sign(now - before) : 0;
   const color = getComputedStyle(document.documentElement).getPropertyValue(rise < 0 ? "--s2" : "--s1").trim();
-  cell.animate([{ backgroundColor: `${color}55` }, { backgroundColor: `${color}00` }], { duration: calm.matches ? 1 : 900, easing: "ease-out" });
+  cell.animate([{ backgroundColor: `${color}4d` }, { backgroundColor: `${color}00` }], { duration: calm.matches ? 1 : 700, easing: "ease-out" });
 }
 
 function newRow(key, name) {
   const row = { element: element("tr"), cells: [], values: [] };
-  const head = element("th", name);
+  const head = element("th", shown.mode === "COMMAND" ? name : shown.named.get(name));
   head.scope = "row";
   head.title = name;
   row.element.append(head);
@@ -206,6 +210,13 @@ function take(item, values, changed, past) {
   if (waiting.size > 2 * MOST_ROWS && shown.mode === "DISTINCT") waiting.delete(waiting.keys().next().value);
 }
 
+/** Items that differ in the value of one parameter are named by that value alone. */
+function naming(items) {
+  const parts = items.map((name) => /^(.*-\[([^=,]+)=)([^,]*)\]$/.exec(name));
+  const alike = parts.every((part) => part && part[1] === parts[0][1]);
+  return [alike ? parts[0][2] : "item", new Map(items.map((name, index) => [name, alike ? parts[index][3] : name]))];
+}
+
 /** Shows what has come since the last picture; a page that nobody looks at is asked for none. */
 function draw() {
   requestAnimationFrame(draw);
@@ -222,10 +233,13 @@ function draw() {
       const value = values[place];
       if (before === value) return;
       const cell = row.cells[column];
-      cell.textContent = value ?? "null";
+      const millis = place === shown.timePlace ? millisOf(value) : NaN;
+      const numeric = isNumber(value) || Number.isFinite(millis);
+      cell.textContent = Number.isFinite(millis) ? clock(millis) : value ?? "null";
       cell.title = value ?? "";
       cell.classList.toggle("none", value === null);
-      cell.classList.toggle("figure", isNumber(value));
+      cell.classList.toggle("figure", numeric);
+      if (numeric) $("table").tHead.rows[0].cells[column + 1].className = "figure";
       if (known) flash(cell, before, value);
     });
     row.values = values;
@@ -267,14 +281,15 @@ function show() {
   // A row of a table is named by its key, and its command says what the table shows anyway.
   const told = wanted.mode === "COMMAND" ? ["key", "command"] : [];
   const places = wanted.fields.map((name, place) => place).filter((place) => !told.includes(wanted.fields[place]));
-  shown = { ...wanted, places, timePlace: wanted.fields.indexOf(time) };
+  const [heading, named] = wanted.items.length ? naming(wanted.items) : ["item", new Map()];
+  shown = { ...wanted, places, named, timePlace: wanted.fields.indexOf(time) };
   rows.clear();
   waiting.clear();
   latencies = [];
   lost = 0;
   $("table").tBodies[0].replaceChildren();
   const head = element("tr");
-  head.append(element("th", wanted.mode === "COMMAND" ? "key" : "item"), ...places.map((place) => element("th", wanted.fields[place])));
+  head.append(element("th", wanted.mode === "COMMAND" ? "key" : heading), ...places.map((place) => element("th", wanted.fields[place])));
   $("table").tHead.replaceChildren(head);
   $("rows-name").textContent = wanted.mode === "COMMAND" ? "Rows" : wanted.mode === "DISTINCT" ? "Last updates" : "Items";
   if (!wanted.items.length || !wanted.fields.length) {

@@ -1,5 +1,6 @@
 // The status page: asks the gateway for its figures and shows them.
 const EVERY_MILLIS = 2000;
+const SECONDS = 180;
 const THIN = "\u202f";
 const $ = (id) => document.getElementById(id);
 const element = (name, text = "", style = "") => {
@@ -54,10 +55,10 @@ function spark(name, values, say) {
   const caption = element("figcaption", name);
   const most = Math.max(1, ...values);
   caption.append(element("b", `${say(values.at(-1) ?? 0)} · most ${say(Math.max(0, ...values))}`));
-  const width = Math.max(1, values.length - 1);
-  const points = values.map((value, x) => `${x},${(60 - (value / most) * 56).toFixed(1)}`);
-  const picture = svg("svg", { viewBox: `0 0 ${width} 60`, preserveAspectRatio: "none", role: "img", "aria-label": `${name}, the last ${values.length} seconds` });
-  picture.append(svg("polygon", { class: "under", points: `0,60 ${points.join(" ")} ${width},60` }), svg("polyline", { class: "line s1", points: points.join(" ") }));
+  const from = SECONDS - values.length;
+  const points = values.map((value, second) => `${from + second},${(60 - (value / most) * 56).toFixed(1)}`);
+  const picture = svg("svg", { viewBox: `0 0 ${SECONDS - 1} 60`, preserveAspectRatio: "none", role: "img", "aria-label": `${name}, the last ${values.length} seconds` });
+  picture.append(svg("polygon", { class: "under", points: `${from},60 ${points.join(" ")} ${SECONDS - 1},60` }), svg("polyline", { class: "line s1", points: points.join(" ") }));
   figure.append(caption, picture);
   return figure;
 }
