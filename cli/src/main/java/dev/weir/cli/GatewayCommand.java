@@ -135,7 +135,7 @@ final class GatewayCommand implements Callable<Integer> {
     /** Without an echo on a terminal; elsewhere the first line of the input. */
     private String password() {
         java.io.Console terminal = System.console();
-        if (terminal != null && terminal.isTerminal()) {
+        if (terminal.isTerminal()) {
             char[] typed = terminal.readPassword("Password: ");
             return given(typed == null ? null : new String(typed));
         }

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 class AdmissionTest {
 
     private final CompletableFuture<Optional<String>> answer = new CompletableFuture<>();
-    private final Bench bench = new Bench(
-            SessionSettings.withDefaults(), ItemSettings.withDefaults(), (user, password) -> answer);
+    private final Bench bench =
+            new Bench(SessionSettings.withDefaults(), ItemSettings.withDefaults(), (user, password) -> answer);
     private final FakeClient client = FakeClient.webSocketClient();
 
     private void create() {
@@ -48,11 +48,7 @@ class AdmissionTest {
         create();
         create();
         bench.request(client, "bind_session", "LS_session=none");
-        assertThat(client.lines())
-                .hasSize(2)
-                .first()
-                .asString()
-                .startsWith("CONERR,69,");
+        assertThat(client.lines()).hasSize(2).first().asString().startsWith("CONERR,69,");
 
         answer.complete(Optional.of("alice"));
         bench.turn();

@@ -227,8 +227,9 @@ class DeliveryTest {
 
     @Test
     void eventsThatWaitForABusyLoopBecomeOneAndItIsSaidToThoseWhoWantAll() {
-        Bench small =
-                new Bench(SessionSettings.withDefaults(), new ItemSettings(ValueEncoder.withDefaults(), 1_000, 10, 3, Limit.UNLIMITED));
+        Bench small = new Bench(
+                SessionSettings.withDefaults(),
+                new ItemSettings(ValueEncoder.withDefaults(), 1_000, 10, 3, Limit.UNLIMITED));
         FakeClient client = small.session("&LS_op=add&LS_subId=1&LS_group=a&LS_mode=RAW&LS_schema=f g");
         for (int number = 1; number <= 10; number++) {
             small.adapter().update("a", FG, Integer.toString(number), "x");
