@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -134,9 +135,10 @@ final class GatewayCommand implements Callable<Integer> {
 
     /** Without an echo on a terminal; elsewhere the first line of the input. */
     private String password() {
-        java.io.Console terminal = System.console();
-        if (terminal.isTerminal()) {
-            char[] typed = terminal.readPassword("Password: ");
+        Optional<java.io.Console> terminal =
+                Optional.ofNullable(System.console()).filter(java.io.Console::isTerminal);
+        if (terminal.isPresent()) {
+            char[] typed = terminal.get().readPassword("Password: ");
             return given(typed == null ? null : new String(typed));
         }
         try {

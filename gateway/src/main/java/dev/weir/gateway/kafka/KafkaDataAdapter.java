@@ -251,6 +251,7 @@ public final class KafkaDataAdapter implements DataAdapter {
         enqueue(() -> {});
         if (thread.getState() == Thread.State.NEW) {
             registry.ifPresent(SchemaRegistry::close);
+            return;
         }
         try {
             thread.join(Duration.ofSeconds(10));
