@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -275,6 +276,39 @@ class NetworkTest {
             adapter.update("a", F, "last");
             String missed = stuck.readUntil("U,1,1,last\r\n");
             assertThat(missed.length()).as("what was in buffers").isLessThan(15_000_000);
+        }
+    }
+
+    @Test
+    void anAdapterThatNeverPausesHoldsUpNoRequestEvenIfNobodyTakesWhatItSays()
+            throws IOException, InterruptedException {
+        StringBuilder many = new StringBuilder("create_session\r\nLS_supported_diffs=");
+        for (int number = 1; number <= 300; number++) {
+            many.append("\r\nLS_reqId=1&LS_op=add&LS_group=a&LS_schema=f&LS_mode=MERGE&LS_subId=")
+                    .append(number);
+        }
+        AtomicBoolean ending = new AtomicBoolean();
+        try (RawSocket stuck = RawSocket.webSocket(gateway.port());
+                RawSocket other = new RawSocket(gateway.port());
+                RawSocket another = new RawSocket(gateway.port())) {
+            stuck.send(stuck.textFrame(many.toString()));
+            stuck.readUntil("CONF,300,");
+            String content = "x".repeat(2_000);
+            Thread events = Thread.ofPlatform().start(() -> {
+                for (long number = 0; !ending.get(); number++) {
+                    adapter.offer("a", F, number + content);
+                }
+            });
+            for (int number = 0; number < 5; number++) {
+                for (RawSocket each : List.of(other, another)) { // One of them is on the loop of the stuck one.
+                    each.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+                    assertThat(each.readUntil("ok\n")).startsWith("HTTP/1.1 200");
+                }
+            }
+            ending.set(true);
+            events.join();
+        } finally {
+            ending.set(true);
         }
     }
 }

@@ -31,6 +31,8 @@ final class EventLoop implements Executor, AutoCloseable {
     private static final long TURN_BYTES = 16L * 1024 * 1024;
     /** but not before it is so much for each connection: many small writes cost more than few large ones. */
     private static final long TURN_BYTES_EACH = 8L * 1024;
+    /** And in any case after so long: when nobody takes anything, nothing is to send, and tasks may come without an end. */
+    private static final long TURN_NANOS = 100_000_000;
 
     /** So many connections and what they send fit into the nearer caches of a processor. */
     private static final int PROMPT_CONNECTIONS = 32;
@@ -242,7 +244,8 @@ final class EventLoop implements Executor, AutoCloseable {
             promptAt = dirty.size() + PROMPT_CONNECTIONS;
             task.run();
             prompt = false;
-            if (turnBytes > Math.max(TURN_BYTES, TURN_BYTES_EACH * dirty.size())) {
+            if (turnBytes > Math.max(TURN_BYTES, TURN_BYTES_EACH * dirty.size())
+                    || System.nanoTime() - nowNanos > TURN_NANOS) {
                 break;
             }
         }

@@ -25,7 +25,8 @@ final class Messages {
     private final Session session;
     private final Create creation;
     private final MessageListener listener;
-    private final Map<String, Sequence> sequences = new HashMap<>(0);
+    /** A map of its own as soon as there is one: most clients send no messages. */
+    private Map<String, Sequence> sequences = Map.of();
 
     Messages(Session session, Create creation, MessageListener listener) {
         this.session = session;
@@ -55,6 +56,9 @@ final class Messages {
         if (sequence == null) {
             if (sequences.size() == MAX_SEQUENCES) {
                 throw new Refusal(Refusal.BAD_ARGUMENT, "Too many sequences of messages");
+            }
+            if (sequences.isEmpty()) {
+                sequences = new HashMap<>();
             }
             sequence = new Sequence();
             sequences.put(name, sequence);

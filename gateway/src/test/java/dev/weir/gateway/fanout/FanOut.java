@@ -30,7 +30,7 @@ final class FanOut {
     }
 
     private List<String> jvm() {
-        return List.of(options.text("jvm", "-XX:+UseSerialGC -Xms256m -Xmx256m -Xmn48m")
+        return List.of(options.text("jvm", "-XX:+UseSerialGC -XX:+UseCompactObjectHeaders -Xmx512m")
                 .split(" ", -1));
     }
 
