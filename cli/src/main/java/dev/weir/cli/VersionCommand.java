@@ -1,7 +1,9 @@
 package dev.weir.cli;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 
 /** {@code weir version}: what is installed here. */
 @Command(name = "version", description = "Print the versions of Weir, the Kafka client, Java and the system.")
@@ -15,10 +17,21 @@ final class VersionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        console.print("weir           " + Versions.weir());
-        console.print("kafka-clients  " + Versions.kafkaClients());
-        console.print("java           " + Versions.java());
-        console.print("system         " + Versions.system());
+        List.of(new Lines().getVersion()).forEach(console::print);
         return ExitCode.OK;
+    }
+
+    /** What this command and {@code weir --version} print. */
+    static final class Lines implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            return new String[] {
+                "weir           " + Versions.weir(),
+                "kafka-clients  " + Versions.kafkaClients(),
+                "java           " + Versions.java(),
+                "system         " + Versions.system()
+            };
+        }
     }
 }

@@ -7,6 +7,7 @@ import picocli.CommandLine.ScopeType;
 /** The {@code weir} command, which does nothing by itself but knows the options that all commands share. */
 @Command(
         name = "weir",
+        versionProvider = VersionCommand.Lines.class,
         description = "Measures event streams end to end, and can be believed.",
         synopsisSubcommandLabel = "<command>",
         commandListHeading = "%nCommands:%n",
@@ -28,6 +29,12 @@ final class WeirCommand {
             scope = ScopeType.INHERIT,
             description = "Print this help.")
     private boolean helpWanted;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Print the versions, as the command 'version' does.")
+    private boolean versionWanted;
 
     @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Print stack traces and the clients' logs.")
     private boolean debug;

@@ -186,9 +186,10 @@ final class WeirCommandLineTest {
         assertThat(console.out()).startsWith("#!/usr/bin/env bash").contains("broker", "--quiet");
     }
 
-    @Test
-    void versionTellsWhatMattersForARepeat() {
-        assertThat(weir("version")).isEqualTo(0);
+    @ParameterizedTest
+    @ValueSource(strings = {"version", "--version", "-V"})
+    void versionTellsWhatMattersForARepeat(String word) {
+        assertThat(weir(word)).isEqualTo(0);
         assertThat(console.out()).contains("weir  ", "kafka-clients  4.", "java  ", "system  ");
     }
 }

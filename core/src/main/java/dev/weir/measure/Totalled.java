@@ -114,6 +114,12 @@ public final class Totalled {
                 .sum();
     }
 
+    /** Whether something that was acknowledged has not arrived. */
+    public boolean missing(Phase phase) {
+        Snapshot now = snapshot(phase);
+        return now.unique() < now.acked() * copies();
+    }
+
     /** How many receipts every acknowledged message should lead to. */
     public int copies() {
         return subscribers.isEmpty() ? 0 : delivery == Delivery.EACH ? subscribers.size() : 1;

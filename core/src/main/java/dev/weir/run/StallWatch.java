@@ -25,7 +25,7 @@ final class StallWatch {
     /** Whether nothing has moved for longer than the limit although something should. */
     boolean stalled() {
         Totalled.Snapshot now = totalled.snapshot(Phase.MEASURE);
-        boolean waiting = totalled.outstanding(Phase.MEASURE) > 0 || now.unique() < now.acked() * totalled.copies();
+        boolean waiting = totalled.outstanding(Phase.MEASURE) > 0 || totalled.missing(Phase.MEASURE);
         boolean moved =
                 now.acked() != last.acked() || now.received() != last.received() || now.failed() != last.failed();
         last = now;

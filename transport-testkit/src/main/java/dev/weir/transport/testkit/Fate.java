@@ -61,6 +61,7 @@ final class Fate {
             }
             case Fault.Stall stall -> {}
             case Fault.SlowConsumer slow -> {}
+            case Fault.EarlyEnd early -> {}
         }
     }
 

@@ -38,6 +38,9 @@ public sealed interface Fault {
     /** The consumer takes this long for every message it is handed, whatever is wrong with the message. */
     record SlowConsumer(Duration service) implements Fault {}
 
+    /** Asked for the first time where the log ends, it names a place this many messages before, as if they had just come. */
+    record EarlyEnd(int messages) implements Fault {}
+
     /** Messages vanish after they were acknowledged, at random but the same ones for the same seed. */
     record Loss(double probability, long seed) implements Fault {}
 

@@ -51,6 +51,13 @@ public record FaultPlan(Duration delay, List<Fault> faults) {
                 .sum();
     }
 
+    /** How many messages before its end the log is first said to end. */
+    long earlierEnd() {
+        return faults.stream()
+                .mapToLong(fault -> fault instanceof Fault.EarlyEnd early ? early.messages() : 0)
+                .sum();
+    }
+
     /** Seed of what happens at random in a stream. */
     long seed(int stream) {
         return faults.stream()

@@ -30,6 +30,7 @@ public final class FaultyTransport implements Transport {
     private final RunClock clock;
     private final int runId;
     private final List<Runnable> open = new ArrayList<>();
+    private boolean askedForEnd;
 
     FaultyTransport(FaultPlan plan, Oracle oracle, CarrierKind carrier, RunContext context) {
         this.carrier = carrier;
@@ -64,7 +65,9 @@ public final class FaultyTransport implements Transport {
 
     @Override
     public Positions end() {
-        return new Positions(Map.of(0, log.endOffset()));
+        long earlier = askedForEnd ? 0 : plan.earlierEnd();
+        askedForEnd = true;
+        return new Positions(Map.of(0, Math.max(0, log.endOffset() - earlier)));
     }
 
     @Override

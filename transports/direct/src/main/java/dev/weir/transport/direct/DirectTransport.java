@@ -69,7 +69,7 @@ final class DirectTransport implements Transport {
     }
 
     private Pipe pipe(int capacity) {
-        return new SlotPipe(capacity, run.handling().stays());
+        return run.handling().stays() ? new ReferencePipe(capacity) : new SlotPipe(capacity);
     }
 
     private Lane lane(int partition, int publisherCount) {

@@ -92,7 +92,7 @@ final class QueueLane implements Lane {
     private final class Drain implements Subscriber, Pipe.Taker {
 
         private static final long LONGEST_WAIT_NANOS = 50_000_000;
-        private static final int TURN = 16;
+        private static final int TURN = 64;
 
         private final MessageHandler handler;
         private long handedOver;

@@ -18,13 +18,6 @@ final class Slot {
         header = copy(headerToCopy, header);
     }
 
-    /** Takes the message itself, which must never change again, and a copy of its header. */
-    void refer(ByteBuffer messageToPass, ByteBuffer headerToCopy, boolean isTimed) {
-        message = messageToPass;
-        header = copy(headerToCopy, header);
-        timed = isTimed;
-    }
-
     /** A copy of a message, valid until the next one. */
     ByteBuffer copied(ByteBuffer messageToCopy) {
         message = copy(messageToCopy, message);

@@ -6,8 +6,9 @@ import org.jctools.queues.atomic.SpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue of slots, filled by the one thread and emptied by the other. There are twice as many slots as may wait, and they
- * go round: when there is room for a message, the one that was in its slot before has long been dealt with.
+ * A queue of slots with copies of messages, filled by the one thread and emptied by the other. There are twice as many
+ * slots as may wait, and they go round: when there is room for a message, the one that was in its slot before has long been
+ * dealt with.
  */
 final class SlotPipe implements Pipe {
 
@@ -15,17 +16,12 @@ final class SlotPipe implements Pipe {
     private final Slot[] slots;
     private final int mask;
     private final int capacity;
-    private final boolean refers;
     private long offered;
     private long room;
 
-    /**
-     * @param capacity most messages that wait
-     * @param refers whether messages never change once they are put in, so that they need not be copied
-     */
-    SlotPipe(int capacity, boolean refers) {
+    /** @param capacity most messages that wait */
+    SlotPipe(int capacity) {
         this.capacity = capacity;
-        this.refers = refers;
         this.room = capacity;
         filled = new SpscAtomicArrayQueue<>(capacity);
         // Of those that were taken out all but the last are done with.
@@ -43,11 +39,7 @@ final class SlotPipe implements Pipe {
             }
         }
         Slot slot = slots[(int) offered & mask];
-        if (refers) {
-            slot.refer(message, header, timed);
-        } else {
-            slot.fill(message, header, timed);
-        }
+        slot.fill(message, header, timed);
         filled.add(slot);
         offered++;
         return true;

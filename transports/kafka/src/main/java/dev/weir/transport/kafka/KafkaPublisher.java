@@ -3,6 +3,7 @@ package dev.weir.transport.kafka;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
+import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportException;
 import java.nio.ByteBuffer;
@@ -39,6 +40,7 @@ final class KafkaPublisher implements Publisher {
     private final RunClock clock;
     private final KeyBytes keys = new KeyBytes();
     private final @Nullable Metric retries;
+    private final AckedOffsets acked = new AckedOffsets();
 
     /** How many callbacks of the producer's own thread have come; written by that thread only. */
     private final AtomicLong settled = new AtomicLong();
@@ -161,6 +163,11 @@ final class KafkaPublisher implements Publisher {
         }
     }
 
+    /** How far what was acknowledged reaches. By any thread. */
+    Positions acked() {
+        return acked.positions();
+    }
+
     private long outstanding() {
         return published - notTaken - settled.get();
     }
@@ -248,6 +255,9 @@ final class KafkaPublisher implements Publisher {
                 return;
             }
             try {
+                if (metadata != null) {
+                    acked.add(metadata);
+                }
                 acks.onAck(sequence, clock.nanos());
             } finally {
                 settle();

@@ -40,7 +40,7 @@ final class KafkaTransport implements Transport {
     private final RunContext run;
     private final Consumers consumers;
     private final String unheeded;
-    private final List<Publisher> publishers = new ArrayList<>();
+    private final List<KafkaPublisher> publishers = new ArrayList<>();
     private final List<ProducerFigures.Source> producers = new ArrayList<>();
     private final List<Subscriber> subscribers = new ArrayList<>();
     private List<String> refusals = List.of();
@@ -119,7 +119,7 @@ final class KafkaTransport implements Transport {
             throw new TransportException(
                     "cannot open a Kafka producer: " + properties.scrub(PropertyCheck.constructionFault(e)), e);
         }
-        Publisher publisher = new KafkaPublisher(producer, topic.name(), acks, run.clock());
+        KafkaPublisher publisher = new KafkaPublisher(producer, topic.name(), acks, run.clock());
         publishers.add(publisher);
         producers.add(producer::metrics);
         return publisher;
@@ -136,9 +136,12 @@ final class KafkaTransport implements Transport {
         return opened;
     }
 
+    /** {@inheritDoc} What was acknowledged may lie behind the end that the cluster names. */
     @Override
     public Positions end() {
-        return topic.offsets(OffsetSpec.latest(), consumers.isolation());
+        return publishers.stream()
+                .map(KafkaPublisher::acked)
+                .reduce(topic.offsets(OffsetSpec.latest(), consumers.isolation()), Positions::furthest);
     }
 
     @Override

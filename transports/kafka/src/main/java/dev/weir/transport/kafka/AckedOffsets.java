@@ -1,0 +1,55 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.transport.Positions;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.apache.kafka.clients.producer.RecordMetadata;
+
+/**
+ * How far the acknowledged records of one producer reach in each partition.
+ *
+ * <p>A partition's end, as consumers are told it, is its high watermark: what all replicas that are in sync have. With
+ * {@code acks=1} the leader acknowledges before the others have fetched, so that the end it names lies before records that
+ * were acknowledged. Written by the producer's own thread, read by any.
+ */
+final class AckedOffsets {
+
+    private volatile AtomicLongArray next = new AtomicLongArray(16);
+
+    /** A record was acknowledged; one without an offset, as with {@code acks=0}, says nothing about the log. */
+    void add(RecordMetadata metadata) {
+        if (!metadata.hasOffset()) {
+            return;
+        }
+        int partition = metadata.partition();
+        if (partition >= next.length()) {
+            grow(partition);
+        }
+        long after = metadata.offset() + 1;
+        if (after > next.getPlain(partition)) {
+            next.lazySet(partition, after);
+        }
+    }
+
+    private void grow(int partition) {
+        AtomicLongArray roomy = new AtomicLongArray(Math.max(partition + 1, 2 * next.length()));
+        for (int i = 0; i < next.length(); i++) {
+            roomy.setPlain(i, next.getPlain(i));
+        }
+        next = roomy;
+    }
+
+    /** The place behind the last acknowledged record, in every partition that has one. */
+    Positions positions() {
+        AtomicLongArray now = next;
+        Map<Integer, Long> offsets = new HashMap<>();
+        for (int partition = 0; partition < now.length(); partition++) {
+            long after = now.get(partition);
+            if (after > 0) {
+                offsets.put(partition, after);
+            }
+        }
+        return new Positions(offsets);
+    }
+}
