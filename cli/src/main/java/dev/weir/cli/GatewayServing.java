@@ -68,8 +68,12 @@ final class GatewayServing {
         try (RunningGateway gateway = RunningGateway.start(configuration, log)) {
             tell(configuration, gateway, more);
             Stop told = stop.join();
-            console.print("stopping: " + told.reason());
-            console.flush();
+            if (told.exitCode() == ExitCode.OK) {
+                console.print("stopping: " + told.reason());
+                console.flush();
+            } else {
+                console.complain(told.reason());
+            }
             if (told.drains()) {
                 gateway.drain(configuration.drain());
             }

@@ -6,6 +6,7 @@ import dev.weir.gateway.kafka.ReadingStatus;
 import dev.weir.gateway.kafka.ReadingStatus.Phase;
 import dev.weir.gateway.log.EventLog;
 import dev.weir.gateway.log.LogSettings.Severity;
+import dev.weir.unit.Counts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,8 @@ final class Watch implements AutoCloseable {
     }
 
     private void run() {
+        // Not at once: what reads from the start has done nothing yet for a moment.
+        LockSupport.parkNanos(this, EVERY_NANOS);
         while (!closed) {
             adapters.forEach(this::look);
             lookAtRefused();
@@ -73,7 +76,7 @@ final class Watch implements AutoCloseable {
             case IDLE -> "waits for the first subscription";
             case CONNECTING -> "looks for its topics";
             case FILLING -> "reads what was there before";
-            case LIVE -> "delivers updates; the last values of " + status.keptItems() + " items are known";
+            case LIVE -> "delivers updates; last values are known of " + Counts.of(status.keptItems(), "item");
             case CLOSED -> "closed";
         };
     }

@@ -28,7 +28,7 @@ public final class Accounts implements Gatekeeper, AutoCloseable {
     /** The code of the protocol for a server that is too busy; clients try again by themselves. */
     private static final int BUSY = 5;
 
-    /** A quarter of a second each: who stands further behind had better come again. */
+    /** Some tenths of a second each: who stands further behind had better come again. */
     private static final int MOST_WAITING = 400;
 
     private static final int LONGEST_PASSWORD = 1_000;

@@ -16,7 +16,7 @@ record PasswordHash(int iterations, byte[] salt, byte[] hash) {
 
     static final String SCHEME = "pbkdf2-sha256";
 
-    /** A quarter of a second of a processor: what a guess costs. */
+    /** Some tenths of a second of a processor: what a guess costs. */
     private static final int ITERATIONS = 600_000;
 
     /** Fewer protect nothing. */
