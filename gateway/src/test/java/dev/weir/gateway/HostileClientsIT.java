@@ -269,7 +269,7 @@ class HostileClientsIT {
             }
             adapter.update("a", F, "still there");
             reading.readUntil("U,1,1,still there\r\n");
-            assertThat(gateway.connections()).isLessThanOrEqualTo(2_100);
+            assertThat(gateway.connections()).isLessThanOrEqualTo(2_000);
         } finally {
             for (Socket each : many) {
                 each.close();

@@ -338,6 +338,7 @@ final class Connection implements Stream {
         dirty = false;
         loop.left();
         loop = move.to;
+        loop.expected();
         move.to.execute(() -> {
             move.to.register(this);
             move.first.run();

@@ -147,11 +147,16 @@ final class EventLoop implements Executor, AutoCloseable {
 
     /** Takes over a connection that was accepted. */
     void adopt(SocketChannel channel) {
+        expected();
         execute(() -> register(new Connection(server.wire(channel), this)));
     }
 
-    void register(Connection connection) {
+    /** A connection will be registered, which counts from now on: whoever accepts them must know how many there are. */
+    void expected() {
         connections.incrementAndGet();
+    }
+
+    void register(Connection connection) {
         try {
             SelectionKey key = connection.wire().channel().register(selector, SelectionKey.OP_READ, connection);
             connection.registered(key, nowNanos);

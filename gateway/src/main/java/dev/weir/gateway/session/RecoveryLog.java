@@ -39,7 +39,7 @@ final class RecoveryLog {
 
     void add(byte[] head, byte[] rest) {
         if (2 * size == lines.length) {
-            resize(Math.max(8, lines.length * 2));
+            resize(Math.max(8, lines.length + lines.length / 4 * 2)); // An even number, by half.
         }
         int slot = slot(size);
         lines[slot] = head;
@@ -89,8 +89,8 @@ final class RecoveryLog {
         if (size == 0) {
             lines = new byte[0][];
             first = 0;
-        } else if (lines.length > 32 && 8 * size < lines.length) {
-            resize(Integer.highestOneBit(4 * size) * 2);
+        } else if (lines.length > 4 * size + 16) {
+            resize(2 * size + 8); // It is the largest thing that most sessions have.
         }
     }
 

@@ -36,7 +36,7 @@ final class Session implements Outlet {
     private @Nullable Binding binding;
     private long requestedNanos;
     private long expiryNanos = NEVER;
-    private long wakeNanos = NEVER;
+    private @Nullable Wake wake;
     private boolean touched;
     private boolean holding;
     private boolean ended;
@@ -99,9 +99,8 @@ final class Session implements Outlet {
         binding = now;
         expiryNanos = NEVER;
         requested();
-        boolean fresh = asked instanceof Create;
         boolean reduced = asked.stream().reduceHead();
-        if (fresh || !reduced) {
+        if (asked instanceof Create || !reduced) {
             write(Line.conok(id, settings.requestLimitBytes(), now.quietMillis(), settings.controlLink()));
         }
         if (!reduced) {
@@ -169,10 +168,8 @@ final class Session implements Outlet {
 
     void destroy(Destroy asked) {
         boolean custom = asked.causeCode().isPresent();
-        end(
-                custom ? asked.causeCode().getAsInt() : 31,
-                custom ? asked.causeMessage() : "Destroy invoked by client",
-                asked.closeSocket());
+        String message = custom ? asked.causeMessage() : "Destroy invoked by client";
+        end(asked.causeCode().orElse(31), message, asked.closeSocket());
     }
 
     /** Ends it for good. Nothing happens when it has ended. */
@@ -190,6 +187,7 @@ final class Session implements Outlet {
         subscriptions.close();
         delays.clear();
         outgoing = null;
+        wake(null);
         sessions.remove(this);
     }
 
@@ -362,11 +360,13 @@ final class Session implements Outlet {
     }
 
     long wakeNanos() {
-        return wakeNanos;
+        return wake == null ? NEVER : wake.nanos();
     }
 
-    void wakeNanos(long nanos) {
-        wakeNanos = nanos;
+    /** What it had before is called off. */
+    void wake(@Nullable Wake next) {
+        Wake.callOff(wake);
+        wake = next;
     }
 
     /** Some time that it waited for has come. */

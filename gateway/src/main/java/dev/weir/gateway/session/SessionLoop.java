@@ -31,13 +31,6 @@ public final class SessionLoop {
         this.items = new LoopItems(executor, schemas);
     }
 
-    private record Wake(long nanos, Session session) implements Comparable<Wake> {
-        @Override
-        public int compareTo(Wake other) {
-            return Long.compare(nanos, other.nanos);
-        }
-    }
-
     public Executor executor() {
         return executor;
     }
@@ -59,11 +52,12 @@ public final class SessionLoop {
     /** Begins a turn: all that happens in it happens at this time. Wakes the sessions that are due. */
     public void beginTurn() {
         nowNanos = clock.nanos() - startNanos;
-        for (Wake wake = wakes.peek(); wake != null && wake.nanos <= nowNanos; wake = wakes.peek()) {
+        for (Wake wake = wakes.peek(); wake != null && wake.nanos() <= nowNanos; wake = wakes.peek()) {
             wakes.remove();
-            if (wake.nanos == wake.session.wakeNanos()) {
-                wake.session.wakeNanos(Long.MAX_VALUE);
-                wake.session.tick();
+            Session due = wake.session();
+            if (due != null) {
+                due.wake(null);
+                due.tick();
             }
         }
     }
@@ -83,7 +77,7 @@ public final class SessionLoop {
         if (!touched.isEmpty()) {
             return 0;
         }
-        return next == null ? Long.MAX_VALUE : Math.max(0, next.nanos - (clock.nanos() - startNanos));
+        return next == null ? Long.MAX_VALUE : Math.max(0, next.nanos() - (clock.nanos() - startNanos));
     }
 
     void touch(Session session) {
@@ -92,8 +86,9 @@ public final class SessionLoop {
 
     void wake(Session session, long atNanos) {
         if (atNanos < session.wakeNanos()) {
-            session.wakeNanos(atNanos);
-            wakes.add(new Wake(atNanos, session));
+            Wake wake = new Wake(atNanos, session);
+            session.wake(wake);
+            wakes.add(wake);
         }
     }
 }
