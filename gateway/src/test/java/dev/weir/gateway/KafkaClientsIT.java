@@ -164,6 +164,9 @@ class KafkaClientsIT {
                 for (int subscription = 0; subscription < 3; subscription++) {
                     client.await("subscribed");
                 }
+                for (int subscription = 0; subscription < 3; subscription++) {
+                    awaitSnapshot(client, subscription, 9);
+                }
                 topics.put(topic, "A", value(10));
                 for (int subscription = 0; subscription < 3; subscription++) {
                     while (!numbers(client, subscription).contains(10)) {

@@ -316,7 +316,7 @@ function show() {
 
 let before = { at: performance.now(), counted: 0, bytes: 0 };
 function figure(id, number, unit) {
-  $(id).replaceChildren(number, ...(unit ? [element("span", unit)] : []));
+  $(id).replaceChildren(number, ...(unit ? [" ", element("span", unit)] : []));
 }
 setInterval(() => {
   const now = { at: performance.now(), counted, bytes: client?.bytes ?? 0 };

@@ -30,7 +30,7 @@ const duration = (seconds) => {
 };
 
 function figure(id, number, unit) {
-  $(id).replaceChildren(number, ...(unit ? [element("span", unit)] : []));
+  $(id).replaceChildren(number, ...(unit ? [" ", element("span", unit)] : []));
 }
 
 function table(id, heads, lines, none) {
@@ -73,6 +73,7 @@ function facts(lines) {
   }));
 }
 
+const counted = (number, one, many) => `${grouped(number)} ${number === 1 ? one : many}`;
 const share = (part, whole) => (part + whole > 0 ? ` · ${Math.round((100 * part) / (part + whole))} % less than whole values` : "");
 
 function show(now) {
@@ -83,7 +84,7 @@ function show(now) {
   $("notice").hidden = !trouble.length;
   $("notice").textContent = trouble.map((adapter) => `${adapter.name}: ${adapter.trouble}`).join(" · ");
   const waiting = now.adapters.reduce((sum, adapter) => sum + adapter.waitingRecords, 0);
-  figure("sessions", grouped(now.sessions), now.connections === 1 ? "1 connection" : `${grouped(now.connections)} connections`);
+  figure("sessions", grouped(now.sessions), counted(now.connections, "connection", "connections"));
   figure("updates", short(now.rates.updates), "a second");
   figure("records", short(now.rates.records), "a second");
   figure("waiting", grouped(waiting));
@@ -107,8 +108,8 @@ function show(now) {
     ["Differences", `saved ${text(bytes(totals.deltaSavedBytes))}`, share(totals.deltaSavedBytes, totals.updateBytes)],
     ["Conflation", `${grouped(totals.conflated)} updates gave way to newer ones, some ${text(bytes(totals.conflationSavedBytes))}`],
     ["Lost", `${grouped(totals.lost)} updates`, totals.lost ? " · clients that asked for every update were too slow, and were told" : ""],
-    ["Subscribed", `${grouped(now.items)} items, ${grouped(now.subscriptions)} times`],
-    ["Waiting", `${text(bytes(now.pendingBytes))} for the network, of ${grouped(now.slow)} slow ${now.slow === 1 ? "client" : "clients"}`],
+    ["Subscribed", `${counted(now.items, "item", "items")}, by ${counted(now.subscriptions, "subscription", "subscriptions")}`],
+    ["Waiting", `${text(bytes(now.pendingBytes))} for the network, of ${counted(now.slow, "slow client", "slow clients")}`],
   ]);
 }
 
