@@ -117,7 +117,7 @@ class BrowserIT {
     @ValueSource(booleans = {false, true})
     void thePageShowsLiveItemsAtOnceAndComesBackWithThem(boolean official) throws IOException, InterruptedException {
         Path client = official ? Browser.packaged("lightstreamer-client-web/lightstreamer-core.min.js") : null;
-        try (KafkaGateway gateway = gateway(new PageSettings(true, true, client))) {
+        try (KafkaGateway gateway = gateway(new PageSettings(true, true, true, client))) {
             String rules = browser.open(gateway.address() + "/");
             assertThat(rules).contains("default-src 'none'", "connect-src 'self'");
             browser.awaitText("#state", "connected");

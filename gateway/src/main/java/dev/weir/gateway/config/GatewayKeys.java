@@ -165,6 +165,12 @@ final class GatewayKeys {
     private static final List<ConfigKey> PAGES = List.of(
             key("pages.live", Form.FLAG, "true", "Whether there is a page of live items at `/`."),
             key(
+                    "pages.names",
+                    Form.FLAG,
+                    "",
+                    "Whether that page offers the names of some items, to whoever opens it; keys of records may be in them. When"
+                            + " not given: where everybody may connect."),
+            key(
                     "pages.status",
                     Form.FLAG,
                     "",

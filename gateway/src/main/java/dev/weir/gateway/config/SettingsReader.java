@@ -45,7 +45,7 @@ final class SettingsReader {
         AccessSettings access = access();
         return new GatewayConfiguration(
                 adapters,
-                new GatewaySettings(server(), sessions(), items(), pages()),
+                new GatewaySettings(server(), sessions(), items(), pages(access)),
                 access,
                 log(),
                 values.duration("server.drain"),
@@ -102,10 +102,12 @@ final class SettingsReader {
         return Optional.of(values.made(ORIGINS, () -> new AllowedOrigins.Named(origins)));
     }
 
-    private PageSettings pages() {
+    private PageSettings pages(AccessSettings access) {
+        boolean names = values.isGiven("pages.names") ? values.flag("pages.names") : access.open();
         boolean status = values.isGiven("pages.status") ? values.flag("pages.status") : loopback();
         return new PageSettings(
                 values.flag("pages.live"),
+                names,
                 status,
                 values.file("pages.web-client").orElse(null));
     }

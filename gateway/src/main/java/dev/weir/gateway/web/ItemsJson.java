@@ -13,21 +13,25 @@ final class ItemsJson {
 
     private ItemsJson() {}
 
-    static ObjectNode of(List<Source> sources, boolean officialClient) {
+    static ObjectNode of(List<Source> sources, PageSettings settings) {
         ObjectNode root = JsonMapper.shared().createObjectNode();
-        root.put("officialClient", officialClient);
+        root.put("officialClient", settings.webClient() != null);
         ArrayNode sets = root.putArray("sets");
         Map<String, ArrayNode> adapters = new LinkedHashMap<>();
         for (Source source : sources) {
             ArrayNode of = adapters.computeIfAbsent(
                     source.adapterSet(),
                     name -> sets.addObject().put("name", name).putArray("adapters"));
-            adapter(source.feeds().adapter().name(), source.feeds().adapter().choices(), of.addObject());
+            adapter(
+                    source.feeds().adapter().name(),
+                    source.feeds().adapter().choices(),
+                    settings.names(),
+                    of.addObject());
         }
         return root;
     }
 
-    private static void adapter(String name, ItemChoices choices, ObjectNode into) {
+    private static void adapter(String name, ItemChoices choices, boolean names, ObjectNode into) {
         into.put("name", name);
         into.put("table", choices.table());
         into.put("otherFields", choices.otherFields());
@@ -42,6 +46,8 @@ final class ItemsJson {
             fields.addObject().put("name", field.name()).put("time", field.time());
         }
         ArrayNode examples = into.putArray("examples");
-        choices.examples().forEach(examples::add);
+        if (names) {
+            choices.examples().forEach(examples::add);
+        }
     }
 }

@@ -49,9 +49,7 @@ public final class StatusPages implements Pages, AutoCloseable {
             case "/metrics" ->
                 Optional.of(text("text/plain; version=0.0.4; charset=utf-8", Metrics.of(sampler.now(), version)));
             case "/items.json" ->
-                settings.live()
-                        ? Optional.of(json(ItemsJson.of(sampler.sources(), settings.webClient() != null)))
-                        : Optional.empty();
+                settings.live() ? Optional.of(json(ItemsJson.of(sampler.sources(), settings))) : Optional.empty();
             case "/status.json" ->
                 settings.status()
                         ? Optional.of(json(StatusJson.of(sampler.history(), sampler.now(), version)))

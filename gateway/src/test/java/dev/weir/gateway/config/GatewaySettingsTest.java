@@ -124,6 +124,16 @@ final class GatewaySettingsTest {
                 .isEqualTo(users);
     }
 
+    @Test
+    void namesOfItemsAreOfferedWhereEverybodyMayConnect() throws IOException {
+        Files.writeString(folder.resolve("users"), "");
+        assertThat(read("").settings().pages().names()).isTrue();
+        String signedIn = "authentication: { users: users }\n";
+        assertThat(read(signedIn).settings().pages().names()).isFalse();
+        assertThat(read(signedIn, "pages.names=true").settings().pages().names())
+                .isTrue();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         sever: { port: 1 }                 | gateway.yaml:1: unknown key 'sever'\\n    did you mean 'server'?

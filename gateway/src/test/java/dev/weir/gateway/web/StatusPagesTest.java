@@ -108,7 +108,7 @@ class StatusPagesTest {
     @Test
     void pagesThatAreNotWantedAreNotThere() throws IOException, InterruptedException {
         gateway.close();
-        gateway = started(new PageSettings(false, false, null));
+        gateway = started(new PageSettings(false, false, false, null));
         for (String path : List.of("/", "/status", "/items.json", "/status.json", "/client.js", "/weir.css")) {
             assertThat(get(path).statusCode()).as(path).isEqualTo(404);
         }
