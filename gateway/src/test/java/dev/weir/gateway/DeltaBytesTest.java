@@ -102,7 +102,10 @@ class DeltaBytesTest {
         }
         assertThat(followers.get(1).bytes / whole).as("fields").isLessThanOrEqualTo(0.25);
         assertThat(followers.get(2).bytes / whole).as("JSON Patch").isLessThanOrEqualTo(0.34);
-        assertThat(followers.get(4).bytes).isLessThanOrEqualTo(followers.get(2).bytes);
+        long best = Math.min(followers.get(2).bytes, followers.get(3).bytes);
+        assertThat(followers.get(4).bytes / (double) best)
+                .as("both against the better one")
+                .isLessThanOrEqualTo(1.01);
     }
 
     private void send(ScriptedAdapter adapter, List<Follower> followers) throws IOException {

@@ -17,6 +17,12 @@ public record ValueEncoder(int jsonPatchMinCharacters, int tlcpDiffMinCharacters
 
     private static final int MASKED_FIELDS = 64;
 
+    /**
+     * How many times shorter a JSON Patch must be than a TLCP-diff: after it the client holds JSON, and takes no further
+     * TLCP-diff before the next whole value.
+     */
+    private static final int WORTH_THE_CHANGE = 2;
+
     public static ValueEncoder withDefaults() {
         return new ValueEncoder(50, 50);
     }
@@ -106,13 +112,13 @@ public record ValueEncoder(int jsonPatchMinCharacters, int tlcpDiffMinCharacters
             return change.held() & ~change.bit();
         }
         long held = change.held() & ~change.bit();
-        if (formats.tlcpDiff() && tlcpDiffFits(change, before, now)) {
-            shorten('T', TlcpDiff.between(before, now), start, into);
-        }
+        boolean difference = formats.tlcpDiff()
+                && tlcpDiffFits(change, before, now)
+                && shorten('T', TlcpDiff.between(before, now), start, 1, into);
         if (formats.jsonPatch() && change.bit() != 0 && bothFrom(jsonPatchMinCharacters, before, now)) {
             String patch = JsonPatch.between(
                     change.base().json(change.field()), change.target().json(change.field()), into.length() - start);
-            if (patch != null && shorten('P', patch, start, into)) {
+            if (patch != null && shorten('P', patch, start, difference ? WORTH_THE_CHANGE : 1, into)) {
                 held |= change.bit();
             }
         }
@@ -130,12 +136,12 @@ public record ValueEncoder(int jsonPatchMinCharacters, int tlcpDiffMinCharacters
         return before.length() >= characters && now.length() >= characters;
     }
 
-    /** Puts a difference in the place of what was written, if it takes fewer bytes. */
-    private static boolean shorten(char format, String difference, int start, StringBuilder into) {
+    /** Puts a difference in the place of what was written, if so many times its bytes are still fewer. */
+    private static boolean shorten(char format, String difference, int start, int times, StringBuilder into) {
         int end = into.length();
         into.append('^').append(format);
         FieldText.appendEscaped(difference, 0, into);
-        boolean shorter = FieldText.bytes(into, end, into.length()) < FieldText.bytes(into, start, end);
+        boolean shorter = times * FieldText.bytes(into, end, into.length()) < FieldText.bytes(into, start, end);
         if (shorter) {
             into.delete(start, end);
         } else {
