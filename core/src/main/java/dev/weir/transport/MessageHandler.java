@@ -12,7 +12,8 @@ public interface MessageHandler {
     /**
      * One message has arrived.
      *
-     * @param message from position to limit the bytes received; valid during the call
+     * @param message from position to limit the bytes received; valid during the call. The handler may move its position,
+     *     unless messages stay as they are ({@link PayloadHandling#stays}): then it may be the publisher's own buffer
      * @param header the header received, or a buffer without remaining bytes; valid during the call
      * @param partition log partition the message came from; 0 where there is none
      * @param offset place in the partition's log, or {@link #NO_OFFSET}

@@ -64,7 +64,7 @@ final class Exchange implements AutoCloseable {
             receiving.join(topology, Map.copyOf(transport.handout()));
         }
         for (int i = 0; i < topology.subscribers(); i++) {
-            receivers.add(new Receiver(receiving, i, subject.patience()));
+            receivers.add(new Receiver(receiving, i, subject));
         }
         receivers.forEach(Receiver::awaitReady);
         for (int i = 0; i < topology.publishers(); i++) {

@@ -12,6 +12,12 @@ final class Inbox implements MessageHandler {
     private final AtomicBoolean inside = new AtomicBoolean();
     private final AtomicBoolean crowded = new AtomicBoolean();
     private final List<Arrival> arrivals = new ArrayList<>();
+    private final boolean mayConsume;
+
+    /** @param mayConsume whether buffers are the handler's to move; not where they are the publisher's own */
+    Inbox(boolean mayConsume) {
+        this.mayConsume = mayConsume;
+    }
 
     @Override
     public void onMessage(ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
@@ -19,7 +25,7 @@ final class Inbox implements MessageHandler {
             crowded.set(true);
         }
         // Every other message is read to its end and the rest are left untouched: no transport may depend on either.
-        boolean consuming = offset % 2 == 0;
+        boolean consuming = mayConsume && offset % 2 == 0;
         ByteBuffer content = copy(consuming ? message : message.duplicate());
         ByteBuffer identity = copy(consuming ? header : header.duplicate());
         synchronized (arrivals) {

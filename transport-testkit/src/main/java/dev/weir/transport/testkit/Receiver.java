@@ -17,7 +17,7 @@ final class Receiver {
     private static final int POLL_LIMIT = 64;
     private static final Duration GRACE = Duration.ofSeconds(10);
 
-    private final Inbox inbox = new Inbox();
+    private final Inbox inbox;
     private final Subscriber subscriber;
     private final Duration patience;
     private final CountDownLatch ready = new CountDownLatch(1);
@@ -27,8 +27,9 @@ final class Receiver {
     private volatile Positions position = Positions.none();
     private volatile Optional<Throwable> failure = Optional.empty();
 
-    Receiver(Transport transport, int index, Duration patience) {
-        this.patience = patience;
+    Receiver(Transport transport, int index, TransportUnderTest subject) {
+        this.patience = subject.patience();
+        this.inbox = new Inbox(!subject.handling().stays());
         this.subscriber = transport.openSubscriber(index, inbox);
         this.thread =
                 Thread.ofPlatform().name("contract-receiver-" + index).daemon().start(this::run);
