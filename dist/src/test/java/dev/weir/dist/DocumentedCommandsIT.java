@@ -38,6 +38,8 @@ final class DocumentedCommandsIT {
 
     private static final String SHORT_RUN = "--set measure=1s --set warmup=1s --set warmup-limit=1s";
 
+    private static final String NO_WARM_UP = "--set warmup=0s --set warmup-limit=1s";
+
     /** For runs whose figures nobody looks at: a compiler that costs less than it gains in a second. */
     private static final String QUICK_JVM = "WEIR_JAVA_OPTS=-XX:TieredStopAtLevel=1";
 
@@ -74,6 +76,15 @@ final class DocumentedCommandsIT {
                     .after(QUICK_JVM)
                     .replacing(" --set repeat=\\d+", "")
                     .appending("--set \"matrix.variant=[one by one · EndToEndLatency, disk write]\""),
+            // One cell of each; their variants say themselves how long they are.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run batch-size")
+                    .after(QUICK_JVM)
+                    .appending("--set \"matrix.variant=[20 000/s]\" --set producer.batch.size=16384 " + NO_WARM_UP)
+                    .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run producers")
+                    .after(QUICK_JVM)
+                    .appending("--set \"matrix.variant=[50 000/s]\" --set publishers=2 " + NO_WARM_UP)
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN)
