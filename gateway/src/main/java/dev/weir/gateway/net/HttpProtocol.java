@@ -5,10 +5,7 @@ import dev.weir.gateway.protocol.Parameters;
 import dev.weir.gateway.protocol.Refusal;
 import dev.weir.gateway.protocol.RequestText;
 import dev.weir.gateway.protocol.TlcpVersion;
-import dev.weir.gateway.session.Client;
-import dev.weir.gateway.session.LastSession;
 import dev.weir.gateway.session.SessionLoop;
-import dev.weir.gateway.session.Stream;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -17,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP/1.1, one request after the other: an answer has left before the next request is looked at. */
-final class HttpProtocol implements Protocol, Client {
+final class HttpProtocol implements Protocol, ConnectionClient {
 
     private static final String PREFIX = "/lightstreamer/";
     private static final String SUFFIX = ".txt";
@@ -206,33 +203,13 @@ final class HttpProtocol implements Protocol, Client {
     }
 
     @Override
-    public String address() {
-        return connection.address();
-    }
-
-    @Override
-    public boolean gone() {
-        return connection.closed();
+    public Connection connection() {
+        return connection;
     }
 
     @Override
     public boolean webSocket() {
         return false;
-    }
-
-    @Override
-    public Stream stream() {
-        return connection;
-    }
-
-    @Override
-    public LastSession last() {
-        return connection.last();
-    }
-
-    @Override
-    public void later(Runnable task) {
-        connection.later(task);
     }
 
     @Override

@@ -3,10 +3,7 @@ package dev.weir.gateway.net;
 import dev.weir.gateway.protocol.Parameters;
 import dev.weir.gateway.protocol.RequestText;
 import dev.weir.gateway.protocol.TlcpVersion;
-import dev.weir.gateway.session.Client;
-import dev.weir.gateway.session.LastSession;
 import dev.weir.gateway.session.SessionLoop;
-import dev.weir.gateway.session.Stream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +14,7 @@ import java.util.Base64;
 import java.util.Optional;
 
 /** A WebSocket (RFC 6455) whose messages are requests. No extension is spoken. */
-final class WebSocketProtocol implements Protocol, Client {
+final class WebSocketProtocol implements Protocol, ConnectionClient {
 
     private static final String PATH = "/lightstreamer";
     private static final String SUBPROTOCOL_END = ".lightstreamer.com";
@@ -176,33 +173,13 @@ final class WebSocketProtocol implements Protocol, Client {
     }
 
     @Override
-    public String address() {
-        return connection.address();
-    }
-
-    @Override
-    public boolean gone() {
-        return connection.closed();
+    public Connection connection() {
+        return connection;
     }
 
     @Override
     public boolean webSocket() {
         return true;
-    }
-
-    @Override
-    public Stream stream() {
-        return connection;
-    }
-
-    @Override
-    public LastSession last() {
-        return connection.last();
-    }
-
-    @Override
-    public void later(Runnable task) {
-        connection.later(task);
     }
 
     @Override
