@@ -1,16 +1,7 @@
 // Follows items with the official client and tells what it hears, one JSON object a line.
 // Arguments: address, transport or "", then subscriptions as JSON: {mode, items, fields, snapshot, frequency, adapter}.
-// Reads commands from standard input: "unsubscribe N", "cut" (destroys the sockets), "disconnect".
+// Reads commands from standard input: "unsubscribe N", "churn N ROUNDS", "send TEXT".
 const { LightstreamerClient, Subscription } = require('lightstreamer-client-node');
-const net = require('net');
-
-const sockets = new Set();
-const connect = net.Socket.prototype.connect;
-net.Socket.prototype.connect = function (...args) {
-  sockets.add(this);
-  this.once('close', () => sockets.delete(this));
-  return connect.apply(this, args);
-};
 
 const tell = (what) => process.stdout.write(JSON.stringify(what) + '\n');
 const [address, transport, ...wanted] = process.argv.slice(2);
@@ -23,6 +14,7 @@ client.addListener({
   onServerError: (code, message) => tell({ event: 'error', code, message }),
 });
 
+let whenSubscribed = () => {};
 const subscriptions = wanted.map((text, index) => {
   const { mode, items, fields, snapshot, frequency, buffer, adapter } = JSON.parse(text);
   const subscription = new Subscription(mode, items, fields);
@@ -31,7 +23,10 @@ const subscriptions = wanted.map((text, index) => {
   if (frequency) subscription.setRequestedMaxFrequency(frequency);
   if (buffer) subscription.setRequestedBufferSize(buffer);
   subscription.addListener({
-    onSubscription: () => tell({ event: 'subscribed', index }),
+    onSubscription: () => {
+      tell({ event: 'subscribed', index });
+      whenSubscribed();
+    },
     onUnsubscription: () => tell({ event: 'unsubscribed', index }),
     onSubscriptionError: (code, message) => tell({ event: 'refused', index, code, message }),
     onEndOfSnapshot: (item) => tell({ event: 'eos', index, item }),
@@ -49,16 +44,29 @@ const subscriptions = wanted.map((text, index) => {
 });
 client.connect();
 
+// Gives a subscription up and takes it again at once, many times; waits for it every other time.
+const churn = (subscription, rounds) => {
+  if (rounds === 0) {
+    whenSubscribed = () => {};
+    tell({ event: 'churned' });
+    return;
+  }
+  const next = () => churn(subscription, rounds - 1);
+  whenSubscribed = rounds % 2 ? next : () => {};
+  client.unsubscribe(subscription);
+  client.subscribe(subscription);
+  if (rounds % 2 === 0) setImmediate(next);
+};
+
 require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
-  const [command, argument] = line.split(' ');
+  const [command, argument, rounds] = line.split(' ');
   if (command === 'unsubscribe') client.unsubscribe(subscriptions[Number(argument)]);
-  if (command === 'cut') sockets.forEach((socket) => socket.destroy());
-  if (command === 'disconnect') client.disconnect();
+  if (command === 'churn') churn(subscriptions[Number(argument)], Number(rounds));
   if (command === 'send') client.sendMessage(argument, 'seq', 5000, {
     onProcessed: (message, response) => tell({ event: 'processed', message, response }),
     onError: (message, code, error) => tell({ event: 'message error', message, code, error }),
-    onDeny: (message, code, error) => tell({ event: 'denied', message, code, error }),
-    onDiscarded: (message) => tell({ event: 'discarded', message }),
-    onAbort: (message) => tell({ event: 'aborted', message }),
+    onDeny: (message, code, error) => tell({ event: 'message error', message, code, error }),
+    onDiscarded: (message) => tell({ event: 'message error', message }),
+    onAbort: (message) => tell({ event: 'message error', message }),
   });
 }).on('close', () => process.exit(0));

@@ -1,19 +1,11 @@
 // Follows items with the client of the gateway's own page and tells what it hears, one JSON object a line.
 // Arguments: address, then subscriptions as JSON: {mode, items, fields, snapshot, frequency, adapter}.
-// Reads commands from standard input: "cut" (destroys the socket), "unsubscribe N".
+// Reads commands from standard input: "unsubscribe N".
 import { createInterface } from 'node:readline';
 import WebSocket from 'ws';
 import { GatewayClient } from './client.mjs';
 
-const sockets = new Set();
-globalThis.WebSocket = class extends WebSocket {
-  constructor(...args) {
-    super(...args);
-    sockets.add(this);
-    this.addEventListener('close', () => sockets.delete(this));
-    this.addEventListener('error', () => {});
-  }
-};
+globalThis.WebSocket = WebSocket;
 
 const tell = (what) => process.stdout.write(JSON.stringify(what) + '\n');
 const [address, ...wanted] = process.argv.slice(2);
@@ -43,6 +35,5 @@ client.connect();
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const [command, argument] = line.split(' ');
-  if (command === 'cut') sockets.forEach((socket) => socket.terminate());
   if (command === 'unsubscribe') client.unsubscribe(ids[Number(argument)]);
 }).on('close', () => process.exit(0));

@@ -1,18 +1,18 @@
 """Follows items with the official client and tells what it hears, one JSON object a line.
 
-Arguments: address, transport or "", then subscriptions as JSON: {mode, items, fields, snapshot, frequency}.
-Ends when standard input does; the line "cut" destroys the sockets.
+Arguments: address, transport or "", then subscriptions as JSON: {mode, items, fields, snapshot, frequency, adapter}.
+Reads commands from standard input: "unsubscribe N", "churn N ROUNDS", "send TEXT".
 """
-import gc
 import json
-import socket
 import sys
 import threading
 
-from lightstreamer.client import (ClientListener, LightstreamerClient,
-                                  Subscription, SubscriptionListener)
+from lightstreamer.client import (ClientListener, ClientMessageListener,
+                                  LightstreamerClient, Subscription,
+                                  SubscriptionListener)
 
 lock = threading.Lock()
+subscribed = threading.Semaphore(0)
 
 
 def tell(**what):
@@ -36,6 +36,7 @@ class Updates(SubscriptionListener):
 
     def onSubscription(self):
         tell(event="subscribed", index=self.index)
+        subscribed.release()
 
     def onUnsubscription(self):
         tell(event="unsubscribed", index=self.index)
@@ -60,6 +61,27 @@ class Updates(SubscriptionListener):
              snapshot=update.isSnapshot(), values=values, patched=patched)
 
 
+class Answer(ClientMessageListener):
+    def onProcessed(self, message, response):
+        tell(event="processed", message=message, response=response)
+
+    def onError(self, message, code, error):
+        tell(event="message error", message=message, code=code, error=error)
+
+
+def churn(subscription, rounds):
+    """Gives a subscription up and takes it again at once; waits for it every other time."""
+    for number in range(rounds):
+        while subscribed.acquire(blocking=False):
+            pass
+        client.unsubscribe(subscription)
+        client.subscribe(subscription)
+        if number % 2:
+            subscribed.acquire()
+    tell(event="churned")
+
+
+subscriptions = []
 client = LightstreamerClient(sys.argv[1], "TEST")
 if sys.argv[2]:
     client.connectionOptions.setForcedTransport(sys.argv[2])
@@ -69,18 +91,22 @@ client.addListener(Status())
 for index, text in enumerate(sys.argv[3:]):
     wanted = json.loads(text)
     subscription = Subscription(wanted["mode"], wanted["items"], wanted["fields"])
-    subscription.setDataAdapter("SCRIPT")
+    subscription.setDataAdapter(wanted.get("adapter", "SCRIPT"))
     if "snapshot" in wanted:
         subscription.setRequestedSnapshot(wanted["snapshot"])
     if "frequency" in wanted:
         subscription.setRequestedMaxFrequency(wanted["frequency"])
     subscription.addListener(Updates(index, wanted["fields"]))
     client.subscribe(subscription)
+    subscriptions.append(subscription)
 client.connect()
 
 for line in sys.stdin:
-    if line.strip() == "cut":
-        for found in gc.get_objects():
-            if isinstance(found, socket.socket) and found.family == socket.AF_INET:
-                found.shutdown(socket.SHUT_RDWR)
+    command, argument, *more = line.split()
+    if command == "unsubscribe":
+        client.unsubscribe(subscriptions[int(argument)])
+    elif command == "churn":
+        churn(subscriptions[int(argument)], int(more[0]))
+    elif command == "send":
+        client.sendMessage(argument, "seq", 5000, Answer(), True)
 client.disconnect()

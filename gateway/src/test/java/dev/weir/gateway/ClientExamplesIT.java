@@ -146,7 +146,7 @@ class ClientExamplesIT {
         assertThat(library.find()).isTrue();
         assertThat(Files.readAllLines(Path.of("src/test/clients/python/requirements.txt")))
                 .contains(library.group(1));
-        follow(new ProcessBuilder(List.of(PythonClient.program().toString(), file.toString())));
+        follow(new ProcessBuilder(List.of(PythonPackages.program().toString(), file.toString())));
     }
 
     @Test

@@ -25,10 +25,15 @@ final class ClientProcess implements AutoCloseable {
     private final BlockingQueue<JsonNode> heard = new LinkedBlockingQueue<>();
     private final List<JsonNode> all = new ArrayList<>();
 
-    ClientProcess(Process process) {
+    private ClientProcess(Process process) {
         this.process = process;
         this.input = process.outputWriter(StandardCharsets.UTF_8);
         Thread.ofVirtual().start(this::listen);
+    }
+
+    /** Starts a program; what it has to complain of goes to this one's standard error. */
+    static ClientProcess start(ProcessBuilder program) {
+        return new ClientProcess(NodePackages.started(program.redirectError(ProcessBuilder.Redirect.INHERIT)));
     }
 
     /** One subscription as the scripts take it. */
@@ -84,10 +89,10 @@ final class ClientProcess implements AutoCloseable {
         return await("update", next -> value.equals(next.at("/values/" + field).asString("")));
     }
 
-    /** What was heard so far of a kind. */
-    List<JsonNode> all(String event) {
+    /** What was heard so far of some kinds. */
+    List<JsonNode> all(String... events) {
         return all.stream()
-                .filter(next -> next.get("event").stringValue().equals(event))
+                .filter(next -> List.of(events).contains(next.get("event").stringValue()))
                 .toList();
     }
 

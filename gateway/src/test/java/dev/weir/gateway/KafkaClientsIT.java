@@ -13,15 +13,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The official client of Node.js at a gateway with Kafka behind it, in all modes. */
+/** The official clients at a gateway with Kafka behind it, in all modes. */
 class KafkaClientsIT {
 
     private static final int RAW = 0;
@@ -89,12 +90,12 @@ class KafkaClientsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"WS-STREAMING", "HTTP-STREAMING", "WS-POLLING", "HTTP-POLLING"})
-    void allModesByEveryTransport(String transport) throws IOException, InterruptedException {
+    @MethodSource("dev.weir.gateway.OfficialClient#byEveryTransport")
+    void allModesByEveryTransport(OfficialClient official, String transport) throws IOException, InterruptedException {
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String topic = topics.create(1, "delete");
             try (KafkaGateway gateway = gateway(BROKER.bootstrap(), topic);
-                    ClientProcess client = NodeClient.start(gateway.port(), transport, ALL_MODES)) {
+                    ClientProcess client = official.start(gateway.port(), transport, ALL_MODES)) {
                 for (int mode = 0; mode < ALL_MODES.length; mode++) {
                     client.await("subscribed");
                 }
@@ -135,8 +136,8 @@ class KafkaClientsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"WS-STREAMING", "HTTP-POLLING"})
-    void aLateClientGetsAsManyOfTheLastMessagesAsItAsksForAndAreKept(String transport)
+    @CsvSource({"NODE,WS-STREAMING", "NODE,HTTP-POLLING", "JAVA,WS-STREAMING", "PYTHON,WS-STREAMING"})
+    void aLateClientGetsAsManyOfTheLastMessagesAsItAsksForAndAreKept(OfficialClient official, String transport)
             throws IOException, InterruptedException {
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String topic = topics.create(1, "delete");
@@ -155,7 +156,7 @@ class KafkaClientsIT {
                                 fields: { value: '#{VALUE.value}', number: '#{VALUE.number}' }
                                 snapshot: { fill: all, messages: 5 }
                             """.replace("BOOTSTRAP", BROKER.bootstrap()).replace("TOPIC", topic));
-                    ClientProcess client = NodeClient.start(
+                    ClientProcess client = official.start(
                             gateway.port(),
                             transport,
                             subscription("DISTINCT", "item-[key=A]", "value number", STATE),
@@ -183,8 +184,10 @@ class KafkaClientsIT {
         }
     }
 
-    @Test
-    void aBrokerThatIsKilledAndComesBackCostsNoSessionAndNoUpdate() throws IOException, InterruptedException {
+    @ParameterizedTest
+    @EnumSource
+    void aBrokerThatIsKilledAndComesBackCostsNoSessionAndNoUpdate(OfficialClient official)
+            throws IOException, InterruptedException {
         BrokerOptions options = BrokerOptions.forTests().withDataFolder(Files.createDirectory(folder.resolve("data")));
         BrokerProcess broker = BrokerProcess.start(options);
         try {
@@ -192,7 +195,7 @@ class KafkaClientsIT {
             try (Topics topics = new Topics(bootstrap)) {
                 String topic = topics.create(1, "delete");
                 try (KafkaGateway gateway = gateway(bootstrap, topic);
-                        ClientProcess client = NodeClient.start(gateway.port(), "", ALL_MODES)) {
+                        ClientProcess client = official.start(gateway.port(), "", ALL_MODES)) {
                     for (int mode = 0; mode < ALL_MODES.length; mode++) {
                         client.await("subscribed");
                     }
@@ -229,15 +232,15 @@ class KafkaClientsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"WS-STREAMING", "HTTP-STREAMING"})
-    void aClientOfAGatewayThatIsRestartedGetsItsSnapshotsAnew(String transport)
+    @CsvSource({"NODE,WS-STREAMING", "NODE,HTTP-STREAMING", "JAVA,WS-STREAMING", "PYTHON,WS-STREAMING"})
+    void aClientOfAGatewayThatIsRestartedGetsItsSnapshotsAnew(OfficialClient official, String transport)
             throws IOException, InterruptedException {
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String topic = topics.create(1, "compact");
             topics.put(topic, "A", value(1));
             topics.put(topic, "B", value(1));
             try (KafkaGateway gateway = gateway(BROKER.bootstrap(), topic);
-                    ClientProcess client = NodeClient.start(gateway.port(), transport, ALL_MODES)) {
+                    ClientProcess client = official.start(gateway.port(), transport, ALL_MODES)) {
                 for (int mode : new int[] {MERGE, DISTINCT}) {
                     awaitSnapshot(client, mode, 1);
                 }

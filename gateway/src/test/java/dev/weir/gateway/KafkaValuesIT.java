@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,10 +36,11 @@ class KafkaValuesIT {
     }
 
     private interface Following {
-        void follow(ClientProcess client, ValueFollower follower) throws IOException, InterruptedException;
+        void follow(ClientProcess client, CuttableLink link, ValueFollower follower)
+                throws IOException, InterruptedException;
     }
 
-    private void follow(String transport, String mode, String more, Following how)
+    private void follow(OfficialClient official, String transport, String mode, String more, Following how)
             throws IOException, InterruptedException {
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String topic = topics.create(3, "delete");
@@ -59,32 +60,34 @@ class KafkaValuesIT {
                                 value: { type: json }
                                 fields: { '*': '#{VALUE.*}' }
                             """.replace("BOOTSTRAP", BROKER.bootstrap()).replace("TOPIC", topic));
-                    ClientProcess client =
-                            NodeClient.start(gateway.port(), transport, follower.subscription(mode, more))) {
+                    CuttableLink link = CuttableLink.to(gateway.port());
+                    ClientProcess client = official.start(link.port(), transport, follower.subscription(mode, more))) {
                 client.await("subscribed");
-                how.follow(client, follower);
+                how.follow(client, link, follower);
                 topics.flush();
             }
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"WS-STREAMING", "HTTP-STREAMING"})
-    void everyValueIsThatOfTheRecord(String transport) throws IOException, InterruptedException {
-        follow(transport, "RAW", "", (client, follower) -> {
-            follower.follow(client, 31, (number, same) -> {});
+    @CsvSource({"NODE,WS-STREAMING", "NODE,HTTP-STREAMING", "JAVA,WS-STREAMING", "PYTHON,WS-STREAMING"})
+    void everyValueIsThatOfTheRecord(OfficialClient official, String transport)
+            throws IOException, InterruptedException {
+        follow(official, transport, "RAW", "", (client, link, follower) -> {
+            follower.follow(client, 31, number -> {});
             assertThat(client.all("update"))
-                    .as("some went as JSON Patch")
+                    .as("some came as JSON Patch")
                     .anyMatch(update -> !update.get("patched").isEmpty());
+            assertThat(link.carried("|^T")).as("some went as TLCP-diff").isTrue();
         });
     }
 
     @Test
     void everyValueIsThatOfTheRecordThoughTheConnectionIsCutAgainAndAgain() throws IOException, InterruptedException {
-        follow("", "MERGE", ",\"frequency\":\"unfiltered\"", (client, follower) -> {
-            follower.follow(client, 32, (number, same) -> {
+        follow(OfficialClient.NODE, "", "MERGE", ",\"frequency\":\"unfiltered\"", (client, link, follower) -> {
+            follower.follow(client, 32, number -> {
                 if (number % 1_000 == 500) {
-                    same.say("cut");
+                    link.cut();
                 }
             });
             assertThat(client.all("subscribed")).as("one session all the time").hasSize(1);

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A folder of scripts for Node.js below {@code src/test/clients}, with the packages that its lock file names. */
@@ -61,20 +60,16 @@ final class NodePackages {
         }
     }
 
-    /** Starts a script, which takes commands and tells what it hears. */
-    ClientProcess start(String script, String... arguments) throws IOException, InterruptedException {
-        return start(Map.of(), script, arguments);
+    /** How a script is started with node, its arguments to be added. */
+    ProcessBuilder builder(String script) throws IOException, InterruptedException {
+        Path place = installed();
+        return new ProcessBuilder(new ArrayList<>(List.of("node", script))).directory(place.toFile());
     }
 
-    /** The same with more in its environment. */
-    ClientProcess start(Map<String, String> environment, String script, String... arguments)
-            throws IOException, InterruptedException {
-        Path place = installed();
-        List<String> command = new ArrayList<>(List.of("node", script));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder =
-                new ProcessBuilder(command).directory(place.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT);
-        builder.environment().putAll(environment);
-        return new ClientProcess(started(builder));
+    /** Starts a script, which takes commands and tells what it hears. */
+    ClientProcess start(String script, String... arguments) throws IOException, InterruptedException {
+        ProcessBuilder builder = builder(script);
+        builder.command().addAll(List.of(arguments));
+        return ClientProcess.start(builder);
     }
 }

@@ -49,9 +49,13 @@ class OwnClientIT {
     }
 
     private ClientProcess client(String... subscriptions) throws IOException, InterruptedException {
+        return client(gateway.port(), subscriptions);
+    }
+
+    private static ClientProcess client(int port, String... subscriptions) throws IOException, InterruptedException {
         Files.copy(CLIENT, PACKAGES.installed().resolve("client.mjs"), StandardCopyOption.REPLACE_EXISTING);
         String[] arguments = Stream.concat(
-                        Stream.of("ws://127.0.0.1:" + gateway.port() + "/lightstreamer"), Stream.of(subscriptions))
+                        Stream.of("ws://127.0.0.1:" + port + "/lightstreamer"), Stream.of(subscriptions))
                 .toArray(String[]::new);
         return PACKAGES.start("own.mjs", arguments);
     }
@@ -61,18 +65,19 @@ class OwnClientIT {
     void everyValueArrives(String mode) throws IOException, InterruptedException {
         try (ClientProcess client = client(ValueFollower.all(mode, ",\"frequency\":\"unfiltered\""))) {
             client.await("subscribed");
-            new ValueFollower(adapter).follow(client, 41, (number, same) -> {});
+            new ValueFollower(adapter).follow(client, 41, number -> {});
             assertThat(client.all("error")).isEmpty();
         }
     }
 
     @Test
     void nothingIsLostOrTwiceWhenTheSocketIsCut() throws IOException, InterruptedException {
-        try (ClientProcess client = client(ValueFollower.all("RAW", ""))) {
+        try (CuttableLink link = CuttableLink.to(gateway.port());
+                ClientProcess client = client(link.port(), ValueFollower.all("RAW", ""))) {
             client.await("subscribed");
-            new ValueFollower(adapter).follow(client, 42, (number, same) -> {
+            new ValueFollower(adapter).follow(client, 42, number -> {
                 if (number % 500 == 300) {
-                    same.say("cut");
+                    link.cut();
                 }
             });
             assertThat(client.all("error")).isEmpty();

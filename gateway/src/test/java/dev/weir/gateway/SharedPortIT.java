@@ -97,7 +97,7 @@ class SharedPortIT {
         int port = start(true);
         for (int number = 0; number < 4; number++) {
             try (ClientProcess client =
-                    NodeClient.start(port, transport, subscription("MERGE", "apple", "number", ""))) {
+                    OfficialClient.NODE.start(port, transport, subscription("MERGE", "apple", "number", ""))) {
                 client.await("subscribed");
                 for (int update = 0; update < 10; update++) {
                     client.await("update");
@@ -118,7 +118,7 @@ class SharedPortIT {
         int port = start(false);
         for (int number = 0; number < 4; number++) {
             try (ClientProcess client =
-                    NodeClient.start(port, "WS-STREAMING", subscription("MERGE", "apple", "number", ""))) {
+                    OfficialClient.NODE.start(port, "WS-STREAMING", subscription("MERGE", "apple", "number", ""))) {
                 client.await("subscribed");
                 for (int update = 0; update < 10; update++) {
                     client.await("update");

@@ -61,7 +61,7 @@ class TlsClientsIT {
     @ParameterizedTest
     @ValueSource(strings = {"", "WS-STREAMING", "HTTP-STREAMING", "HTTP-POLLING"})
     void theOfficialClientOfNodeGetsItsUpdates(String transport) throws IOException, InterruptedException {
-        try (ClientProcess client = NodeClient.start(
+        try (ClientProcess client = OfficialClient.NODE.start(
                 Map.of("NODE_EXTRA_CA_CERTS", keys.file("server.pem").toString()),
                 "https://localhost:" + gateway.port(),
                 transport,

@@ -83,7 +83,7 @@ final class ValueFollower {
             sent.computeIfAbsent(itemName.apply(key), item -> new ArrayDeque<>())
                     .addLast(now);
             sender.send(key, now);
-            disturbance.after(number, client);
+            disturbance.after(number);
             if (number - checked > 200) {
                 check(client, sent);
                 checked++;
@@ -96,7 +96,7 @@ final class ValueFollower {
 
     @FunctionalInterface
     interface Disturbance {
-        void after(int number, ClientProcess client) throws IOException;
+        void after(int number);
     }
 
     private static void check(ClientProcess client, Map<String, Deque<@Nullable String[]>> expected)

@@ -109,6 +109,10 @@ final class FanOut {
         try (Child server = server(1)) {
             long port = Long.parseLong(server.line());
             try (Child first = clients(port, few, "RAW", 1)) {
+                // So that what is compiled is so before the first reading.
+                awaitSessions(server, few);
+                server.say("rate " + options.number("warmup-rate", 50));
+                rest(options.number("warmup", 20));
                 Memory small = settled(server, few);
                 try (Child others = clients(port, many - few, "RAW", 1)) {
                     Memory large = settled(server, many);
@@ -138,9 +142,14 @@ final class FanOut {
         awaitSessions(server, count);
         server.say("rate " + options.number("rate", 1));
         rest(options.number("seconds", 20));
+        long heapKilobytes = heapKilobytes(server);
+        return new Memory(server.residentKilobytes(), heapKilobytes);
+    }
+
+    /** What is live in its heap, which takes a collection. */
+    private static long heapKilobytes(Child server) throws IOException {
         server.say("gc");
-        long heapBytes = Long.parseLong(server.line());
-        return new Memory(server.residentKilobytes(), heapBytes / 1024);
+        return Long.parseLong(server.line()) / 1024;
     }
 
     /** How much arrives when far more is due than can be sent, and what memory that takes. */
@@ -153,6 +162,7 @@ final class FanOut {
             server.say("rate " + options.number("rate", 2_000));
             long period = options.number("seconds", 10);
             rest(period);
+            System.out.printf("%d kB live in the heap%n", heapKilobytes(server));
             double size = options.number("characters", 1_000) + 20.0;
             for (long round = 0; round < options.number("rounds", 6); round++) {
                 long due = server.figures()[1];
@@ -172,6 +182,7 @@ final class FanOut {
                         server.cpu().since(cpu).seconds() * MICROS / arrived,
                         server.residentKilobytes());
             }
+            System.out.printf("%d kB live in the heap%n", heapKilobytes(server));
         }
     }
 }

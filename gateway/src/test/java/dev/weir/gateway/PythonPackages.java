@@ -3,21 +3,24 @@ package dev.weir.gateway;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The official client of Python. */
-final class PythonClient {
+/** What the programs in Python below {@code src/test/clients} need, in an environment of its own. */
+final class PythonPackages {
 
     private static final Path SOURCE = Path.of("src/test/clients/python");
+
+    /** The program that follows subscriptions. */
+    static final String SCRIPT = SOURCE.resolve("follow.py").toString();
+
     private static final Path FOLDER = Path.of("target/clients/python").toAbsolutePath();
     private static final Path PYTHON = FOLDER.resolve("bin/python");
 
-    private PythonClient() {}
+    private PythonPackages() {}
 
     /** Installs the client's packages below {@code target}, if they are not there. */
-    static synchronized void install() throws IOException, InterruptedException {
+    private static synchronized void install() throws IOException, InterruptedException {
         Path requirements = SOURCE.resolve("requirements.txt");
         Path installed = FOLDER.resolve("installed.txt");
         if (Files.exists(installed) && Files.mismatch(requirements, installed) < 0) {
@@ -50,16 +53,5 @@ final class PythonClient {
             process.destroy();
             throw new AssertionError(List.of(command) + " failed: " + Files.readString(log));
         }
-    }
-
-    static ClientProcess start(int port, String transport, String... subscriptions)
-            throws IOException, InterruptedException {
-        install();
-        List<String> command = new ArrayList<>(List.of(
-                PYTHON.toString(), SOURCE.resolve("follow.py").toString(), "http://127.0.0.1:" + port, transport));
-        command.addAll(List.of(subscriptions));
-        return new ClientProcess(new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start());
     }
 }

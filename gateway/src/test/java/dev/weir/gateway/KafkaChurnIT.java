@@ -1,0 +1,110 @@
+package dev.weir.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.gateway.kafka.SharedBroker;
+import dev.weir.gateway.kafka.Topics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+
+/** A subscription of an official client that comes and goes ten thousand times while records come all the time. */
+class KafkaChurnIT {
+
+    private static final int ROUNDS = 10_000;
+
+    /** The client of Python takes longer for one. */
+    private static final int PYTHON_ROUNDS = 2_000;
+
+    @RegisterExtension
+    static final SharedBroker BROKER = new SharedBroker();
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private KafkaGateway gateway(String topic) throws IOException {
+        return KafkaGateway.start(
+                folder, """
+                adapter-set: TEST
+                connections:
+                  SCRIPT:
+                    bootstrap: BOOTSTRAP
+                    items: { item: 'item-#{key=KEY}' }
+                    topics: { TOPIC: item }
+                    fields: { number: '#{VALUE}' }
+                """.replace("BOOTSTRAP", BROKER.bootstrap()).replace("TOPIC", topic));
+    }
+
+    /** Writes numbers one by one until it is told to end. */
+    private static Thread write(Topics topics, String topic, AtomicInteger last, AtomicBoolean ending) {
+        return Thread.ofVirtual().start(() -> {
+            while (!ending.get()) {
+                topics.send(topic, "A", Integer.toString(last.incrementAndGet()));
+                LockSupport.parkNanos(1_000_000);
+            }
+            topics.flush();
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noUpdateIsMissedOrComesTwiceWhileItIsSubscribedAndTheSnapshotIsNeverOld(OfficialClient official)
+            throws IOException, InterruptedException {
+        int rounds = official == OfficialClient.PYTHON ? PYTHON_ROUNDS : ROUNDS;
+        AtomicInteger last = new AtomicInteger();
+        AtomicBoolean ending = new AtomicBoolean();
+        try (Topics topics = new Topics(BROKER.bootstrap())) {
+            String topic = topics.create(1, "delete");
+            try (KafkaGateway gateway = gateway(topic);
+                    ClientProcess client = official.start(
+                            gateway.port(),
+                            "WS-STREAMING",
+                            ClientProcess.subscription(
+                                    "MERGE",
+                                    "item-[key=A]",
+                                    "number",
+                                    ",\"snapshot\":\"yes\",\"frequency\":\"unfiltered\""))) {
+                client.await("subscribed");
+                Thread writer = write(topics, topic, last, ending);
+                client.say("churn 0 " + rounds);
+                client.await("churned");
+                ending.set(true);
+                writer.join();
+                client.awaitUpdate("number", Integer.toString(last.get()));
+
+                assertThat(client.all("unsubscribed")).hasSizeGreaterThanOrEqualTo(rounds / 2);
+                assertThat(client.all("lost")).isEmpty();
+                assertThat(client.all("refused")).isEmpty();
+                check(client.all("subscribed", "update"));
+            }
+        }
+    }
+
+    private static void check(List<JsonNode> told) {
+        int newest = 0;
+        boolean first = true;
+        for (JsonNode next : told) {
+            if (next.get("event").stringValue().equals("subscribed")) {
+                first = true;
+                continue;
+            }
+            int number = Integer.parseInt(next.at("/values/number").stringValue());
+            if (first) {
+                assertThat(number).as("the first after subscribing").isGreaterThanOrEqualTo(newest);
+            } else {
+                assertThat(number).as("the next").isEqualTo(newest + 1);
+            }
+            newest = number;
+            first = false;
+        }
+        assertThat(newest).isPositive();
+    }
+}
