@@ -82,6 +82,15 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
+     * Reads the files of TLS again, for the connections from now on.
+     *
+     * @throws IOException when one cannot be used, saying which and why; then what was read before holds on
+     */
+    public void readCertificate() throws IOException {
+        server.readCertificate();
+    }
+
+    /**
      * Says in {@code /health} from now on that clients are to go elsewhere, and tells those that are there to connect
      * again. Returns before they have.
      */
@@ -98,6 +107,9 @@ public final class Gateway implements AutoCloseable {
         long deadline = System.nanoTime() + DRAIN_NANOS;
         while (sessions.size() + server.connections() > 0 && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(5));
+            if (sessions.size() == 0) {
+                server.closeQuiet(); // Nothing can come for those who say nothing now.
+            }
         }
         server.close();
         pages.close();

@@ -91,7 +91,7 @@ public final class RunningGateway implements AutoCloseable {
                     MessageListener.none());
             started = true;
             adapters.forEach(KafkaDataAdapter::start);
-            Watch watch = new Watch(adapters, accounts, log);
+            Watch watch = new Watch(adapters, accounts, watchedFiles(configuration, accounts, gateway), log);
             watch.start();
             RunningGateway running = new RunningGateway(configuration, gateway, accounts, watch, log);
             log.event(
@@ -114,6 +114,20 @@ public final class RunningGateway implements AutoCloseable {
 
     private static @Nullable Accounts accounts(GatewayConfiguration configuration) {
         return configuration.access().open() ? null : new Accounts(configuration.access());
+    }
+
+    private static List<WatchedFiles> watchedFiles(
+            GatewayConfiguration configuration, @Nullable Accounts accounts, Gateway gateway) {
+        List<WatchedFiles> files = new ArrayList<>();
+        if (accounts != null) {
+            files.add(new WatchedFiles(configuration.access().files(), accounts::readAgain));
+        }
+        configuration
+                .settings()
+                .server()
+                .tls()
+                .ifPresent(tls -> files.add(new WatchedFiles(tls.files(), gateway::readCertificate)));
+        return files;
     }
 
     private static List<KafkaDataAdapter> adapters(GatewayConfiguration configuration) {

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Looks once a second at what has changed, and writes it to the log. */
+/** Looks once a second at what has changed, and writes it to the log; files that have changed are read again. */
 final class Watch implements AutoCloseable {
 
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -23,14 +23,16 @@ final class Watch implements AutoCloseable {
     private final List<KafkaDataAdapter> adapters;
     private final @Nullable Accounts accounts;
     private final EventLog log;
+    private final List<WatchedFiles> files;
     private final Map<String, Phase> phases = new HashMap<>();
     private final Thread thread;
     private volatile boolean closed;
     private long refused;
 
-    Watch(List<KafkaDataAdapter> adapters, @Nullable Accounts accounts, EventLog log) {
+    Watch(List<KafkaDataAdapter> adapters, @Nullable Accounts accounts, List<WatchedFiles> files, EventLog log) {
         this.adapters = List.copyOf(adapters);
         this.accounts = accounts;
+        this.files = List.copyOf(files);
         this.log = log;
         this.thread = Thread.ofPlatform().daemon().name("gateway-watch").unstarted(this::run);
     }
@@ -45,6 +47,7 @@ final class Watch implements AutoCloseable {
         while (!closed) {
             adapters.forEach(this::look);
             lookAtRefused();
+            files.forEach(watched -> watched.look(log));
             LockSupport.parkNanos(this, EVERY_NANOS);
         }
     }

@@ -18,6 +18,7 @@ import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A key pair of a server called localhost, made anew by the JDK's keytool, in the forms that users have it in. */
@@ -130,5 +131,12 @@ final class ServerKeys {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, factory.getTrustManagers(), null);
         return context;
+    }
+
+    /** A connection of such a client, with its handshake done. */
+    SSLSocket connect(int port) throws IOException, GeneralSecurityException {
+        SSLSocket socket = (SSLSocket) trusting().getSocketFactory().createSocket("localhost", port);
+        socket.startHandshake();
+        return socket;
     }
 }

@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.List;
@@ -136,11 +138,7 @@ class TlsIT {
             ServerKeys some = ServerKeys.make(folder.resolve(kind), kind);
             for (TlsSettings form : some.everyForm()) {
                 try (Gateway other = started(form, 30_000);
-                        Socket below = plain(other.port());
-                        SSLSocket socket = (SSLSocket) some.trusting()
-                                .getSocketFactory()
-                                .createSocket(below, "localhost", below.getPort(), true)) {
-                    socket.startHandshake();
+                        SSLSocket socket = some.connect(other.port())) {
                     assertThat(socket.getSession().getProtocol()).isEqualTo("TLSv1.3");
                 }
             }
@@ -176,6 +174,32 @@ class TlsIT {
                 .hasMessageContaining(reason)
                 .hasMessageContaining(folder.toString()));
         assertThat(keys.pkcs12().toString()).doesNotContain(ServerKeys.PASSWORD);
+    }
+
+    @Test
+    void aCertificateThatIsReplacedHoldsForConnectionsFromThenOn()
+            throws IOException, InterruptedException, GeneralSecurityException {
+        ServerKeys first = ServerKeys.make(folder.resolve("first"), "EC");
+        ServerKeys second = ServerKeys.make(folder.resolve("second"), "EC");
+        try (Gateway other = started(first.pem(), 30_000);
+                SSLSocket before = first.connect(other.port())) {
+            for (String file : List.of("server.pem", "key.pem")) {
+                Files.copy(second.file(file), first.file(file), StandardCopyOption.REPLACE_EXISTING);
+            }
+            other.readCertificate();
+            second.connect(other.port()).close();
+            assertThatThrownBy(() -> first.connect(other.port())).isInstanceOf(SSLException.class);
+
+            Files.writeString(first.file("key.pem"), "no key");
+            assertThatThrownBy(other::readCertificate).hasMessageContaining("key.pem");
+            second.connect(other.port()).close();
+
+            before.getOutputStream()
+                    .write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(before.getInputStream().readNBytes(15), StandardCharsets.US_ASCII))
+                    .as("the connection from before goes on")
+                    .isEqualTo("HTTP/1.1 200 OK");
+        }
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.weir.gateway.access;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,17 @@ public record AccessSettings(@Nullable Path users, @Nullable Path tokens) {
     /** Everybody may. */
     public static AccessSettings everybody() {
         return new AccessSettings(null, null);
+    }
+
+    /** The files that there are. */
+    public List<Path> files() {
+        return Stream.of(users, tokens)
+                .<Path>mapMulti((file, next) -> {
+                    if (file != null) {
+                        next.accept(file);
+                    }
+                })
+                .toList();
     }
 
     /** Whether everybody may. */

@@ -20,8 +20,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Lets in who has a token or a user's password, as two files said when it was made. A password is checked on a thread of
- * its own, for that takes long on purpose; who was let in once is known again at once. Thread-safe.
+ * Lets in who has a token or a user's password, as two files said when they were read last. A password is checked on a
+ * thread of its own, for that takes long on purpose; who was let in once is known again at once. Thread-safe.
  */
 public final class Accounts implements Gatekeeper, AutoCloseable {
 
@@ -35,18 +35,32 @@ public final class Accounts implements Gatekeeper, AutoCloseable {
     private static final int KEY_BYTES = 32;
     private static final String MAC = "HmacSHA256";
 
-    private final Map<String, PasswordHash> users;
-    private final Map<String, String> namesByToken;
+    private final AccessSettings settings;
     private final PasswordHash nobody;
     private final SecretKeySpec key;
-    private final Map<String, byte[]> letIn = new ConcurrentHashMap<>();
     private final ThreadPoolExecutor checks;
     private final LongAdder refused = new LongAdder();
+    private volatile Known known;
+
+    /**
+     * What the files say.
+     *
+     * @param letIn who was let in by it, with the code of the password
+     */
+    private record Known(Map<String, PasswordHash> users, Map<String, String> namesByToken, Map<String, byte[]> letIn) {
+
+        static Known read(AccessSettings settings) {
+            return new Known(
+                    settings.users() == null ? Map.of() : AccountFile.users(settings.users()),
+                    settings.tokens() == null ? Map.of() : AccountFile.tokens(settings.tokens()),
+                    new ConcurrentHashMap<>());
+        }
+    }
 
     /** @throws ConfigException when a file is not as it should be */
     public Accounts(AccessSettings settings) {
-        this.users = settings.users() == null ? Map.of() : AccountFile.users(settings.users());
-        this.namesByToken = settings.tokens() == null ? Map.of() : AccountFile.tokens(settings.tokens());
+        this.settings = settings;
+        this.known = Known.read(settings);
         SecureRandom random = new SecureRandom();
         byte[] bytes = new byte[KEY_BYTES];
         random.nextBytes(bytes);
@@ -63,41 +77,51 @@ public final class Accounts implements Gatekeeper, AutoCloseable {
         checks.allowCoreThreadTimeOut(true);
     }
 
+    /**
+     * Reads the files again. Who has a session keeps it.
+     *
+     * @throws ConfigException when one is not as it should be; then what was known before holds on
+     */
+    public void readAgain() {
+        known = Known.read(settings);
+    }
+
     @Override
     public CompletableFuture<Optional<String>> admit(Optional<String> user, Optional<String> password) {
         String given = password.orElse("");
         if (given.isEmpty() || given.length() > LONGEST_PASSWORD) {
             return refuse();
         }
-        String token = namesByToken.isEmpty() ? null : namesByToken.get(Token.hash(given));
+        Known now = known;
+        String token = now.namesByToken.isEmpty() ? null : now.namesByToken.get(Token.hash(given));
         if (token != null && user.orElse(token).equals(token)) {
             return CompletableFuture.completedFuture(Optional.of(token));
         }
-        if (users.isEmpty() || user.isEmpty()) {
+        if (now.users.isEmpty() || user.isEmpty()) {
             return refuse();
         }
         String name = user.get();
-        byte[] before = letIn.get(name);
-        byte[] now = mac(name, given);
-        if (before != null && MessageDigest.isEqual(before, now)) {
+        byte[] before = now.letIn.get(name);
+        byte[] mac = mac(name, given);
+        if (before != null && MessageDigest.isEqual(before, mac)) {
             return CompletableFuture.completedFuture(user);
         }
         try {
-            return CompletableFuture.supplyAsync(() -> check(name, given, now), checks);
+            return CompletableFuture.supplyAsync(() -> check(now, name, given, mac), checks);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(new Refusal(BUSY, "Too many passwords are being checked"));
         }
     }
 
     /** A name that nobody has takes as long as one that somebody has. */
-    private Optional<String> check(String name, String password, byte[] mac) {
-        PasswordHash hash = users.get(name);
+    private Optional<String> check(Known now, String name, String password, byte[] mac) {
+        PasswordHash hash = now.users.get(name);
         boolean matches = (hash == null ? nobody : hash).matches(password);
         if (hash == null || !matches) {
             refused.increment();
             throw refusal();
         }
-        letIn.put(name, mac);
+        now.letIn.put(name, mac);
         return Optional.of(name);
     }
 

@@ -320,6 +320,13 @@ final class Connection implements Stream {
         }
     }
 
+    /** Closes it unless something is still to be sent, or the other side may be reading why it was refused. */
+    void closeIfQuiet() {
+        if (!lingering && pendingBytes() == 0) {
+            close();
+        }
+    }
+
     /** Will be handed to another loop when this one has done with it for now, and something is done with it there first. */
     void move(SessionLoop to, Runnable first) {
         moving = new Move(loop.sibling(to), first);

@@ -307,21 +307,31 @@ final class EventLoop implements Executor, AutoCloseable {
     private void sweep() {
         Census census = new Census();
         long maxIdleNanos = settings().requestMillis() * NANOS_PER_MILLI;
-        for (SelectionKey key : List.copyOf(selector.keys())) {
-            if (key.attachment() instanceof Connection connection) {
-                connection.sweep(nowNanos, maxIdleNanos);
-                census.add(connection);
-            }
+        for (Connection connection : served()) {
+            connection.sweep(nowNanos, maxIdleNanos);
+            census.add(connection);
         }
         load = census.taken();
     }
 
-    private void closeAll() {
-        for (SelectionKey key : List.copyOf(selector.keys())) {
-            if (key.attachment() instanceof Connection connection) {
-                closeChannel(connection);
+    /** Closes the connections that have nothing to send; may be called by any thread. */
+    void closeQuiet() {
+        execute(() -> {
+            for (Connection connection : served()) {
+                connection.closeIfQuiet();
             }
-        }
+        });
+    }
+
+    private List<Connection> served() {
+        return selector.keys().stream()
+                .map(SelectionKey::attachment)
+                .map(Connection.class::cast)
+                .toList();
+    }
+
+    private void closeAll() {
+        served().forEach(EventLoop::closeChannel);
         try {
             selector.close();
         } catch (IOException e) {

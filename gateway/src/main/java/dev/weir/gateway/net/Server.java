@@ -12,9 +12,9 @@ import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /** Listening ports and the loops that their connections are spread over. Thread-safe. */
 public final class Server implements AutoCloseable {
@@ -23,7 +23,7 @@ public final class Server implements AutoCloseable {
     private final Sessions sessions;
     private final Pages pages;
     private final Schemas schemas = new Schemas();
-    private final Optional<TlsContext> tls;
+    private volatile @Nullable TlsContext tls;
     private final AllowedOrigins origins;
     private final List<Listener> listeners = new ArrayList<>();
     private final List<EventLoop> loops = new ArrayList<>();
@@ -39,9 +39,7 @@ public final class Server implements AutoCloseable {
             throw new IOException("there is no host " + settings.host());
         }
         this.origins = settings.origins().orElseGet(() -> AllowedOrigins.byDefault(address));
-        this.tls = settings.tls().isPresent()
-                ? Optional.of(TlsContext.of(settings.tls().get()))
-                : Optional.empty();
+        readCertificate();
         this.computing = Executors.newFixedThreadPool(
                 settings.loops(),
                 Thread.ofPlatform().daemon().name("gateway-tls-", 0).factory());
@@ -101,7 +99,19 @@ public final class Server implements AutoCloseable {
 
     /** A new connection's bytes. */
     Wire wire(SocketChannel channel) {
-        return tls.isPresent() ? new TlsWire(channel, tls.get().engine()) : new PlainWire(channel);
+        TlsContext encrypting = tls;
+        return encrypting == null ? new PlainWire(channel) : new TlsWire(channel, encrypting.engine());
+    }
+
+    /**
+     * Reads the files of TLS, if there are any, for the connections from now on.
+     *
+     * @throws IOException when one cannot be used, saying which and why; then what was read before holds on
+     */
+    public void readCertificate() throws IOException {
+        if (settings.tls().isPresent()) {
+            tls = TlsContext.of(settings.tls().get());
+        }
     }
 
     /** Does what takes long for a loop. May be called by any thread. */
@@ -160,6 +170,11 @@ public final class Server implements AutoCloseable {
         for (Listener listener : listeners) {
             listener.close();
         }
+    }
+
+    /** Closes the connections that have nothing to send. Returns before that has happened. */
+    public void closeQuiet() {
+        loops.forEach(EventLoop::closeQuiet);
     }
 
     /** Closes everything. Idempotent. */

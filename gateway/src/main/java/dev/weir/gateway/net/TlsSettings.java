@@ -2,6 +2,7 @@ package dev.weir.gateway.net;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,6 +22,11 @@ public record TlsSettings(Path certificate, Optional<Path> key, Optional<String>
      */
     public void check() throws IOException {
         TlsContext.of(this);
+    }
+
+    /** The files that it names. */
+    public List<Path> files() {
+        return key.map(file -> List.of(certificate, file)).orElse(List.of(certificate));
     }
 
     /** Without the password. */

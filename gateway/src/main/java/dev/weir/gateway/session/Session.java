@@ -188,7 +188,7 @@ final class Session implements Outlet {
         delays.clear();
         outgoing = null;
         wake(null);
-        sessions.remove(this);
+        sessions.remove(this, code, message);
     }
 
     private void write(byte[] line) {

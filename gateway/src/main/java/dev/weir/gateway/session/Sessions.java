@@ -2,6 +2,7 @@ package dev.weir.gateway.session;
 
 import dev.weir.gateway.protocol.Refusal;
 import dev.weir.gateway.protocol.SessionRequest.Create;
+import java.lang.System.Logger.Level;
 import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -20,6 +21,11 @@ public final class Sessions {
     private static final int BEGIN_ANEW = 48;
 
     private static final int ID_BYTES = 16;
+
+    /** Of an id in the log: enough to tell sessions apart, too little to take one over. */
+    private static final int SHOWN = 9;
+
+    private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
 
     private final SessionSettings settings;
     private final Map<String, AdapterSet> adapterSets;
@@ -83,6 +89,10 @@ public final class Sessions {
         Session session = new Session("S" + HexFormat.of().formatHex(bytes), request, loop, this);
         owner.ifPresent(name -> owners.put(session.id(), name));
         byId.put(session.id(), session);
+        LOG.log(
+                Level.DEBUG,
+                () -> "session " + shown(session) + " of " + owner.orElse("a client") + " begins, "
+                        + request.adapterSet());
         return session;
     }
 
@@ -98,8 +108,14 @@ public final class Sessions {
         countByUser.computeIfPresent(user, (name, count) -> count == 1 ? null : count - 1);
     }
 
-    void remove(Session session) {
+    private static String shown(Session session) {
+        return session.id().substring(0, SHOWN);
+    }
+
+    /** It has ended, with what its client was told or would have been. */
+    void remove(Session session, int code, String message) {
         if (byId.remove(session.id(), session)) {
+            LOG.log(Level.DEBUG, () -> "session " + shown(session) + " ends: " + code + " " + message);
             Optional.ofNullable(owners.remove(session.id())).ifPresent(this::uncount);
         }
     }

@@ -72,6 +72,28 @@ final class AccountsTest {
     }
 
     @Test
+    void whatChangesInAFileHoldsForWhoeverComesThen() throws Exception {
+        NewToken token = AccountFile.newToken("dashboard");
+        Path users = file("users", AccountFile.userLine("alice", "first"));
+        Path tokens = file("tokens", token.line());
+
+        try (Accounts accounts = new Accounts(new AccessSettings(users, tokens))) {
+            assertThat(outcome(accounts, "alice", "first")).isEqualTo("alice");
+            file("users", AccountFile.userLine("alice", "second"), AccountFile.userLine("bob", "third"));
+            file("tokens", AccountFile.newToken("dashboard").line());
+            accounts.readAgain();
+            assertThat(outcome(accounts, "alice", "first")).isEqualTo("refused 1");
+            assertThat(outcome(accounts, "alice", "second")).isEqualTo("alice");
+            assertThat(outcome(accounts, "bob", "third")).isEqualTo("bob");
+            assertThat(outcome(accounts, "dashboard", token.token())).isEqualTo("refused 1");
+
+            file("users", "no line of a user");
+            assertThatThrownBy(accounts::readAgain).isInstanceOf(ConfigException.class);
+            assertThat(outcome(accounts, "bob", "third")).isEqualTo("bob");
+        }
+    }
+
+    @Test
     void aTokenIsAPasswordOfItsOwner() throws Exception {
         NewToken token = AccountFile.newToken("dashboard");
         Path tokens = file("tokens", token.line());
