@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 /** Clients in great number that mean no good: nothing is left of them, and others are served meanwhile. */
 class HostileClientsIT {
 
-    /** How often connections are opened and closed; the property makes it as many as one likes. */
-    private static final int OPENS = Integer.getInteger("weir.hostile.opens", 5_000);
+    /** How often connections are opened and closed. */
+    private static final int OPENS = 100_000;
 
     private static final int SLOW_CLIENTS = 300;
     private static final long MAX_HEAP_GROWTH = 4L << 20;

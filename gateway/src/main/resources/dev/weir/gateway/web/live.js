@@ -2,6 +2,8 @@
 import { GatewayClient } from "./client.js";
 
 const MOST_ROWS = 100;
+const FLASH_MILLIS = 400;
+const DAY_MILLIS = 86_400_000;
 const $ = (id) => document.getElementById(id);
 const form = $("choice");
 const element = (name, text = "", style = "") => {
@@ -163,20 +165,37 @@ let latencies = [];
 let lost = 0;
 const rows = new Map();
 const waiting = new Map();
+/** Cells that have changed, with the time until which that is shown. */
+const fading = new Map();
 
 const isNumber = (text) => text !== null && text !== "" && Number.isFinite(Number(text));
 /** A time as Kafka tells it, or as ISO 8601. */
 const millisOf = (text) => (/^\d{13}$/.test(text) ? Number(text) : /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : NaN);
+/** What is shown as a time of the day: the time of the record, and other times that are near, unless they could be numbers. */
+const timeOfDay = (text, ofRecord) => {
+  const millis = ofRecord || !isNumber(text) ? millisOf(text) : NaN;
+  return ofRecord || Math.abs(Date.now() - millis) < DAY_MILLIS ? millis : NaN;
+};
 const clock = (millis) => {
   const time = new Date(millis);
   return `${time.toTimeString().slice(0, 8)}.${String(time.getMilliseconds()).padStart(3, "0")}`;
 };
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** Colours what has changed for a moment; without a transition, which would have this page draw itself all the time. */
 function flash(cell, before, now) {
   const rise = isNumber(before) && isNumber(now) ? Math.sign(now - before) : 0;
-  const color = getComputedStyle(document.documentElement).getPropertyValue(rise < 0 ? "--s2" : "--s1").trim();
-  cell.animate([{ backgroundColor: `${color}4d` }, { backgroundColor: `${color}00` }], { duration: calm.matches ? 1 : 700, easing: "ease-out" });
+  cell.classList.toggle("fallen", rise < 0);
+  cell.classList.toggle("changed", rise >= 0);
+  fading.set(cell, performance.now() + FLASH_MILLIS);
+}
+
+function fade() {
+  const now = performance.now();
+  for (const [cell, until] of fading) {
+    if (until > now) continue;
+    cell.classList.remove("changed", "fallen");
+    fading.delete(cell);
+  }
 }
 
 function newRow(key, name) {
@@ -220,6 +239,7 @@ function naming(items) {
 /** Shows what has come since the last picture; a page that nobody looks at is asked for none. */
 function draw() {
   requestAnimationFrame(draw);
+  fade();
   if (paused) return;
   const body = $("table").tBodies[0];
   for (const [key, { item, values }] of waiting) {
@@ -233,14 +253,14 @@ function draw() {
       const value = values[place];
       if (before === value) return;
       const cell = row.cells[column];
-      const millis = place === shown.timePlace ? millisOf(value) : NaN;
+      const millis = timeOfDay(value, place === shown.timePlace);
       const numeric = isNumber(value) || Number.isFinite(millis);
       cell.textContent = Number.isFinite(millis) ? clock(millis) : value ?? "null";
       cell.title = value ?? "";
       cell.classList.toggle("none", value === null);
       cell.classList.toggle("figure", numeric);
       if (numeric) $("table").tHead.rows[0].cells[column + 1].className = "figure";
-      if (known) flash(cell, before, value);
+      if (known && !Number.isFinite(millis)) flash(cell, before, value);
     });
     row.values = values;
   }
@@ -278,10 +298,11 @@ function show() {
   const wanted = chosen();
   const adapter = adapterOf(wanted.set, wanted.adapter);
   const time = adapter?.fields.find((field) => field.time && wanted.fields.includes(field.name))?.name ?? "time";
-  // A row of a table is named by its key, and its command says what the table shows anyway.
+  // A row of a table is named by its key, and its command says what the table shows anyway; an item by its parameter.
   const told = wanted.mode === "COMMAND" ? ["key", "command"] : [];
-  const places = wanted.fields.map((name, place) => place).filter((place) => !told.includes(wanted.fields[place]));
   const [heading, named] = wanted.items.length ? naming(wanted.items) : ["item", new Map()];
+  if (wanted.items.length > 1 && wanted.fields.length > 1) told.push(heading);
+  const places = wanted.fields.map((name, place) => place).filter((place) => !told.includes(wanted.fields[place]));
   shown = { ...wanted, places, named, timePlace: wanted.fields.indexOf(time) };
   rows.clear();
   waiting.clear();

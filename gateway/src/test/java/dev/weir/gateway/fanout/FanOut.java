@@ -24,13 +24,14 @@ final class FanOut {
             case "cost" -> fanOut.cost();
             case "memory" -> fanOut.memory();
             case "overload" -> fanOut.overload();
-            case "snapshots" -> Snapshots.measure(fanOut.options, fanOut.server(1));
+            case "snapshots" ->
+                Snapshots.measure(fanOut.options, fanOut.server((int) fanOut.options.number("items", Snapshots.ITEMS)));
             default -> throw new IllegalArgumentException("cost, memory, overload or snapshots, not " + arguments[0]);
         }
     }
 
     private List<String> jvm() {
-        return List.of(options.text("jvm", "-XX:+UseSerialGC -XX:+UseCompactObjectHeaders -Xmx512m")
+        return List.of(options.text("jvm", "-XX:+UseSerialGC -XX:+UseCompactObjectHeaders -Xms64m")
                 .split(" ", -1));
     }
 
@@ -40,6 +41,7 @@ final class FanOut {
                 : Child.start(
                         jvm(),
                         FanOutServer.class,
+                        options.text("source", "memory"),
                         options.number("loops", 1),
                         options.number("characters", 1_000),
                         items);

@@ -9,8 +9,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Many clients in one thread that count what comes without reading it. Arguments: port, how many, mode of the
@@ -71,9 +69,8 @@ final class FanOutClients {
 
     /** All that a client says, sent at once. */
     private static byte[] requests(String mode, int items) {
-        String group = IntStream.range(0, items).mapToObj(item -> "item" + item).collect(Collectors.joining(" "));
         String create = "create_session\r\nLS_send_sync=false&LS_supported_diffs=&LS_op=add&LS_subId=1&LS_group="
-                + group + "&LS_schema=key value&LS_mode=" + mode;
+                + ItemSource.names(0, items) + "&LS_schema=key value&LS_mode=" + mode;
         byte[] content = create.getBytes(StandardCharsets.US_ASCII);
         ByteBuffer all = ByteBuffer.allocate(RawSocket.UPGRADE.length() + 8 + content.length);
         all.put(RawSocket.UPGRADE.getBytes(StandardCharsets.US_ASCII));

@@ -2,10 +2,6 @@ package dev.weir.gateway.fanout;
 
 import dev.weir.gateway.Gateway;
 import dev.weir.gateway.GatewaySettings;
-import dev.weir.gateway.feed.DataAdapter;
-import dev.weir.gateway.feed.FieldNames;
-import dev.weir.gateway.feed.ItemEvent;
-import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.net.ServerSettings;
 import dev.weir.gateway.session.Gatekeeper;
@@ -16,32 +12,48 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A gateway with items that change as often as it is told. Arguments: loops, characters of a value, items. Prints its
- * port, and answers {@link Commands}; its figures are sessions and deliveries that were due.
+ * A gateway with items that change as often as it is told. Arguments: {@code memory} or {@code kafka}, loops, characters
+ * of a value, items. Prints its port, and answers {@link Commands}; its figures are sessions and deliveries that were due.
  */
-final class FanOutServer implements DataAdapter {
+final class FanOutServer {
 
-    private static final FieldNames F = new FieldNames(List.of("key", "value"));
-
-    private final Map<String, ItemSink> sinks = new ConcurrentHashMap<>();
-    private final String content;
-
-    private FanOutServer(int characters) {
-        this.content = "x".repeat(characters);
-    }
+    private FanOutServer() {}
 
     public static void main(String[] arguments) throws IOException {
-        int items = Integer.parseInt(arguments[2]);
-        FanOutServer adapter = new FanOutServer(Integer.parseInt(arguments[1]));
-        ServerSettings server = new ServerSettings(
+        int items = Integer.parseInt(arguments[3]);
+        String content = "x".repeat(Integer.parseInt(arguments[2]));
+        try (ItemSource source =
+                arguments[0].equals("kafka") ? new TopicSource(items, content) : new MemorySource(content)) {
+            serve(source, Integer.parseInt(arguments[1]), items, content);
+        }
+    }
+
+    private static void serve(ItemSource source, int loops, int items, String content) throws IOException {
+        try (Gateway gateway = Gateway.start(
+                new GatewaySettings(server(loops), SessionSettings.withDefaults(), ItemSettings.withDefaults()),
+                Map.of("DEFAULT", List.of(source.adapter())),
+                Gatekeeper.open(),
+                MessageListener.none())) {
+            System.out.println(gateway.port());
+            Pace pace = new Pace();
+            Commands commands =
+                    Commands.listen(pace, () -> gateway.sessions() + " " + pace.events() * gateway.sessions());
+            while (commands.open()) {
+                long event = pace.next();
+                source.change((int) (event % items), "k" + event, (event + content).substring(0, content.length()));
+            }
+        }
+    }
+
+    private static ServerSettings server(int loops) {
+        return new ServerSettings(
                 "127.0.0.1",
                 0,
                 false,
                 OptionalInt.empty(),
-                Integer.parseInt(arguments[0]),
+                loops,
                 8192,
                 30_000,
                 64 * 1024,
@@ -51,52 +63,5 @@ final class FanOutServer implements DataAdapter {
                 30_000,
                 Optional.empty(),
                 Optional.empty());
-        try (Gateway gateway = Gateway.start(
-                new GatewaySettings(server, SessionSettings.withDefaults(), ItemSettings.withDefaults()),
-                Map.of("DEFAULT", List.of(adapter)),
-                Gatekeeper.open(),
-                MessageListener.none())) {
-            System.out.println(gateway.port());
-            Pace pace = new Pace();
-            Commands commands =
-                    Commands.listen(pace, () -> gateway.sessions() + " " + pace.events() * gateway.sessions());
-            while (commands.open()) {
-                long event = pace.next();
-                adapter.change("item" + event % items, event);
-            }
-        }
-    }
-
-    private void change(String item, long event) {
-        ItemSink sink = sinks.get(item);
-        if (sink != null) {
-            sink.update(new ItemEvent(F, values(event)), false);
-        }
-    }
-
-    private String[] values(long event) {
-        return new String[] {"k" + event, (event + content).substring(0, content.length())};
-    }
-
-    @Override
-    public String name() {
-        return "DEFAULT";
-    }
-
-    @Override
-    public void subscribe(String item, ItemSink sink) {
-        sinks.put(item, sink);
-        sink.update(new ItemEvent(F, values(0)), true);
-        sink.endOfSnapshot();
-    }
-
-    @Override
-    public void unsubscribe(String item) {
-        sinks.remove(item);
-    }
-
-    @Override
-    public void close() {
-        sinks.clear();
     }
 }

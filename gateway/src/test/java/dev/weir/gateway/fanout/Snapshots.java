@@ -15,18 +15,19 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** How long it takes until clients that subscribe thousands of items have what there is of each. */
 final class Snapshots {
+
+    /** How many items a client subscribes, when nothing else is said. */
+    static final int ITEMS = 10_000;
 
     private static final int ITEMS_A_REQUEST = 500;
 
     private Snapshots() {}
 
     static void measure(Options options, Child server) throws IOException {
-        int items = (int) options.number("items", 10_000);
+        int items = (int) options.number("items", ITEMS);
         int clients = (int) options.number("clients", 1);
         try (server;
                 ExecutorService threads = Executors.newFixedThreadPool(clients)) {
@@ -61,9 +62,7 @@ final class Snapshots {
             send(socket, "create_session\r\nLS_send_sync=false");
             long start = System.nanoTime();
             for (int first = 0; first < items; first += ITEMS_A_REQUEST) {
-                String group = IntStream.range(first, Math.min(items, first + ITEMS_A_REQUEST))
-                        .mapToObj(item -> "item" + item)
-                        .collect(Collectors.joining(" "));
+                String group = ItemSource.names(first, Math.min(items, first + ITEMS_A_REQUEST));
                 send(
                         socket,
                         "control\r\nLS_reqId=1&LS_ack=false&LS_op=add&LS_snapshot=true&LS_mode=MERGE&LS_subId="
