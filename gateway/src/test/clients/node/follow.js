@@ -8,7 +8,7 @@ const [address, transport, ...wanted] = process.argv.slice(2);
 const client = new LightstreamerClient(address, 'TEST');
 if (transport) client.connectionOptions.setForcedTransport(transport);
 client.connectionOptions.setFirstRetryMaxDelay(50);
-client.connectionOptions.setRetryDelay(200);
+client.connectionOptions.setRetryDelay(1000);
 client.addListener({
   onStatusChange: (status) => tell({ event: 'status', status }),
   onServerError: (code, message) => tell({ event: 'error', code, message }),

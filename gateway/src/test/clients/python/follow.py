@@ -86,7 +86,7 @@ client = LightstreamerClient(sys.argv[1], "TEST")
 if sys.argv[2]:
     client.connectionOptions.setForcedTransport(sys.argv[2])
 client.connectionOptions.setFirstRetryMaxDelay(50)
-client.connectionOptions.setRetryDelay(200)
+client.connectionOptions.setRetryDelay(1000)
 client.addListener(Status())
 for index, text in enumerate(sys.argv[3:]):
     wanted = json.loads(text)

@@ -36,7 +36,7 @@ final class JavaFollower {
             client.connectionOptions.setForcedTransport(transport);
         }
         client.connectionOptions.setFirstRetryMaxDelay(50);
-        client.connectionOptions.setRetryDelay(200);
+        client.connectionOptions.setRetryDelay(1_000);
         client.addListener(listener(ClientListener.class, (what, given) -> {
             switch (what) {
                 case "onStatusChange" -> tell("status", Map.of("status", given[0]));

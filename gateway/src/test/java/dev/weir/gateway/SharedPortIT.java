@@ -12,9 +12,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two processes that listen on one port. */
@@ -109,6 +111,36 @@ class SharedPortIT {
                                 .filter(status ->
                                         status.get("status").stringValue().equals("DISCONNECTED:WILL-RETRY")))
                         .isEmpty();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NODE", "JAVA"})
+    void aSessionWhoseConnectionIsCutIsRecoveredByTheProcessThatHasIt(OfficialClient official)
+            throws IOException, InterruptedException {
+        int port = start(true);
+        for (int round = 0; round < 3; round++) {
+            try (CuttableLink link = CuttableLink.to(port);
+                    ClientProcess client =
+                            official.start(link.port(), "WS-STREAMING", subscription("RAW", "apple", "number", ""))) {
+                client.await("subscribed");
+                client.await("update");
+                link.cut();
+                client.await("status", next -> next.get("status").stringValue().contains("TRYING-RECOVERY"));
+                client.await("status", next -> next.get("status").stringValue().startsWith("CONNECTED"));
+                for (int update = 0; update < 50; update++) {
+                    client.await("update");
+                }
+                List<Integer> numbers = client.all("update").stream()
+                        .map(next -> Integer.valueOf(next.at("/values/number").stringValue()))
+                        .toList();
+                assertThat(numbers)
+                        .as("none is lost or twice")
+                        .isEqualTo(IntStream.rangeClosed(numbers.getFirst(), numbers.getLast())
+                                .boxed()
+                                .toList());
+                assertThat(client.all("subscribed")).hasSize(1);
             }
         }
     }
