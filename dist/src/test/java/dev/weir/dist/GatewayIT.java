@@ -130,16 +130,78 @@ final class GatewayIT {
         Path log = folder.resolve("gateway.log");
         Launched gateway = gateway("--config", config("").toString(), "--port", "0", "--set", "log.file=" + log);
         assertThat(health(address(gateway))).isEqualTo(200);
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!Files.readString(log).contains("cannot look for the topics orders at 127.0.0.1:1")) {
-            assertThat(System.nanoTime() - deadline).as(Files.readString(log)).isNegative();
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-        }
+        awaitLine(log, "cannot look for the topics orders at 127.0.0.1:1");
 
         gateway.signal("INT");
 
         assertThat(gateway.end().exitCode()).isZero();
         assertThat(Files.readAllLines(log)).allMatch(line -> line.startsWith("{\"time\":\""));
+    }
+
+    private static void awaitLine(Path log, String text) throws IOException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!Files.readString(log).contains(text)) {
+            assertThat(System.nanoTime() - deadline).as(Files.readString(log)).isNegative();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+        }
+    }
+
+    private String tokenLine(Path tokens) throws IOException, InterruptedException {
+        Ended made = gateway("--new-token", "dashboard").end();
+        Matcher line = Pattern.compile("(?s)token  (\\S+)\nline   (\\S+)").matcher(made.out());
+        assertThat(line.find()).as(made.out()).isTrue();
+        Files.writeString(tokens, line.group(2) + "\n");
+        return line.group(1);
+    }
+
+    private static String session(String address, String token) throws IOException, InterruptedException {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(
+                            HttpRequest.newBuilder(URI.create(
+                                            address + "/lightstreamer/create_session.txt?LS_protocol=TLCP-2.5.0"))
+                                    .POST(HttpRequest.BodyPublishers.ofString(
+                                            "LS_polling=true&LS_polling_millis=0&LS_idle_millis=0&LS_password="
+                                                    + token))
+                                    .build(),
+                            BodyHandlers.ofString())
+                    .body();
+        }
+    }
+
+    @Test
+    void whoIsInTheFileNowMayConnectAndSessionsStandInTheLog() throws IOException, InterruptedException {
+        Path log = folder.resolve("gateway.log");
+        Path tokens = folder.resolve("tokens.txt");
+        String first = tokenLine(tokens);
+        Launched gateway = gateway(
+                "--config",
+                config("authentication: { tokens: tokens.txt }\n").toString(),
+                "--port",
+                "0",
+                "--set",
+                "log.level=debug",
+                "--set",
+                "log.file=" + log);
+        String address = address(gateway);
+        String answer = session(address, first);
+        assertThat(answer).startsWith("CONOK,S");
+        String name = answer.split(",", -1)[1];
+        awaitLine(log, "session " + name.substring(0, 9) + " of dashboard begins");
+
+        String second = tokenLine(tokens);
+        awaitLine(log, "tokens.txt read again");
+        assertThat(session(address, first)).startsWith("CONERR,1,");
+        assertThat(session(address, second)).startsWith("CONOK,S");
+
+        Files.writeString(tokens, "no token\n");
+        awaitLine(log, "what was read before holds on: ");
+        assertThat(session(address, second)).startsWith("CONOK,S");
+
+        gateway.signal("INT");
+        assertThat(gateway.end().exitCode()).isZero();
+        assertThat(Files.readString(log))
+                .contains("session " + name.substring(0, 9) + " ends: 48 ")
+                .doesNotContain(name, first, second);
     }
 
     @Test

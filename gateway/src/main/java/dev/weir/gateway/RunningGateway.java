@@ -12,6 +12,7 @@ import dev.weir.gateway.net.ServerSettings;
 import dev.weir.gateway.net.TlsSettings;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
+import dev.weir.gateway.session.SessionSettings;
 import dev.weir.scenario.ConfigException;
 import java.io.IOException;
 import java.net.BindException;
@@ -30,6 +31,10 @@ import org.jspecify.annotations.Nullable;
 public final class RunningGateway implements AutoCloseable {
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final String SHARED_WITHOUT_LINK = "the port is shared, and no sessions.control-link is set:"
+            + " clients over HTTP, and those whose connection was lost, may reach a process that does not know their"
+            + " session, and then begin a new one";
 
     private final GatewayConfiguration configuration;
     private final Gateway gateway;
@@ -80,6 +85,10 @@ public final class RunningGateway implements AutoCloseable {
      */
     public static RunningGateway start(GatewayConfiguration configuration, EventLog log) {
         configuration.adapters().remarks().forEach(remark -> log.event(Severity.INFO, "remark", remark, Map.of()));
+        if (configuration.settings().server().sharesPort()
+                && configuration.settings().sessions().controlLink().equals(SessionSettings.SAME_ADDRESS)) {
+            log.event(Severity.WARN, "remark", SHARED_WITHOUT_LINK, Map.of());
+        }
         Accounts accounts = accounts(configuration);
         List<KafkaDataAdapter> adapters = adapters(configuration);
         boolean started = false;

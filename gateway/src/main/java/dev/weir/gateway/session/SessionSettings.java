@@ -37,10 +37,13 @@ public record SessionSettings(
         int maxSubscriptions,
         int maxItems) {
 
+    /** The control link that says: where you came to. */
+    public static final String SAME_ADDRESS = "*";
+
     public static SessionSettings withDefaults() {
         return new SessionSettings(
                 "Weir Gateway",
-                "*",
+                SAME_ADDRESS,
                 50_000,
                 5_000,
                 1_000,
