@@ -32,13 +32,17 @@ final class BareServer {
         System.out.println(listener.socket().getLocalPort());
         Pace pace = new Pace();
         Commands commands = Commands.listen(pace, () -> channels.size() + " " + pace.events() * channels.size());
-        while (commands.open()) {
-            pace.next();
-            take(selector, listener, channels, buffer);
-            for (SocketChannel channel : channels) {
-                buffer.clear().put(message).flip();
-                channel.write(buffer);
+        try {
+            while (commands.open()) {
+                pace.next();
+                take(selector, listener, channels, buffer);
+                for (SocketChannel channel : channels) {
+                    buffer.clear().put(message).flip();
+                    channel.write(buffer);
+                }
             }
+        } catch (IOException e) {
+            // A client has gone: all do at the end. Whoever measures still hears of it, for this process ends.
         }
     }
 
