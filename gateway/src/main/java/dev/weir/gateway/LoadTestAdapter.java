@@ -7,13 +7,21 @@ import dev.weir.gateway.feed.ItemChoices;
 import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.feed.SourceReport;
+import dev.weir.gateway.feed.SubscriptionRefused;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An adapter with one more item, by which clients of the load-test toolkit learn what to subscribe to. */
 final class LoadTestAdapter implements DataAdapter {
 
     static final String ITEM = "CONFIGURATION";
+
+    /** Where the toolkit looks for the item, whatever it is told of the rest. */
+    static final String SET = "LOAD_TESTS";
+
+    private static final String NAME = "DEFAULT";
 
     private static final FieldNames FIELDS = new FieldNames(List.of(
             "numberOfItems",
@@ -25,6 +33,48 @@ final class LoadTestAdapter implements DataAdapter {
 
     private final DataAdapter adapter;
     private final LoadTestSettings settings;
+
+    /**
+     * The adapters of each set: those of the connections, with the item, and one that has nothing else where the toolkit
+     * looks for it.
+     */
+    static Map<String, List<DataAdapter>> sets(
+            String set, List<? extends DataAdapter> connections, LoadTestSettings settings) {
+        List<DataAdapter> own = new ArrayList<>();
+        connections.forEach(connection -> own.add(new LoadTestAdapter(connection, settings)));
+        DataAdapter alone = new LoadTestAdapter(new Nothing(), settings);
+        if (!set.equals(SET)) {
+            return Map.of(set, own, SET, List.of(alone));
+        }
+        if (connections.stream().noneMatch(connection -> connection.name().equals(NAME))) {
+            own.add(alone);
+        }
+        return Map.of(set, own);
+    }
+
+    /** An adapter without items. */
+    private static final class Nothing implements DataAdapter {
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public void subscribe(String item, ItemSink sink) {
+            throw new SubscriptionRefused("no item " + item + ": there is " + ITEM + " here, and nothing else");
+        }
+
+        @Override
+        public void unsubscribe(String item) {
+            // Nothing is ever subscribed.
+        }
+
+        @Override
+        public void close() {
+            // Nothing is held.
+        }
+    }
 
     LoadTestAdapter(DataAdapter adapter, LoadTestSettings settings) {
         this.adapter = adapter;

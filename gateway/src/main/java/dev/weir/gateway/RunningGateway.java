@@ -95,7 +95,7 @@ public final class RunningGateway implements AutoCloseable {
         try {
             Gateway gateway = Gateway.start(
                     configuration.settings(),
-                    Map.of(configuration.adapters().adapterSet(), served(adapters, configuration.loadTest())),
+                    sets(configuration, adapters),
                     accounts == null ? Gatekeeper.open() : accounts,
                     MessageListener.none());
             started = true;
@@ -152,12 +152,11 @@ public final class RunningGateway implements AutoCloseable {
         return adapters;
     }
 
-    private static List<DataAdapter> served(List<KafkaDataAdapter> adapters, @Nullable LoadTestSettings loadTest) {
-        return loadTest == null
-                ? List.copyOf(adapters)
-                : adapters.stream()
-                        .<DataAdapter>map(adapter -> new LoadTestAdapter(adapter, loadTest))
-                        .toList();
+    private static Map<String, ? extends List<? extends DataAdapter>> sets(
+            GatewayConfiguration configuration, List<KafkaDataAdapter> adapters) {
+        String set = configuration.adapters().adapterSet();
+        LoadTestSettings loadTest = configuration.loadTest();
+        return loadTest == null ? Map.of(set, adapters) : LoadTestAdapter.sets(set, adapters, loadTest);
     }
 
     private static ConfigException cannotListen(ServerSettings server, IOException thrown) {

@@ -195,8 +195,9 @@ final class GatewayKeys {
                     "load-test.items",
                     Form.COUNT,
                     "",
-                    "Every connection gets an item `CONFIGURATION`, which tells clients of the load-test toolkit how many"
-                            + " items there are for them, and what follows here."),
+                    "Every connection, and the adapter set `LOAD_TESTS`, which the toolkit asks, gets an item"
+                            + " `CONFIGURATION`, which tells clients of the load-test toolkit how many items there are"
+                            + " for them, and what follows here."),
             key("load-test.fields", Form.COUNT, "1", "How many fields each has."),
             choice("load-test.mode", List.of("raw", "merge", "distinct", "command"), "The mode to subscribe in."),
             key("load-test.unfiltered", Form.FLAG, "false", "Whether to subscribe to all updates."),

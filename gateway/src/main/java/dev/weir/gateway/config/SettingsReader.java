@@ -205,7 +205,7 @@ final class SettingsReader {
                 limitText("load-test.buffer"));
     }
 
-    private String limitText(String path) {
-        return values.text(path).equals(ConfigKey.NONE) ? "-1" : values.text(path);
+    private @Nullable String limitText(String path) {
+        return values.text(path).equals(ConfigKey.NONE) ? null : values.text(path);
     }
 }

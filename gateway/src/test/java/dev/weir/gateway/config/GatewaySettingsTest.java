@@ -80,7 +80,7 @@ final class GatewaySettingsTest {
         assertThat(configuration.log())
                 .isEqualTo(new LogSettings(Severity.WARN, Form.JSON, folder.resolve("logs/gateway.log")));
         assertThat(configuration.drain()).isEqualTo(Duration.ofSeconds(3));
-        assertThat(configuration.loadTest()).isEqualTo(new LoadTestSettings(40, 1, "MERGE", false, "2", "-1"));
+        assertThat(configuration.loadTest()).isEqualTo(new LoadTestSettings(40, 1, "MERGE", false, "2", null));
     }
 
     @Test
