@@ -185,7 +185,7 @@ final class ScriptedEngine implements Engine {
                 new Subject("direct", order.system(), 1, 1, "shared", "1 KiB random", "10 000/s", false, 1024),
                 new Verdict(outcome, "This is what a person would say.", List.of(), List.of()),
                 List.of(),
-                new Throughput(0, 0, 0, 0, 0, 0, 0, 0, 0),
+                Throughput.NONE,
                 List.of(),
                 new Ledger(true, true, true, List.of(), none, List.of(none), List.of(none), List.of()),
                 List.of(),

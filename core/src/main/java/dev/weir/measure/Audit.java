@@ -153,5 +153,6 @@ public final class Audit {
         samples.addAll(tally.duplicates.kept());
         samples.addAll(tally.disorders.kept());
         samples.addAll(tally.corruptions.kept());
+        samples.addAll(tally.foreigners.kept());
     }
 }

@@ -11,28 +11,60 @@ public final class Distributions {
 
     private static final double[] PERCENTILES = {25, 50, 75, 90, 95, 98, 99, 99.9, 99.99};
     private static final long SAMPLES_TO_SUPPORT = 10;
+    private static final double ROUNDING = 1e-9;
 
     private Distributions() {}
 
-    /** The usual figures of one distribution. */
-    public static Latency latency(LatencyKind kind, Histogram histogram, long negative) {
+    /**
+     * Of how many messages a latency was due, and how many have one.
+     *
+     * @param expected messages of which a latency was due
+     * @param arrived those of them that have one, whether they were timed or not
+     */
+    public record Coverage(long expected, long arrived) {
+
+        public Coverage {
+            arrived = Math.min(arrived, expected);
+        }
+
+        /** The percentile of those that arrived at which one of those expected lies; above 100 when it has no value. */
+        double among(double percentile) {
+            return arrived == expected ? percentile : percentile * expected / arrived;
+        }
+
+        private boolean reaches(double percentile) {
+            return arrived > 0 && among(percentile) <= 100 + ROUNDING;
+        }
+    }
+
+    /** The usual figures of one distribution, its percentiles of all messages expected. */
+    public static Latency latency(LatencyKind kind, Histogram histogram, long negative, Coverage coverage) {
         boolean empty = histogram.getTotalCount() == 0;
         return new Latency(
                 kind.label(),
+                coverage.expected(),
+                coverage.arrived(),
                 histogram.getTotalCount(),
                 negative,
                 empty ? 0 : histogram.getMinValue(),
                 empty ? 0 : histogram.getMean(),
                 empty ? 0 : histogram.getStdDeviation(),
                 histogram.getMaxValue(),
-                percentiles(histogram));
+                percentiles(histogram, coverage));
     }
 
-    private static List<Percentile> percentiles(Histogram histogram) {
+    private static List<Percentile> percentiles(Histogram histogram, Coverage coverage) {
         return Arrays.stream(PERCENTILES)
-                .mapToObj(percentile -> new Percentile(
-                        percentile, histogram.getValueAtPercentile(percentile), supported(histogram, percentile)))
+                .mapToObj(percentile -> percentile(histogram, coverage, percentile))
                 .toList();
+    }
+
+    private static Percentile percentile(Histogram histogram, Coverage coverage, double percentile) {
+        if (coverage.expected() > 0 && !coverage.reaches(percentile)) {
+            return new Percentile(percentile, Percentile.NEVER_NANOS, true);
+        }
+        double among = coverage.among(percentile);
+        return new Percentile(percentile, histogram.getValueAtPercentile(among), supported(histogram, percentile));
     }
 
     /** Whether at least 10 samples lie above a percentile, so that it says something about more than a few messages. */

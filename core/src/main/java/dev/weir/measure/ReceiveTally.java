@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class ReceiveTally {
 
     final Counter received = new Counter();
-    final Counter receivedBytes = new Counter();
     final Counter unique = new Counter();
+    final Counter uniqueBytes = new Counter();
     final Counter timedUnique = new Counter();
     final Counter duplicate = new Counter();
     final Counter twiceInLog = new Counter();
@@ -25,13 +25,14 @@ final class ReceiveTally {
     final Counter foreign = new Counter();
     final Counter corrupt = new Counter();
     final Counter outOfOrder = new Counter();
-    final Counter lastReceivedNanos = new Counter();
+    final Counter lastUniqueNanos = new Counter();
     final Recorder response = new Recorder(LatencyKind.RESPONSE);
     final Recorder service = new Recorder(LatencyKind.SERVICE);
     final Recorder adjusted = new Recorder(LatencyKind.ADJUSTED);
     final Samples duplicates = new Samples();
     final Samples disorders = new Samples();
     final Samples corruptions = new Samples();
+    final Samples foreigners = new Samples();
     final SequenceSet[] sequences;
     final Counter[] highest;
 
@@ -39,7 +40,7 @@ final class ReceiveTally {
     private final long[][] highestSequence;
     private long[] highestOffset = filled(8);
 
-    long firstReceivedNanos = Long.MIN_VALUE;
+    long firstUniqueNanos = Long.MIN_VALUE;
     long startNanos = Long.MIN_VALUE;
     Sampling timed = new Sampling(Timed.ALL);
 
@@ -77,8 +78,8 @@ final class ReceiveTally {
     private List<Counter> counters() {
         return List.of(
                 received,
-                receivedBytes,
                 unique,
+                uniqueBytes,
                 timedUnique,
                 duplicate,
                 twiceInLog,
@@ -86,7 +87,7 @@ final class ReceiveTally {
                 foreign,
                 corrupt,
                 outOfOrder,
-                lastReceivedNanos);
+                lastUniqueNanos);
     }
 
     /**
@@ -96,16 +97,16 @@ final class ReceiveTally {
     State state() {
         return new State(
                 values(counters()),
-                firstReceivedNanos,
+                firstUniqueNanos,
                 values(List.of(highest)),
                 Arrays.stream(sequences).map(SequenceSet::changes).toList(),
-                List.of(duplicates.kept(), disorders.kept(), corruptions.kept()));
+                List.of(duplicates.kept(), disorders.kept(), corruptions.kept(), foreigners.kept()));
     }
 
     /** The state of a tally on its way to its copy. */
     record State(
             List<Long> counts,
-            long firstReceivedNanos,
+            long firstUniqueNanos,
             List<Long> highest,
             List<SequenceSet.Changes> sequences,
             List<List<Sample>> samples)
@@ -119,13 +120,14 @@ final class ReceiveTally {
     void take(State state) {
         set(counters(), state.counts());
         set(List.of(highest), state.highest());
-        firstReceivedNanos = state.firstReceivedNanos();
+        firstUniqueNanos = state.firstUniqueNanos();
         for (int stream = 0; stream < sequences.length; stream++) {
             sequences[stream].take(state.sequences().get(stream));
         }
         duplicates.replace(state.samples().get(0));
         disorders.replace(state.samples().get(1));
         corruptions.replace(state.samples().get(2));
+        foreigners.replace(state.samples().get(3));
     }
 
     private static void set(List<Counter> counters, List<Long> values) {
@@ -151,19 +153,20 @@ final class ReceiveTally {
                 .forEach(recorder -> recorder.take(part));
     }
 
-    void arrived(int messageBytes, long receivedNanos) {
-        received.increment();
-        receivedBytes.add(messageBytes);
-        if (firstReceivedNanos == Long.MIN_VALUE) {
+    /** A message of this run, for the first time. */
+    void unique(int messageBytes, long receivedNanos) {
+        uniqueBytes.add(messageBytes);
+        if (firstUniqueNanos == Long.MIN_VALUE) {
             // The stamp of a message that is not timed may be that of one before the phase.
-            firstReceivedNanos = Math.max(receivedNanos, startNanos);
+            firstUniqueNanos = Math.max(receivedNanos, startNanos);
         }
-        lastReceivedNanos.set(receivedNanos);
+        lastUniqueNanos.set(receivedNanos);
+        unique.increment();
     }
 
-    void genuine(Identity identity, int partition, long offset, long receivedNanos) {
+    void genuine(Identity identity, int messageBytes, int partition, long offset, long receivedNanos) {
         if (sequences[identity.stream()].add(identity.sequence())) {
-            unique.increment();
+            unique(messageBytes, receivedNanos);
             if (identity.sequence() > highest[identity.stream()].get()) {
                 highest[identity.stream()].set(identity.sequence());
             }

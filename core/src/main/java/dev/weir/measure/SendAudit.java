@@ -23,6 +23,7 @@ final class SendAudit {
     private final SendTally tally;
     private final List<Sample> samples;
     private final boolean identified;
+    private final String missing;
     private long lost;
     private long crossDuplicates;
     private long receivedThoughFailed;
@@ -35,6 +36,8 @@ final class SendAudit {
         this.tally = publisher.tally(facts.phase());
         this.samples = samples;
         this.identified = facts.identified() && !subscribers.isEmpty();
+        // What has not been read to the end may still be there.
+        this.missing = facts.drainProven() ? "lost" : "not arrived";
         countUnresolved();
         samples.addAll(tally.samples.kept());
         if (identified) {
@@ -66,7 +69,7 @@ final class SendAudit {
         long[] found = new long[1];
         tally.ackedSequences.forEachMissingIn(received, sequence -> {
             if (++found[0] <= SAMPLES) {
-                samples.add(new Sample("lost", stream, sequence, detail));
+                samples.add(new Sample(missing, stream, sequence, detail));
             }
         });
         lost += found[0];

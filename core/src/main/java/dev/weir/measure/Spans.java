@@ -4,10 +4,13 @@ import dev.weir.message.Phase;
 import java.util.List;
 
 /**
- * From when to when messages of a phase were sent, acknowledged and received, over all accounts; read when these are
- * sealed.
+ * From when to when messages of a phase were sent, acknowledged and received for the first time, over all accounts; read
+ * when these are sealed.
+ *
+ * @param sentBytes message bytes sent
+ * @param uniqueBytes message bytes received for the first time by each subscriber
  */
-public record Spans(Span sent, Span acked, Span received, long sentBytes, long receivedBytes) {
+public record Spans(Span sent, Span acked, Span received, long sentBytes, long uniqueBytes) {
 
     /**
      * First and last of something, by the run's clock.
@@ -26,9 +29,9 @@ public record Spans(Span sent, Span acked, Span received, long sentBytes, long r
             return new Span(Math.min(firstNanos, other.firstNanos), Math.max(lastNanos, other.lastNanos));
         }
 
-        /** Rate of {@code count} events, the first and the last of which stand at the ends of this span. */
-        public double perSecond(long count) {
-            return count < 2 || lastNanos <= firstNanos ? 0 : (count - 1) * 1e9 / (lastNanos - firstNanos);
+        /** From the first to the last; 0 when there was none. */
+        public long nanos() {
+            return firstNanos == Long.MAX_VALUE ? 0 : Math.max(0, lastNanos - firstNanos);
         }
     }
 
@@ -42,16 +45,16 @@ public record Spans(Span sent, Span acked, Span received, long sentBytes, long r
                     spans.acked.and(Span.of(tally.firstAckedNanos, tally.lastAckedNanos.get())),
                     spans.received,
                     spans.sentBytes + tally.sentBytes.get(),
-                    spans.receivedBytes);
+                    spans.uniqueBytes);
         }
         for (SubscriberAccount subscriber : subscribers) {
             ReceiveTally tally = subscriber.tally(phase);
             spans = new Spans(
                     spans.sent,
                     spans.acked,
-                    spans.received.and(Span.of(tally.firstReceivedNanos, tally.lastReceivedNanos.get())),
+                    spans.received.and(Span.of(tally.firstUniqueNanos, tally.lastUniqueNanos.get())),
                     spans.sentBytes,
-                    spans.receivedBytes + tally.receivedBytes.get());
+                    spans.uniqueBytes + tally.uniqueBytes.get());
         }
         return spans;
     }

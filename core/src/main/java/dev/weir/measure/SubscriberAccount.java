@@ -121,21 +121,29 @@ public final class SubscriberAccount implements MessageHandler {
                 } else if (identity.stream() < streams) {
                     genuine(message.remaining(), partition, offset, receivedNanos);
                 } else {
-                    arrived(current, message, receivedNanos).foreign.increment();
+                    foreign(current, partition, offset);
                 }
             }
-            case FOREIGN -> arrived(current, message, receivedNanos).foreign.increment();
+            case FOREIGN -> foreign(current, partition, offset);
             case CORRUPT -> {
-                ReceiveTally tally = arrived(current, message, receivedNanos);
+                ReceiveTally tally = arrived(current);
                 tally.corrupt.increment();
                 tally.corruptions.add("corrupt", -1, -1, ReceiveTally.place(partition, offset));
             }
         }
     }
 
-    private ReceiveTally arrived(Phase current, ByteBuffer message, long receivedNanos) {
-        ReceiveTally tally = tally(current);
-        tally.arrived(message.remaining(), receivedNanos);
+    private void foreign(Phase current, int partition, long offset) {
+        ReceiveTally tally = arrived(current);
+        tally.foreign.increment();
+        if (tally.foreigners.wants()) {
+            tally.foreigners.add("foreign", -1, -1, ReceiveTally.place(partition, offset));
+        }
+    }
+
+    private ReceiveTally arrived(Phase in) {
+        ReceiveTally tally = tally(in);
+        tally.received.increment();
         return tally;
     }
 
@@ -147,7 +155,7 @@ public final class SubscriberAccount implements MessageHandler {
             }
             return;
         }
-        arrived(current, message, receivedNanos).unique.increment();
+        arrived(current).unique(message.remaining(), receivedNanos);
     }
 
     private void genuine(int messageBytes, int partition, long offset, long receivedNanos) {
@@ -155,9 +163,7 @@ public final class SubscriberAccount implements MessageHandler {
             probes[identity.stream()].increment();
             return;
         }
-        ReceiveTally tally = tally(identity.phase());
-        tally.arrived(messageBytes, receivedNanos);
-        tally.genuine(identity, partition, offset, receivedNanos);
+        arrived(identity.phase()).genuine(identity, messageBytes, partition, offset, receivedNanos);
     }
 
     /** How many probes of a stream have arrived. By any thread. */

@@ -37,7 +37,7 @@ public final class Totalled {
      * @param received everything received, over all subscribers
      * @param unique received for the first time by each subscriber
      */
-    public record Snapshot(long sent, long acked, long failed, long received, long unique, long receivedBytes) {
+    public record Snapshot(long sent, long acked, long failed, long received, long unique) {
 
         /** These counts less earlier ones. */
         public Snapshot since(Snapshot earlier) {
@@ -46,19 +46,7 @@ public final class Totalled {
                     acked - earlier.acked,
                     failed - earlier.failed,
                     received - earlier.received,
-                    unique - earlier.unique,
-                    receivedBytes - earlier.receivedBytes);
-        }
-
-        /** These counts and others. */
-        public Snapshot plus(Snapshot other) {
-            return new Snapshot(
-                    sent + other.sent,
-                    acked + other.acked,
-                    failed + other.failed,
-                    received + other.received,
-                    unique + other.unique,
-                    receivedBytes + other.receivedBytes);
+                    unique - earlier.unique);
         }
     }
 
@@ -71,12 +59,10 @@ public final class Totalled {
     public Snapshot snapshot(Phase phase) {
         long received = 0;
         long unique = 0;
-        long bytes = 0;
         for (SubscriberAccount subscriber : subscribers) {
             ReceiveTally tally = subscriber.tally(phase);
             unique += tally.unique.get();
             received += tally.received.get();
-            bytes += tally.receivedBytes.get();
         }
         long acked = 0;
         long failed = 0;
@@ -87,7 +73,7 @@ public final class Totalled {
         long sent = publishers.stream()
                 .mapToLong(publisher -> publisher.sent(phase))
                 .sum();
-        return new Snapshot(sent, acked, failed, received, unique, bytes);
+        return new Snapshot(sent, acked, failed, received, unique);
     }
 
     /** How many of the messages of a phase were timed, at each place where a latency is taken. */

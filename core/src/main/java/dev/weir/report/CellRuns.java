@@ -60,10 +60,10 @@ public final class CellRuns {
                 throughput.measuredNanos(),
                 result.subject().saturated(),
                 throughput.offeredPerSecond(),
-                overloaded(result),
-                throughput.sentPerSecond(),
-                throughput.deliveredPerSecond(),
-                throughput.deliveredBytesPerSecond(),
+                throughput.overload() != Overload.NONE,
+                throughput.sent().perSecond(),
+                throughput.delivered().perSecond(),
+                throughput.delivered().bytesPerSecond(),
                 result.subject().messageBytes(),
                 result.subject().subscribers(),
                 name,
@@ -74,18 +74,6 @@ public final class CellRuns {
                 result.ledger().total().duplicate(),
                 cost(result.processes()),
                 figures(result));
-    }
-
-    private static boolean overloaded(RunResult result) {
-        Throughput throughput = result.throughput();
-        if (result.subject().saturated()) {
-            return false;
-        }
-        return Overload.sending(throughput.offeredPerSecond(), throughput.sentPerSecond())
-                || Wording.latency(result, "response")
-                        .map(response -> Overload.delivering(
-                                throughput, result.ledger().total().received(), response))
-                        .orElse(false);
     }
 
     private static Map<String, Double> figures(RunResult result) {

@@ -30,7 +30,8 @@ final class HeadlineSection {
         html.open("header", "class", "hero");
         Outcome outcome = result.verdict().outcome();
         html.open("p", "class", "kicker");
-        html.leaf("strong", outcome.name(), "class", "badge " + outcome.name().toLowerCase(Locale.ROOT));
+        String colour = Wording.overloaded(result) && outcome == Outcome.PASS ? "overloaded" : outcome.name();
+        html.leaf("strong", Wording.verdict(result), "class", "badge " + colour.toLowerCase(Locale.ROOT));
         html.leaf("span", String.join(" · ", Wording.subject(result)), "class", "subject")
                 .close();
         html.leaf("h1", Figures.unbroken(result.verdict().sentence()));
@@ -66,7 +67,8 @@ final class HeadlineSection {
     private void figures() {
         html.open("dl", "class", "big");
         Optional<Latency> response = Wording.latency(result, "response").or(() -> Wording.latency(result, "publish"));
-        if (result.subject().saturated() || response.isEmpty()) {
+        boolean rates = result.subject().saturated() || response.isEmpty() || Wording.overloaded(result);
+        if (rates) {
             rates();
         } else {
             String of = Wording.title(response.get().name());
@@ -75,14 +77,9 @@ final class HeadlineSection {
             }
         }
         html.closeLine();
-        boolean star = response.isPresent()
-                && !result.subject().saturated()
-                && Wording.HEADLINE.stream()
-                        .anyMatch(p -> Wording.percentile(response.get(), p)
-                                .filter(found -> !found.supported())
-                                .isPresent());
-        if (star) {
-            html.leaf("p", "* fewer than 10 samples lie above it", "class", "small");
+        if (!rates) {
+            Wording.notes(List.of(response.orElseThrow()), Wording.HEADLINE)
+                    .forEach(note -> html.leaf("p", note, "class", "small"));
         }
     }
 
@@ -93,10 +90,17 @@ final class HeadlineSection {
 
     private void rates() {
         Throughput t = result.throughput();
-        figure("sent", Rates.format(t.sentPerSecond()), "");
-        figure("delivered", Rates.format(t.deliveredPerSecond()), "");
-        if (t.deliveredBytesPerSecond() >= 0) {
-            figure("delivered", Figures.byteRate(t.deliveredBytesPerSecond()), "");
+        if (!result.subject().saturated()) {
+            figure("offered", Rates.format(t.offeredPerSecond()), "");
+        }
+        figure("sent", Rates.format(t.sent().perSecond()), "");
+        if (result.subject().subscribers() == 0) {
+            figure("acknowledged", Rates.format(t.acked().perSecond()), "");
+        } else {
+            figure("delivered", Rates.format(t.delivered().perSecond()), "");
+            if (t.delivered().bytes() >= 0) {
+                figure("delivered", Figures.byteRate(t.delivered().bytesPerSecond()), "");
+            }
         }
         double cpu = result.processes().stream()
                 .mapToDouble(ProcessCost::cpuSecondsPerMillion)
@@ -109,7 +113,8 @@ final class HeadlineSection {
 
     /** A figure with its unit set apart, so that the number is what the eye meets. */
     private void figure(String label, String value, String mark) {
-        int unit = value.indexOf("/s") >= 0 && value.lastIndexOf(' ') < 0 ? value.indexOf("/s") : unitStart(value);
+        boolean word = value.chars().noneMatch(Character::isDigit);
+        int unit = word ? value.length() : value.indexOf("/s") >= 0 && value.lastIndexOf(' ') < 0 ? value.indexOf("/s") : unitStart(value);
         html.open("div").leaf("dt", label).open("dd");
         html.text(value.substring(0, unit).strip());
         html.leaf("span", value.substring(unit).strip() + mark).close().closeLine();
@@ -130,13 +135,17 @@ final class HeadlineSection {
                 "measured",
                 Durations.format(t.measuredNanos()),
                 Figures.count(result.ledger().total().sent()) + " messages",
-                t.sentBytesPerSecond() < 0 ? "bytes untouched" : Figures.bytes(t.sentBytes()));
+                t.sent().bytes() < 0 ? "bytes untouched" : Figures.bytes(t.sent().bytes()));
+        Wording.missing(result).ifPresent(missing -> fact("missing", missing));
         if (!result.subject().saturated()) {
             fact(
                     "rate",
-                    "offered " + Rates.format(t.offeredPerSecond()),
-                    "sent " + Rates.format(t.sentPerSecond()),
-                    "delivered " + Rates.format(t.deliveredPerSecond()));
+                    "offered " + Rates.format(t.offeredPerSecond()) + " over " + Durations.format(t.dueNanos()),
+                    "sent " + Wording.rate(t, t.sent()),
+                    "delivered " + Wording.rate(t, t.delivered()));
+            if (Wording.overloaded(result)) {
+                Wording.latency(result, "response").ifPresent(response -> fact("end to end", percentiles(response)));
+            }
             Wording.latency(result, "publish").ifPresent(publish -> fact("publish", percentiles(publish)));
         } else {
             fact("latency", "not a headline: messages were sent back to back, without an intended instant");

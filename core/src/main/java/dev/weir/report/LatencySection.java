@@ -95,13 +95,13 @@ final class LatencySection {
         row(latencies, "mean", latency -> Durations.format(Math.round(latency.meanNanos())));
         row(latencies, "std dev", latency -> Durations.format(Math.round(latency.standardDeviationNanos())));
         row(latencies, "samples", latency -> Figures.count(latency.count()));
+        if (latencies.stream().anyMatch(latency -> latency.missing() > 0)) {
+            row(latencies, "missing", latency -> Figures.count(latency.missing()));
+        }
         row(latencies, "below zero", latency -> Figures.count(latency.negative()));
         page.endTable();
-        if (latencies.stream()
-                .flatMap(latency -> latency.percentiles().stream())
-                .anyMatch(p -> !p.supported())) {
-            page.html().leaf("p", "* fewer than 10 samples lie above it", "class", "small");
-        }
+        Wording.notes(latencies, Wording.percentiles(latencies))
+                .forEach(note -> page.html().leaf("p", note, "class", "small"));
     }
 
     private void row(List<Latency> latencies, String label, Function<Latency, String> figure) {

@@ -1,5 +1,6 @@
 package dev.weir.report;
 
+import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,16 +15,20 @@ import java.util.function.ToLongFunction;
  */
 record LedgerColumn(String title, boolean always, ToLongFunction<Account> figure) {
 
-    /** What the publishers did. */
-    static final List<LedgerColumn> PUBLISHER = List.of(
-            new LedgerColumn("scheduled", true, Account::scheduled),
-            new LedgerColumn("sent", true, Account::sent),
-            new LedgerColumn("unsent", false, Account::unsent),
-            new LedgerColumn("acked", true, Account::acked),
-            new LedgerColumn("failed", false, Account::failed),
-            new LedgerColumn("unresolved", false, Account::unresolved),
-            new LedgerColumn("lost", true, Account::lost),
-            new LedgerColumn("still buffered", false, Account::stillBuffered));
+    /** What the publishers did, and what became of it. */
+    static List<LedgerColumn> publisher(Ledger ledger) {
+        // What has not been read to the end may still be there.
+        String lost = ledger.drainProven() ? "lost" : "not arrived";
+        return List.of(
+                new LedgerColumn("scheduled", true, Account::scheduled),
+                new LedgerColumn("sent", true, Account::sent),
+                new LedgerColumn("unsent", false, Account::unsent),
+                new LedgerColumn("acked", true, Account::acked),
+                new LedgerColumn("failed", false, Account::failed),
+                new LedgerColumn("unresolved", false, Account::unresolved),
+                new LedgerColumn(lost, true, Account::lost),
+                new LedgerColumn("still buffered", false, Account::stillBuffered));
+    }
 
     /** What the subscribers got. */
     static final List<LedgerColumn> SUBSCRIBER = List.of(
@@ -31,11 +36,8 @@ record LedgerColumn(String title, boolean always, ToLongFunction<Account> figure
             new LedgerColumn("unique", true, Account::unique),
             new LedgerColumn("duplicate", true, Account::duplicate),
             new LedgerColumn("out of order", true, Account::outOfOrder),
-            new LedgerColumn("lost", true, Account::lost),
             new LedgerColumn("foreign", false, Account::foreign),
-            new LedgerColumn("corrupt", false, Account::corrupt),
-            new LedgerColumn("though failed", false, Account::receivedThoughFailed),
-            new LedgerColumn("though unresolved", false, Account::receivedThoughUnresolved));
+            new LedgerColumn("corrupt", false, Account::corrupt));
 
     /** Those of {@code columns} that say something about {@code accounts}. */
     static List<LedgerColumn> telling(List<Account> accounts, List<LedgerColumn> columns) {

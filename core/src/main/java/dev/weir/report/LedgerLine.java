@@ -80,7 +80,7 @@ record LedgerLine(int depth, String label, long count, long whole, boolean troub
         }
         return ledger.drainProven()
                 ? "confirmed, and never received"
-                : "cannot be told: it is not proven that everything was read; missing so far "
+                : "inconclusive: not everything is known to have been read; not arrived so far "
                         + Figures.count(ledger.total().lost());
     }
 

@@ -38,7 +38,7 @@ final class LedgerSection {
         page.html().closeLine();
         account("What the two sides say of each other", LedgerLine.findings(ledger));
         if (ledger.publishers().size() > 1 || !ledger.subscribers().isEmpty()) {
-            each("Per publisher", ledger.publishers(), LedgerColumn.PUBLISHER);
+            each("Per publisher", ledger.publishers(), LedgerColumn.publisher(ledger));
             each("Per subscriber", ledger.subscribers(), LedgerColumn.SUBSCRIBER);
         }
         samples();

@@ -74,17 +74,27 @@ final class PercentileCurve {
         data.log().measured(name).ifPresent(histogram -> {
             double[] values = new double[xs.length];
             double ownNines = Math.log10((double) histogram.getTotalCount());
+            double perArrived = expectedPerArrived(name);
             for (int i = 0; i < xs.length; i++) {
                 // Beyond its own nines a histogram knows only its maximum.
-                double percentile = 100 * (1 - Math.pow(10, -xs[i]));
-                values[i] =
-                        xs[i] > ownNines + 1e-9 ? Double.NaN : Math.max(1, histogram.getValueAtPercentile(percentile));
+                double percentile = 100 * (1 - Math.pow(10, -xs[i])) * perArrived;
+                values[i] = xs[i] > ownNines + 1e-9 || percentile > 100 + 1e-9
+                        ? Double.NaN
+                        : Math.max(1, histogram.getValueAtPercentile(percentile));
             }
             curves.add(
                     style.equals("shade")
                             ? Curve.shade(Wording.title(name), values, NANOS)
                             : Curve.line(Wording.title(name), style, values, NANOS));
         });
+    }
+
+    /** A percentile is of the messages due: the curve ends where those begin that never came. */
+    private double expectedPerArrived(String name) {
+        return Wording.latency(data.result(), name)
+                .filter(latency -> latency.missing() > 0)
+                .map(latency -> (double) latency.expected() / Math.max(1, latency.arrived()))
+                .orElse(1.0);
     }
 
     private static List<Tick> ticks(double nines, Size size) {

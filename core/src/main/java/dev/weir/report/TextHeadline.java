@@ -35,14 +35,15 @@ final class TextHeadline {
         lines.clear();
         verdict();
         if (Wording.measured(result)) {
-            boolean saturated = result.subject().saturated();
-            if (!saturated) {
-                latency("response");
-                latency("publish");
+            List<String> latencies =
+                    result.subject().saturated() ? List.of("service") : List.of("response", "publish");
+            if (Wording.overloaded(result)) {
+                throughput();
+                latencies.forEach(this::latency);
             } else {
-                latency("service");
+                latencies.forEach(this::latency);
+                throughput();
             }
-            throughput();
             ledger();
             cost();
             tool();
@@ -57,16 +58,18 @@ final class TextHeadline {
             Throughput throughput = result.throughput();
             facts.add(Durations.format(throughput.measuredNanos()) + " measured");
             facts.add(Figures.count(result.ledger().total().sent()) + " messages");
-            if (throughput.sentBytesPerSecond() >= 0) {
-                facts.add(Sizes.format((double) throughput.sentBytes()));
+            if (throughput.sent().bytes() >= 0) {
+                facts.add(Sizes.format((double) throughput.sent().bytes()));
             }
             if (result.subject().saturated()) {
                 facts.add("saturated");
             }
+            Wording.missing(result).ifPresent(facts::add);
         } else {
             facts.add("nothing was measured");
         }
-        lines.add(INDENT + coloured(outcome.name(), ansi(outcome)) + "   " + String.join(" · ", facts));
+        String ansi = ansi(Wording.overloaded(result) && outcome == Outcome.PASS ? Outcome.INVALID : outcome);
+        lines.add(INDENT + coloured(Wording.verdict(result), ansi) + "   " + String.join(" · ", facts));
         for (Finding finding : findings()) {
             String mark = finding.severity() == Severity.WARNING ? "warning: " : "";
             List<String> text = TextLines.paragraph(INDENT + mark, INDENT, finding.text(), style.widthColumns());
@@ -96,7 +99,7 @@ final class TextHeadline {
                 line.append("   ").append(Wording.span(name));
             }
             lines.add(line.toString());
-            starNote(latency);
+            Wording.notes(List.of(latency), Wording.HEADLINE).forEach(note -> lines.add(CONTINUED + note));
         });
     }
 
@@ -104,30 +107,24 @@ final class TextHeadline {
         return name + " " + " ".repeat(Math.max(0, 7 - value.length())) + value;
     }
 
-    private void starNote(Latency latency) {
-        boolean starred = Wording.HEADLINE.stream()
-                .anyMatch(percentile -> Wording.percentile(latency, percentile)
-                        .filter(found -> !found.supported())
-                        .isPresent());
-        if (starred) {
-            lines.add(CONTINUED + "* fewer than 10 samples lie above it");
-        }
-    }
-
     private void throughput() {
         Throughput t = result.throughput();
-        boolean asOffered = !result.subject().saturated() && t.sentPerSecond() >= 0.999 * t.offeredPerSecond();
-        if (asOffered) {
+        boolean saturated = result.subject().saturated();
+        if (!saturated && Wording.asOffered(result) && !Wording.overloaded(result)) {
             return;
         }
         List<String> parts = new ArrayList<>();
-        if (!result.subject().saturated()) {
-            parts.add("offered " + Rates.format(t.offeredPerSecond()));
+        if (!saturated) {
+            parts.add("offered " + Rates.format(t.offeredPerSecond()) + " over " + Durations.format(t.dueNanos()));
         }
-        parts.add("sent " + Rates.format(t.sentPerSecond()));
-        parts.add("delivered " + Rates.format(t.deliveredPerSecond()));
-        if (t.deliveredBytesPerSecond() >= 0) {
-            parts.add(Figures.byteRate(t.deliveredBytesPerSecond()));
+        parts.add("sent " + Wording.rate(t, t.sent()));
+        if (result.subject().subscribers() > 0) {
+            parts.add("delivered " + Wording.rate(t, t.delivered()));
+        } else {
+            parts.add("acknowledged " + Wording.rate(t, t.acked()));
+        }
+        if (t.delivered().bytesPerSecond() >= 0) {
+            parts.add(Figures.byteRate(t.delivered().bytesPerSecond()));
         }
         flow("throughput", parts);
     }

@@ -111,12 +111,13 @@ final class TextSections {
         table.row(latencyRow("mean", latencies, l -> Durations.format(Math.round(l.meanNanos()))));
         table.row(latencyRow("std dev", latencies, l -> Durations.format(Math.round(l.standardDeviationNanos()))));
         table.row(latencyRow("samples", latencies, l -> Figures.count(l.count())));
+        if (latencies.stream().anyMatch(l -> l.missing() > 0)) {
+            table.row(latencyRow("missing", latencies, l -> Figures.count(l.missing())));
+        }
         table.row(latencyRow("negative", latencies, l -> Figures.count(l.negative())));
         add(table);
         latencies.forEach(l -> lines.add(INDENT + Wording.title(l.name()) + ": " + Wording.span(l.name())));
-        if (latencies.stream().flatMap(l -> l.percentiles().stream()).anyMatch(p -> !p.supported())) {
-            lines.add(INDENT + "* fewer than 10 samples lie above it");
-        }
+        Wording.notes(latencies, Wording.percentiles(latencies)).forEach(note -> lines.add(INDENT + note));
     }
 
     private static List<String> latencyRow(String label, List<Latency> latencies, Function<Latency, String> figure) {
@@ -128,14 +129,19 @@ final class TextSections {
     private void throughput() {
         section("throughput");
         Throughput t = result.throughput();
-        TextTable table = new TextTable(1, List.of("", "messages", "bytes"));
+        TextTable table = new TextTable(1, List.of("", "messages", "bytes", "over"));
         if (!result.subject().saturated()) {
-            table.row("offered", Rates.format(t.offeredPerSecond()), "");
+            table.row("offered", Rates.format(t.offeredPerSecond()), "", Durations.format(t.dueNanos()));
         }
-        table.row("sent", Rates.format(t.sentPerSecond()), Figures.byteRate(t.sentBytesPerSecond()));
-        table.row("acked", Rates.format(t.ackedPerSecond()), "");
-        table.row("delivered", Rates.format(t.deliveredPerSecond()), Figures.byteRate(t.deliveredBytesPerSecond()));
+        rate(table, "sent", t.sent());
+        rate(table, "acked", t.acked());
+        rate(table, "delivered", t.delivered());
         add(table);
+    }
+
+    private static void rate(TextTable table, String label, Throughput.Rate rate) {
+        String bytes = rate.bytes() < 0 ? "" : Figures.byteRate(rate.bytesPerSecond());
+        table.row(label, Rates.format(rate.perSecond()), bytes, Durations.format(rate.overNanos()));
     }
 
     private void ledger() {
@@ -171,7 +177,7 @@ final class TextSections {
     private void perStream(Ledger ledger) {
         if (ledger.publishers().size() > 1) {
             lines.add("");
-            add(LedgerColumn.table(ledger.publishers(), LedgerColumn.PUBLISHER));
+            add(LedgerColumn.table(ledger.publishers(), LedgerColumn.publisher(ledger)));
         }
         if (ledger.subscribers().size() > 1) {
             lines.add("");

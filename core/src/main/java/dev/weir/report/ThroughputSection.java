@@ -2,6 +2,8 @@ package dev.weir.report;
 
 import dev.weir.result.Interval;
 import dev.weir.result.Throughput;
+import dev.weir.result.Throughput.Rate;
+import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,9 +43,9 @@ final class ThroughputSection {
 
     private String description() {
         Throughput t = data.result().throughput();
-        return "Offered " + Rates.format(t.offeredPerSecond()) + ", sent " + Rates.format(t.sentPerSecond())
-                + ", acknowledged " + Rates.format(t.ackedPerSecond()) + ", delivered "
-                + Rates.format(t.deliveredPerSecond()) + ".";
+        return "Offered " + Rates.format(t.offeredPerSecond()) + ", sent " + Rates.format(t.sent().perSecond())
+                + ", acknowledged " + Rates.format(t.acked().perSecond()) + ", delivered "
+                + Rates.format(t.delivered().perSecond()) + ".";
     }
 
     private String rates(ChartText text, Size size) {
@@ -55,7 +57,7 @@ final class ThroughputSection {
         curves.add(Curve.line("sent", "s3", rate(Interval::sent), Rates::format));
         curves.add(Curve.line("acked", "s2", rate(Interval::acked), Rates::format));
         if (data.result().subject().subscribers() > 0) {
-            curves.add(Curve.line("delivered", "s1", rate(Interval::received), Rates::format));
+            curves.add(Curve.line("delivered", "s1", rate(Interval::delivered), Rates::format));
         }
         return new TimePlot(data, size).draw(text, fromZero(curves, size), curves);
     }
@@ -81,25 +83,28 @@ final class ThroughputSection {
 
     private void table() {
         Throughput t = data.result().throughput();
-        page.table("Rates of the measured phase", "figures", List.of("", "messages", "bytes", "in all"), 1);
+        page.table("Rates of the measured phase", "figures", List.of("", "messages", "bytes", "over", "in all"), 1);
         if (!data.result().subject().saturated()) {
-            page.row(List.of("offered", Rates.format(t.offeredPerSecond()), "", ""), 1);
+            String due = Durations.format(t.dueNanos());
+            page.row(List.of("offered", Rates.format(t.offeredPerSecond()), "", due, ""), 1);
         }
-        page.row(
-                List.of(
-                        "sent",
-                        Rates.format(t.sentPerSecond()),
-                        Figures.byteRate(t.sentBytesPerSecond()),
-                        Figures.bytes(t.sentBytesPerSecond() < 0 ? -1 : t.sentBytes())),
-                1);
-        page.row(List.of("acked", Rates.format(t.ackedPerSecond()), "", ""), 1);
-        page.row(
-                List.of(
-                        "delivered",
-                        Rates.format(t.deliveredPerSecond()),
-                        Figures.byteRate(t.deliveredBytesPerSecond()),
-                        Figures.bytes(t.deliveredBytesPerSecond() < 0 ? -1 : t.deliveredBytes())),
-                1);
+        row("sent", t.sent());
+        row("acked", t.acked());
+        row("delivered", t.delivered());
         page.endTable();
+        page.html()
+                .leaf(
+                        "p",
+                        "A rate is over the time in which messages were due, or over the time from the first to the last of its own"
+                                + " where that is longer. Delivered are messages of this run, each once.",
+                        "class",
+                        "small");
+    }
+
+    private void row(String label, Rate rate) {
+        String bytes = rate.bytes() < 0 ? "" : Figures.byteRate(rate.bytesPerSecond());
+        String all = rate.bytes() < 0 ? "" : Figures.bytes(rate.bytes());
+        page.row(
+                List.of(label, Rates.format(rate.perSecond()), bytes, Durations.format(rate.overNanos()), all), 1);
     }
 }

@@ -4,13 +4,16 @@ import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
+import dev.weir.result.Overload;
 import dev.weir.result.Pauses;
 import dev.weir.result.RunResult;
 import dev.weir.result.Subject;
+import dev.weir.result.Throughput;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -134,11 +137,12 @@ final class Wording {
         }
     }
 
-    /** The reasons for the verdict: the findings that weigh as much as the verdict itself. */
+    /** The reasons for the verdict: the findings that weigh as much as the verdict itself, or more. */
     static List<Finding> reasons(RunResult result) {
-        Optional<Severity> severity = severity(result.verdict().outcome());
+        Optional<Severity> least = severity(result.verdict().outcome());
         return result.verdict().findings().stream()
-                .filter(finding -> severity.filter(finding.severity()::equals).isPresent())
+                .filter(finding -> least.filter(severity -> finding.severity().compareTo(severity) >= 0)
+                        .isPresent())
                 .toList();
     }
 
@@ -149,6 +153,71 @@ final class Wording {
             case INVALID -> Optional.of(Severity.INVALIDITY);
             case ERROR -> Optional.of(Severity.FAULT);
         };
+    }
+
+    /** Whether more was due than the system took or delivered, in a run whose figures say so. */
+    static boolean overloaded(RunResult result) {
+        return result.throughput().overload() != Overload.NONE
+                && (result.verdict().outcome() == Outcome.PASS || result.verdict().outcome() == Outcome.FAIL);
+    }
+
+    /** The verdict in a word or two: {@code PASS}, {@code PASS, OVERLOADED}. */
+    static String verdict(RunResult result) {
+        return result.verdict().outcome().name() + (overloaded(result) ? ", OVERLOADED" : "");
+    }
+
+    /** {@code 5 211 of 12 000 did not arrive}; empty when all did, or nobody knows. */
+    static Optional<String> missing(RunResult result) {
+        boolean receiving = result.subject().subscribers() > 0;
+        return result.latencies().stream()
+                .filter(latency -> latency.name().equals(receiving ? "response" : "publish") && latency.missing() > 0)
+                .map(latency -> Figures.count(latency.missing()) + " of " + Figures.count(latency.expected())
+                        + (receiving ? " did not arrive" : " were not acknowledged"))
+                .findFirst();
+    }
+
+    /** What a reader of percentiles has to know, where some message has no latency or few lie above. */
+    static List<String> notes(List<Latency> latencies, List<Double> shown) {
+        List<Percentile> percentiles = latencies.stream()
+                .flatMap(latency -> latency.percentiles().stream())
+                .filter(percentile -> shown.contains(percentile.percentile()))
+                .toList();
+        List<String> notes = new ArrayList<>();
+        if (percentiles.stream().anyMatch(percentile -> !percentile.supported())) {
+            notes.add("* fewer than 10 samples lie above it");
+        }
+        if (percentiles.stream().anyMatch(percentile -> !percentile.reached())) {
+            notes.add("never: so many of the messages due have no latency that the percentile has no value");
+        }
+        if (latencies.stream().anyMatch(latency -> latency.missing() > 0)) {
+            notes.add("percentiles are of all messages due; min, max and mean are of those that have a latency");
+        }
+        return notes;
+    }
+
+    /** Every percentile that some of them tell. */
+    static List<Double> percentiles(List<Latency> latencies) {
+        return latencies.stream()
+                .flatMap(latency -> latency.percentiles().stream())
+                .map(Percentile::percentile)
+                .distinct()
+                .toList();
+    }
+
+    /** {@code 1 000/s}, with the time it is over where that is not the time in which messages were due. */
+    static String rate(Throughput throughput, Throughput.Rate rate) {
+        String over = Durations.format(rate.overNanos());
+        return Rates.format(rate.perSecond())
+                + (over.equals(Durations.format(throughput.dueNanos())) ? "" : " over " + over);
+    }
+
+    /** Whether all that was due was sent and delivered in the time in which it was due. */
+    static boolean asOffered(RunResult result) {
+        Throughput throughput = result.throughput();
+        double least = 0.999 * throughput.offeredPerSecond();
+        int copies = result.subject().copies();
+        return throughput.sent().perSecond() >= least
+                && (copies == 0 || throughput.delivered().perSecond() >= copies * least);
     }
 
     /** {@code 6.02 ms}, with a star when fewer than 10 samples lie above it. */

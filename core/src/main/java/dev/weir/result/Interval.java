@@ -11,7 +11,7 @@ import java.util.List;
  * @param scheduled messages that became due
  * @param sent messages handed to the transport
  * @param acked messages confirmed
- * @param received messages received, over all subscribers
+ * @param delivered messages of this run received for the first time, over all subscribers
  * @param failed messages that failed
  * @param backlog messages due and not yet received, at its end
  * @param responseP50Nanos median response time of the messages received in it
@@ -30,7 +30,7 @@ public record Interval(
         long scheduled,
         long sent,
         long acked,
-        long received,
+        long delivered,
         long failed,
         long backlog,
         long responseP50Nanos,

@@ -5,7 +5,12 @@ import java.util.List;
 /**
  * One latency distribution, in nanoseconds.
  *
+ * <p>A percentile is of the messages of which a latency was due, and not only of those that have one: what never came
+ * counts as infinitely late. All other figures are of the samples.
+ *
  * @param name {@code response}, {@code publish}, {@code service}, {@code lag} or {@code tool}
+ * @param expected messages of which a latency was due: with delivery to each subscriber, one for each of them
+ * @param arrived those of them that have one, timed or not
  * @param count number of samples
  * @param negative samples below zero: counted here, and in no percentile
  * @param minNanos smallest sample
@@ -16,6 +21,8 @@ import java.util.List;
  */
 public record Latency(
         String name,
+        long expected,
+        long arrived,
         long count,
         long negative,
         long minNanos,
@@ -26,18 +33,35 @@ public record Latency(
 
     public Latency {
         percentiles = List.copyOf(percentiles);
+        if (arrived > expected) {
+            throw new IllegalArgumentException(arrived + " of " + expected + " messages have a latency: " + name);
+        }
+    }
+
+    /** Messages of which a latency was due and that have none. */
+    public long missing() {
+        return expected - arrived;
     }
 
     /**
      * One percentile.
      *
-     * @param percentile 50 to 99.99
-     * @param nanos its value
-     * @param supported whether at least 10 samples lie above it
+     * @param percentile 25 to 99.99
+     * @param nanos its value; {@link #NEVER_NANOS} when so many messages never came that it has none
+     * @param supported whether at least 10 messages lie above it
      */
-    public record Percentile(double percentile, long nanos, boolean supported) {}
+    public record Percentile(double percentile, long nanos, boolean supported) {
 
-    /** Value of one of the percentiles, in nanoseconds. */
+        /** The latency of a message that never came: longer than any limit, and written as "never". */
+        public static final long NEVER_NANOS = Long.MAX_VALUE;
+
+        /** Whether so many messages came that it has a value. */
+        public boolean reached() {
+            return nanos < NEVER_NANOS;
+        }
+    }
+
+    /** Value of one of the percentiles, in nanoseconds; {@link Percentile#NEVER_NANOS} when it has none. */
     public long at(double percentile) {
         return percentiles.stream()
                 .filter(p -> p.percentile() == percentile)

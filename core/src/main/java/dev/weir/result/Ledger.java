@@ -90,7 +90,8 @@ public record Ledger(
     /**
      * The identity of one message in trouble.
      *
-     * @param trouble {@code lost}, {@code duplicate}, {@code out of order}, {@code corrupt}, {@code failed}, {@code unresolved}
+     * @param trouble {@code lost} ({@code not arrived} where the drain was not proven), {@code duplicate}, {@code out of
+     *     order}, {@code corrupt}, {@code foreign}, {@code failed}, {@code unresolved}
      * @param stream the publisher's index; -1 when unknown
      * @param sequence its number in the stream; -1 when unknown
      * @param detail where it was, in words

@@ -1,40 +1,41 @@
 package dev.weir.result;
 
 /**
- * Whether more was due than a system took or delivered, so that messages queued up for as long as a run lasted. A latency
- * from the intended instant then only tells how long that was.
+ * Whether more was due than a system took or delivered, so that messages queued up for as long as a run lasted. Latency
+ * from the intended instant then mostly reflects how long the run was.
  */
-public final class Overload {
+public enum Overload {
+    /** What was due was taken and delivered in time, or nothing was due at any time. */
+    NONE,
+    /** Fewer messages were taken than were due. */
+    SENDING,
+    /** Every message was taken, and acknowledged ever later; where nothing subscribes. */
+    ACKNOWLEDGING,
+    /** Every message was taken, and delivered ever later. */
+    DELIVERING;
 
     private static final double KEPT_UP = 0.99;
 
-    private Overload() {}
-
     /**
-     * Whether the transport took fewer messages than were due.
+     * Whether something was taken at a lower rate than was due.
      *
      * @param offeredPerSecond messages a second that were due; 0 when they were published back to back
-     * @param sentPerSecond messages a second that it took
+     * @param sentPerSecond messages a second that were taken
      */
     public static boolean sending(double offeredPerSecond, double sentPerSecond) {
         return offeredPerSecond > 0 && sentPerSecond < KEPT_UP * offeredPerSecond;
     }
 
     /**
-     * Whether the transport took every message, into a buffer of its own, and delivered ever later. Receiving then lasts
-     * longer than sending, and for a good part of the messages: one stall near the end makes it longer too.
+     * Whether something went on for longer than messages were due, and that for a good part of them: one stall near the
+     * end makes it longer too. A latency that is long but even does not, whatever the schedule.
      *
-     * <p>Not for messages published back to back, none of which was due at any time.
-     *
-     * @param received messages received, over all subscribers
-     * @param response latency from the intended instant
+     * @param dueNanos the time in which messages were due
+     * @param overNanos the time from the first to the last of what happened to them, and no less than {@code dueNanos}
+     * @param p90Nanos the 90th percentile of the delay of those to which it happened, from the intended instant
      */
-    public static boolean delivering(Throughput throughput, long received, Latency response) {
-        if (throughput.deliveredPerSecond() == 0 || response.count() == 0) {
-            return false;
-        }
-        double receivingNanos = (received - 1) * 1e9 / throughput.deliveredPerSecond();
-        double laterNanos = receivingNanos - throughput.measuredNanos();
-        return laterNanos > (1 / KEPT_UP - 1) * throughput.measuredNanos() && response.at(90) > laterNanos / 2;
+    public static boolean falling(long dueNanos, long overNanos, long p90Nanos) {
+        long laterNanos = overNanos - dueNanos;
+        return laterNanos > (1 / KEPT_UP - 1) * dueNanos && p90Nanos > laterNanos / 2;
     }
 }

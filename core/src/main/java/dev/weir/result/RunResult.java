@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * Everything a run found: the content of {@code run.json}.
  *
- * @param schema name and version of this structure: {@code weir.run/1}; readers refuse another
+ * @param schema name and version of this structure: {@code weir.run/2}; readers refuse another
  * @param weirVersion version of Weir that made the run
  * @param runId identity of the run, 8 hexadecimal digits
  * @param scenario name of the scenario
@@ -52,7 +52,7 @@ public record RunResult(
         List<String> notMeasured) {
 
     /** The structure this version writes and reads. */
-    public static final String SCHEMA = "weir.run/1";
+    public static final String SCHEMA = "weir.run/2";
 
     public RunResult {
         command = List.copyOf(command);

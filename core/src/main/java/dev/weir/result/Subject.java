@@ -22,4 +22,10 @@ public record Subject(
         String payload,
         String schedule,
         boolean saturated,
-        double messageBytes) {}
+        double messageBytes) {
+
+    /** How many times a message should be delivered: once in all, or once to each subscriber. */
+    public int copies() {
+        return subscribers == 0 ? 0 : delivery.equals("each") ? subscribers : 1;
+    }
+}

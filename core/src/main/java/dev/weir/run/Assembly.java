@@ -2,6 +2,7 @@ package dev.weir.run;
 
 import dev.weir.measure.Audit;
 import dev.weir.measure.Distributions;
+import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
 import dev.weir.measure.Recorder;
@@ -54,14 +55,18 @@ final class Assembly {
     }
 
     RunOutcome outcome(Cast cast) {
-        Ledger ledger = ledger(cast);
-        Throughput throughput = MeasuredRates.of(measured, scenario, ledger, cast);
+        Due due = Due.of(measured, scenario, cast);
+        Ledger ledger = ledger(cast, due);
+        boolean whole = measured.stopReason.isEmpty() && !faults.any();
+        Throughput throughput = new MeasuredRates(scenario, measured, due, ledger, cast).throughput(whole);
         ToolEffect effect = ToolEffect.of(histogram(LatencyKind.RESPONSE), histogram(LatencyKind.ADJUSTED));
         Pauses pauses = pauses(effect);
-        List<Latency> latencies = SHOWN.stream().map(this::latency).toList();
+        List<Latency> latencies = SHOWN.stream()
+                .map(kind -> latency(kind, ledger.total(), cast.totalled().copies()))
+                .toList();
         Subject subject = subject(cast);
         Judge judge = new Judge(scenario, measured, faults, findings, measured.stopReason);
-        Verdict verdict = judge.verdict(new Judge.Evidence(subject, ledger, throughput, latencies, effect));
+        Verdict verdict = judge.verdict(new Judge.Evidence(subject, ledger, throughput, latencies, effect, toolIsLate()));
         timeLine.end("");
         watch.events(measured.startNanos, measured.endNanos, measured.pauses.longest())
                 .forEach(event -> timeLine.event(event.atNanos(), event.kind(), event.text()));
@@ -115,36 +120,24 @@ final class Assembly {
         return environment;
     }
 
-    private Ledger ledger(Cast cast) {
-        List<Long> scheduled = new ArrayList<>();
-        for (int i = 0; i < cast.publishers().size(); i++) {
-            scheduled.add(scheduled(cast, i));
-        }
+    /** Whether most of what messages were late by is the tool's. */
+    private boolean toolIsLate() {
+        return histogram(LatencyKind.TOOL).getValueAtPercentile(99)
+                > histogram(LatencyKind.LAG).getValueAtPercentile(99) / 2;
+    }
+
+    private Ledger ledger(Cast cast, Due due) {
         List<Long> stillBuffered = measured.stillBuffered.isEmpty()
-                ? scheduled.stream().map(count -> 0L).toList()
+                ? due.scheduled().stream().map(count -> 0L).toList()
                 : measured.stillBuffered;
         var facts = new Audit.Facts(
                 Phase.MEASURE,
                 scenario.topology().delivery(),
                 scenario.carrier() != CarrierKind.NONE,
                 measured.drainProven,
-                scheduled,
+                due.scheduled(),
                 stillBuffered);
         return Audit.close(facts, cast.publisherAccounts(), cast.subscriberAccounts(), imbalances(cast));
-    }
-
-    /** What was due, from the schedule alone, until the publisher stopped. */
-    private long scheduled(Cast cast, int publisher) {
-        long sent = cast.publisherAccounts().get(publisher).sent(Phase.MEASURE);
-        if (!measured.begun || scenario.schedule() instanceof Schedule.Saturated) {
-            return sent;
-        }
-        var due = new DueCount(
-                scenario.schedule(),
-                cast.publishers().size(),
-                scenario.length().measure().toNanos(),
-                scenario.length().messages().orElse(Long.MAX_VALUE));
-        return due.until(publisher, cast.publishers().get(publisher).stoppedNanos() - measured.startNanos);
     }
 
     private List<String> imbalances(Cast cast) {
@@ -180,9 +173,26 @@ final class Assembly {
         return log == null ? Recorder.histogram() : log.total(kind);
     }
 
-    private Latency latency(LatencyKind kind) {
+    private Latency latency(LatencyKind kind, Ledger.Account total, int copies) {
         LatencyLog log = measured.log;
-        return Distributions.latency(kind, histogram(kind), log == null ? 0 : log.negative(kind));
+        return Distributions.latency(
+                kind, histogram(kind), log == null ? 0 : log.negative(kind), coverage(kind, total, copies));
+    }
+
+    /** Of how many messages there should be a latency, and of how many there is one, timed or not. */
+    private Coverage coverage(LatencyKind kind, Ledger.Account total, int copies) {
+        boolean identified = scenario.carrier() != CarrierKind.NONE;
+        return switch (kind) {
+            case RESPONSE, ADJUSTED -> received(identified, total.scheduled() * copies, total);
+            case SERVICE -> received(identified, total.sent() * copies, total);
+            case PUBLISH -> new Coverage(total.scheduled(), total.acked());
+            case LAG -> new Coverage(total.scheduled(), total.sent());
+            case TOOL -> new Coverage(total.sent(), total.sent());
+        };
+    }
+
+    private static Coverage received(boolean identified, long expected, Ledger.Account total) {
+        return identified ? new Coverage(expected, total.unique()) : new Coverage(0, 0);
     }
 
     private Pauses pauses(ToolEffect effect) {

@@ -14,6 +14,7 @@ import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.Payloads;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
+import dev.weir.schedule.Schedule;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
@@ -93,7 +94,7 @@ final class Cast {
      * only known once it goes. What holds when the warm-up ends holds for what is measured.
      */
     void reached(Seconds.Row second) {
-        if (scenario.timed().isEmpty() && scenario.schedule() instanceof dev.weir.schedule.Schedule.Saturated) {
+        if (scenario.timed().isEmpty() && scenario.schedule() instanceof Schedule.Saturated) {
             double perSecond = 1e9 / second.lengthNanos();
             Timed needed = Busyness.of(
                             scenario,
@@ -165,8 +166,9 @@ final class Cast {
         subscribers.accounts().forEach(account -> log.follow(account.recorders(phase)));
         publisherAccounts.forEach(account -> log.follow(account.recorders(phase)));
         long limit = phase == Phase.MEASURE ? scenario.length().messages().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
+        Schedule schedule = schedule(phase);
         int count = publishers.size();
-        boolean saturated = scenario.schedule() instanceof dev.weir.schedule.Schedule.Saturated;
+        boolean saturated = scenario.schedule() instanceof Schedule.Saturated;
         for (int i = 0; i < count; i++) {
             publishers
                     .get(i)
@@ -175,10 +177,15 @@ final class Cast {
                             startNanos,
                             lengthNanos,
                             giveUpNanos,
-                            scenario.schedule().cursor(i, count),
+                            schedule.cursor(i, count),
                             DueCount.share(limit, i, count),
                             saturated));
         }
+    }
+
+    /** When the messages of a phase are due. */
+    Schedule schedule(Phase phase) {
+        return phase == Phase.MEASURE ? scenario.schedule() : scenario.schedule().warmUp();
     }
 
     void cancel() {

@@ -3,6 +3,7 @@ package dev.weir.run;
 import dev.weir.schedule.Schedule;
 import dev.weir.schedule.ScheduleCursor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ final class DueCount {
     private final long[] nextNanos;
     private final long[] counts;
     private final long[] limits;
+    private long lastNanos;
 
     /** @param limit most messages over all publishers */
     DueCount(Schedule schedule, int publishers, long lengthNanos, long limit) {
@@ -40,6 +42,7 @@ final class DueCount {
                 && nextNanos[publisher] < lengthNanos
                 && counts[publisher] < limits[publisher]) {
             counts[publisher]++;
+            lastNanos = Math.max(lastNanos, nextNanos[publisher]);
             nextNanos[publisher] = cursors.get(publisher).nextNanos();
         }
         return counts[publisher];
@@ -52,5 +55,24 @@ final class DueCount {
             due += until(publisher, nanos);
         }
         return due;
+    }
+
+    /**
+     * How long the messages counted so far were due, from the start of the phase to where the next would have been due, or
+     * to the end of the phase. Once, after the last count.
+     */
+    long nanos() {
+        long count = Arrays.stream(counts).sum();
+        long untilNanos = ScheduleCursor.NEVER;
+        for (int publisher = 0; publisher < counts.length; publisher++) {
+            // Messages that a limit leaves out may be due at the same instant as those that it does not.
+            while (count > 0 && nextNanos[publisher] <= lastNanos) {
+                nextNanos[publisher] = cursors.get(publisher).nextNanos();
+            }
+            untilNanos = Math.min(untilNanos, nextNanos[publisher]);
+        }
+        // A schedule that has come to its end has no next message: the last one is as far from it as the others apart.
+        boolean over = untilNanos == ScheduleCursor.NEVER && count > 1;
+        return Math.min(lengthNanos, over ? Math.round((double) lastNanos * count / (count - 1)) : untilNanos);
     }
 }

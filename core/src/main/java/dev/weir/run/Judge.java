@@ -2,6 +2,7 @@ package dev.weir.run;
 
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
 import dev.weir.result.Overload;
 import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
@@ -25,14 +26,32 @@ import java.util.Locale;
  */
 final class Judge {
 
+    /** The rate of fewer is moved too much by one late message. */
+    private static final int LEAST_MESSAGES = 100;
+
     private final Scenario scenario;
     private final Measured measured;
     private final Faults faults;
     private final Findings findings;
     private final String stopReason;
 
-    /** What the judge is shown. */
-    record Evidence(Subject subject, Ledger ledger, Throughput throughput, List<Latency> latencies, ToolEffect effect) {
+    /**
+     * What the judge is shown.
+     *
+     * @param toolIsLate whether most of what messages were late by, when they were sent, is the tool's doing
+     */
+    record Evidence(
+            Subject subject,
+            Ledger ledger,
+            Throughput throughput,
+            List<Latency> latencies,
+            ToolEffect effect,
+            boolean toolIsLate) {
+
+        /** Messages due that did not arrive, once for each subscriber that should have got them. */
+        long missing() {
+            return latency("response").missing();
+        }
 
         Latency latency(String name) {
             return latencies.stream()
@@ -62,10 +81,12 @@ final class Judge {
             return new Verdict(Outcome.ERROR, Sentences.notMeasured(findings.all()), findings.all(), List.of());
         }
         checkValidity(evidence);
+        Sentences.foreign(evidence.ledger()).ifPresent(findings::warning);
         List<Verdict.Expectation> expectations = new Expectations(scenario, evidence).check();
         expectations.stream()
                 .filter(expectation -> fails(expectation, evidence))
-                .forEach(expectation -> findings.add(Severity.FAILURE, Sentences.failed(expectation)));
+                .forEach(expectation -> findings.add(
+                        Severity.FAILURE, Sentences.failed(expectation, evidence.ledger().total())));
         Outcome outcome = outcome();
         return new Verdict(
                 outcome, Sentences.measured(outcome, evidence, findings.all()), findings.all(), expectations);
@@ -131,38 +152,23 @@ final class Judge {
         findings.add(matters ? Severity.INVALIDITY : Severity.WARNING, sentence);
     }
 
-    /** Tells a generator that was late, which spoils the run, from a system that pushed back, which is a result. */
+    /** Tells a generator that was late, which spoils the run, from a system that fell behind, which is a result. */
     private void checkPunctuality(Evidence evidence) {
-        Latency lag = evidence.latency("lag");
-        long unsent = evidence.ledger().total().unsent();
-        double offered = evidence.throughput().offeredPerSecond();
-        double sent = evidence.throughput().sentPerSecond();
-        boolean behind =
-                unsent > 0 || (lag.count() >= 100 && sent < scenario.validity().achieved() * offered);
         if (!stopReason.isEmpty() || faults.any()) {
             return;
         }
-        if (!behind) {
-            checkDelivery(evidence);
-            return;
-        }
-        long toolNanos = evidence.latency("tool").at(99);
-        boolean toolIsLate = toolNanos > lag.at(99) / 2;
-        String sentence = "Offered " + Rates.format(offered) + ", but sent " + Rates.format(sent);
-        if (toolIsLate) {
+        Throughput throughput = evidence.throughput();
+        Account total = evidence.ledger().total();
+        boolean fewer = throughput.sent().perSecond() < scenario.validity().achieved() * throughput.offeredPerSecond();
+        boolean behind = total.unsent() > 0 || (total.sent() >= LEAST_MESSAGES && fewer);
+        String sentence = "Offered " + Rates.format(throughput.offeredPerSecond()) + ", but sent "
+                + Rates.format(throughput.sent().perSecond());
+        if (behind && evidence.toolIsLate()) {
             findings.add(Severity.INVALIDITY, sentence + ": Weir or this host could not keep up.");
-        } else {
+        } else if (throughput.overload() != Overload.NONE) {
+            findings.warning(Sentences.overloaded(evidence));
+        } else if (behind) {
             findings.warning(sentence + ": the system under test pushed back. The delay is in the response time.");
-        }
-    }
-
-    /** What a transport buffers was sent in time, and came ever later. */
-    private void checkDelivery(Evidence evidence) {
-        long received = evidence.ledger().total().received();
-        if (Overload.delivering(evidence.throughput(), received, evidence.latency("response"))) {
-            findings.warning("Sent as due, but received at "
-                    + Rates.format(evidence.throughput().deliveredPerSecond())
-                    + ": messages queued up in the system under test. The delay is in the response time.");
         }
     }
 }

@@ -1,48 +1,80 @@
 package dev.weir.run;
 
+import dev.weir.measure.LatencyKind;
+import dev.weir.measure.LatencyLog;
 import dev.weir.measure.Spans;
 import dev.weir.message.Phase;
 import dev.weir.result.Ledger;
+import dev.weir.result.Overload;
 import dev.weir.result.Throughput;
+import dev.weir.result.Throughput.Rate;
 import dev.weir.scenario.Scenario;
+import dev.weir.schedule.Schedule;
 import dev.weir.transport.PayloadHandling;
 
 /**
- * Rates over measured nanoseconds. {@code n} messages lie {@code n - 1} gaps apart, so the rate is that of the gaps between
- * the first and the last one.
+ * The rates of the measured phase. Each is over the time in which messages were due, or over the time from the first to the
+ * last of its own where that is longer.
  */
 final class MeasuredRates {
 
-    private MeasuredRates() {}
+    private final Scenario scenario;
+    private final Measured measured;
+    private final Due due;
+    private final Ledger ledger;
+    private final Ledger.Account total;
+    private final Spans spans;
 
-    /** The offered rate is of the time messages were to be due, or of less when the run was cut. */
-    static Throughput of(Measured measured, Scenario scenario, Ledger ledger, Cast cast) {
-        Spans spans = Spans.of(Phase.MEASURE, cast.publisherAccounts(), cast.subscriberAccounts());
-        Ledger.Account total = ledger.total();
-        double seconds = dueSeconds(
-                measured.lengthSeconds(),
-                total.scheduled(),
-                cast.publisherAccounts().size());
-        seconds = Math.min(seconds, scenario.length().measure().toNanos() / 1e9);
-        double sentPerSecond = spans.sent().perSecond(total.sent());
-        double deliveredPerSecond = spans.received().perSecond(total.received());
+    MeasuredRates(Scenario scenario, Measured measured, Due due, Ledger ledger, Cast cast) {
+        this.scenario = scenario;
+        this.measured = measured;
+        this.due = due;
+        this.ledger = ledger;
+        this.total = ledger.total();
+        this.spans = Spans.of(Phase.MEASURE, cast.publisherAccounts(), cast.subscriberAccounts());
+    }
+
+    /** @param whole whether the run went to its end: only then can it be told to be overloaded */
+    Throughput throughput(boolean whole) {
         boolean untouched = scenario.handling() == PayloadHandling.REUSE;
         return new Throughput(
                 measured.lengthNanos(),
-                seconds == 0 ? 0 : total.scheduled() / seconds,
-                sentPerSecond,
-                spans.acked().perSecond(total.acked()),
-                deliveredPerSecond,
-                untouched ? -1 : total.sent() == 0 ? 0 : sentPerSecond * spans.sentBytes() / total.sent(),
-                untouched
-                        ? -1
-                        : total.received() == 0 ? 0 : deliveredPerSecond * spans.receivedBytes() / total.received(),
-                spans.sentBytes(),
-                spans.receivedBytes());
+                due.nanos(),
+                Rate.messages(total.scheduled(), due.nanos()).perSecond(),
+                Rate.of(total.sent(), over(spans.sent()), untouched ? -1 : spans.sentBytes()),
+                Rate.messages(total.acked(), over(spans.acked())),
+                Rate.of(total.unique(), over(spans.received()), untouched ? -1 : uniqueBytes()),
+                whole && !(scenario.schedule() instanceof Schedule.Saturated) ? overload() : Overload.NONE);
     }
 
-    /** The length ends with the last message, the time it was due for goes on to where the next would have been. */
-    private static double dueSeconds(double lengthSeconds, long scheduled, int publishers) {
-        return scheduled <= publishers ? lengthSeconds : lengthSeconds * scheduled / (scheduled - publishers);
+    private long over(Spans.Span span) {
+        return Math.max(due.nanos(), span.nanos());
+    }
+
+    /** A message that two subscribers of a group both received was delivered once. */
+    private long uniqueBytes() {
+        long each = ledger.subscribers().stream()
+                .mapToLong(Ledger.Account::unique)
+                .sum();
+        return each == total.unique()
+                ? spans.uniqueBytes()
+                : Math.round((double) spans.uniqueBytes() * total.unique() / each);
+    }
+
+    private Overload overload() {
+        boolean given = total.unsent() > 0
+                && Overload.sending((double) total.scheduled(), (double) total.scheduled() - total.unsent());
+        if (given || falling(spans.sent(), LatencyKind.LAG)) {
+            return Overload.SENDING;
+        }
+        if (scenario.topology().subscribers() == 0) {
+            return falling(spans.acked(), LatencyKind.PUBLISH) ? Overload.ACKNOWLEDGING : Overload.NONE;
+        }
+        return falling(spans.received(), LatencyKind.RESPONSE) ? Overload.DELIVERING : Overload.NONE;
+    }
+
+    private boolean falling(Spans.Span span, LatencyKind delay) {
+        LatencyLog log = measured.log;
+        return log != null && Overload.falling(due.nanos(), over(span), log.total(delay).getValueAtPercentile(90));
     }
 }

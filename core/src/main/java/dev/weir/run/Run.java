@@ -292,7 +292,7 @@ public final class Run {
                 expectedNanos,
                 last.scheduled() * perSecond,
                 last.counts().sent() * perSecond,
-                last.counts().received() * perSecond,
+                last.counts().unique() * perSecond,
                 response.p50Nanos(),
                 response.p99Nanos(),
                 response.maxNanos(),
@@ -304,7 +304,7 @@ public final class Run {
 
     private Seconds seconds(Phase phase, Cast cast, long startNanos, long lengthNanos, long limit, LatencyLog log) {
         int publishers = scenario.topology().publishers();
-        var due = saturated ? null : new DueCount(scenario.schedule(), publishers, lengthNanos, limit);
+        var due = saturated ? null : new DueCount(cast.schedule(phase), publishers, lengthNanos, limit);
         return new Seconds(clock, phase, startNanos, cast.totalled(), log, due);
     }
 

@@ -30,7 +30,7 @@ final class Seconds {
     private final @Nullable DueCount due;
     private final List<Row> rows = new ArrayList<>();
     private final Set<String> imbalances = new LinkedHashSet<>();
-    private Snapshot before = new Snapshot(0, 0, 0, 0, 0, 0);
+    private Snapshot before = new Snapshot(0, 0, 0, 0, 0);
     private long dueBefore;
     private long nextNanos;
     private long rowStartNanos;
@@ -99,7 +99,7 @@ final class Seconds {
     /** The last whole second. */
     Row last() {
         return rows.isEmpty()
-                ? new Row(0, Recorder.INTERVAL_NANOS, phaseName, 0, new Snapshot(0, 0, 0, 0, 0, 0), 0)
+                ? new Row(0, Recorder.INTERVAL_NANOS, phaseName, 0, new Snapshot(0, 0, 0, 0, 0), 0)
                 : rows.getLast();
     }
 
@@ -143,7 +143,7 @@ final class Seconds {
                 row.scheduled(),
                 row.counts().sent(),
                 row.counts().acked(),
-                row.counts().received(),
+                row.counts().unique(),
                 row.counts().failed(),
                 row.backlog(),
                 response.p50Nanos(),

@@ -1,9 +1,15 @@
 package dev.weir.run;
 
 import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
+import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Overload;
+import dev.weir.result.Throughput;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Holds;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.unit.Counts;
@@ -11,6 +17,8 @@ import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Says in a sentence or two what a run found. */
 final class Sentences {
@@ -30,72 +38,151 @@ final class Sentences {
         return text.endsWith(".") ? text : text + ".";
     }
 
-    static String failed(Verdict.Expectation expectation) {
-        return "Expected " + expectation.metric() + " " + expectation.limit() + ", found " + expectation.found() + ".";
+    /** What a failed expectation says; {@code total} is the account over all streams. */
+    static String failed(Verdict.Expectation expectation, Account total) {
+        String expected = expectation.metric() + " " + expectation.limit();
+        if (expectation.holds() == Holds.INCONCLUSIVE) {
+            String missing = expectation.metric().equals("lost")
+                    ? ", and " + Counts.format(total.lost()) + " acknowledged messages have not arrived"
+                    : "";
+            return "Whether " + expected + " holds is inconclusive: not everything is known to have been read" + missing
+                    + ".";
+        }
+        return "Expected " + expected + ", found " + expectation.found() + ".";
+    }
+
+    /** Says that messages of others were received, and where the first of them were. */
+    static Optional<String> foreign(Ledger ledger) {
+        long foreign = ledger.total().foreign();
+        if (foreign == 0) {
+            return Optional.empty();
+        }
+        String first = ledger.samples().stream()
+                .filter(sample -> sample.trouble().equals("foreign"))
+                .map(Sample::detail)
+                .filter(place -> !place.isEmpty())
+                .limit(3)
+                .collect(Collectors.joining("; "));
+        return Optional.of(Counts.of(foreign, "foreign message") + " arrived"
+                + (first.isEmpty() ? "" : " (first: " + first + ")")
+                + ". They are not of this run, and count in no rate and no latency.");
+    }
+
+    /** Says that more was due than was taken or delivered. */
+    static String overloaded(Judge.Evidence evidence) {
+        Throughput throughput = evidence.throughput();
+        String kept =
+                switch (throughput.overload()) {
+                    case NONE -> throw new IllegalStateException("not overloaded");
+                    case SENDING -> "were taken: " + over(throughput.sent());
+                    case ACKNOWLEDGING -> "were acknowledged: " + over(throughput.acked());
+                    case DELIVERING -> "were delivered: " + over(throughput.delivered());
+                };
+        return "Overloaded: " + Rates.format(throughput.offeredPerSecond()) + copies(evidence)
+                + " were due, and fewer " + kept + ". Latency mostly reflects how long the run was.";
+    }
+
+    private static String over(Throughput.Rate rate) {
+        return Rates.format(rate.perSecond()) + " over " + Durations.format(rate.overNanos());
+    }
+
+    private static String copies(Judge.Evidence evidence) {
+        int copies = evidence.subject().copies();
+        return copies > 1 ? " to each of " + copies + " subscribers" : "";
     }
 
     static String measured(Outcome outcome, Judge.Evidence evidence, List<Finding> findings) {
-        String reason = findings.stream()
+        Optional<Finding> reason = findings.stream()
                 .filter(finding -> finding.severity().compareTo(Severity.FAILURE) >= 0)
-                .findFirst()
-                .map(finding -> finding.text() + " ")
-                .orElse("");
+                .findFirst();
+        String text = reason.map(Finding::text).orElse("");
+        boolean missingFirst = evidence.missing() > 0
+                && reason.filter(finding -> finding.severity() == Severity.FAILURE).isPresent();
         return switch (outcome) {
-            case PASS -> arrived(evidence) + fate(evidence);
-            case FAIL -> reason + fate(evidence);
-            case INVALID -> "Not to be trusted: " + reason + fate(evidence);
-            case ERROR -> reason;
+            case PASS -> achieved(evidence) + fate(evidence);
+            case FAIL -> missingFirst ? fate(evidence) + " " + text : text + " " + fate(evidence);
+            case INVALID -> "Not to be trusted: " + text + " " + fate(evidence);
+            case ERROR -> text;
         };
     }
 
-    private static String arrived(Judge.Evidence evidence) {
-        Latency response = evidence.latency("response");
-        double sentPerSecond = evidence.throughput().sentPerSecond();
-        if (evidence.subject().subscribers() == 0 || response.count() == 0) {
-            return messages(sentPerSecond, evidence) + " were published. ";
+    private static String achieved(Judge.Evidence evidence) {
+        Throughput throughput = evidence.throughput();
+        if (throughput.overload() != Overload.NONE) {
+            return overloaded(evidence) + " ";
         }
-        if (evidence.subject().saturated()) {
-            return messages(Math.min(sentPerSecond, passedPerSecond(evidence)), evidence)
-                    + " pass when the pipe is kept full. ";
+        boolean receiving = evidence.subject().subscribers() > 0;
+        Latency latency = evidence.latency(receiving ? "response" : "publish");
+        if (evidence.subject().saturated() || latency.count() == 0) {
+            Throughput.Rate rate = receiving ? throughput.delivered() : throughput.acked();
+            return Rates.format(rate.perSecond() / Math.max(1, evidence.subject().copies()))
+                            .replace("/s", " messages/s")
+                    + " of " + evidence.subject().payload() + (receiving ? " got through" : " were acknowledged")
+                    + (evidence.subject().saturated() ? ", published back to back. " : ". ");
         }
-        return messages(sentPerSecond, evidence) + " arrive within " + Durations.format(response.at(99))
-                + " 99 times in 100. ";
+        // Where so many are missing that there is no value, what became of the messages says it.
+        return latency.percentiles().stream()
+                .filter(percentile -> percentile.percentile() == 99 && percentile.reached())
+                .map(Percentile::nanos)
+                .findFirst()
+                .map(nanos -> "99 % of " + things(latency.expected(), evidence)
+                        + (receiving ? " arrived" : " were acknowledged") + " within " + Durations.format(nanos)
+                        + " of being due. ")
+                .orElse("");
     }
 
-    private static String messages(double perSecond, Judge.Evidence evidence) {
-        return Rates.format(perSecond).replace("/s", " messages/s") + " of "
-                + evidence.subject().payload();
+    private static String things(long count, Judge.Evidence evidence) {
+        return Counts.format(count) + (evidence.subject().copies() > 1 ? " deliveries" : " messages");
     }
 
-    /** A client that buffers takes messages sooner than they get through. */
-    private static double passedPerSecond(Judge.Evidence evidence) {
-        int copies = evidence.subject().delivery().equals("each")
-                ? evidence.subject().subscribers()
-                : 1;
-        return evidence.throughput().deliveredPerSecond() / copies;
+    /** {@code 11 of 100 000 did not arrive}. */
+    static String missing(Latency latency) {
+        String verb =
+                switch (latency.name()) {
+                    case "publish" -> "were not acknowledged";
+                    case "lag" -> "were not sent";
+                    default -> "did not arrive";
+                };
+        return Counts.format(latency.missing()) + " of " + Counts.format(latency.expected()) + " " + verb;
     }
 
     /** What became of the messages: nothing hidden, nothing claimed that was not checked. */
     private static String fate(Judge.Evidence evidence) {
-        if (evidence.subject().subscribers() == 0) {
-            return "Delivery was not checked: nothing subscribed.";
-        }
-        if (!evidence.ledger().lossChecked()) {
-            return "Loss was not checked: messages carried no identity.";
-        }
         Account total = evidence.ledger().total();
+        boolean receiving = evidence.subject().subscribers() > 0;
+        boolean proven = evidence.ledger().drainProven();
         List<String> troubles = new ArrayList<>();
-        add(troubles, total.lost(), evidence.ledger().drainProven() ? "lost" : "confirmed but not seen to arrive");
+        if (receiving && proven) {
+            add(troubles, total.lost(), "lost");
+        }
         add(troubles, total.unresolved(), "unresolved");
         add(troubles, total.failed(), "failed");
         add(troubles, total.unsent(), "unsent");
         add(troubles, total.duplicate(), "received twice");
         add(troubles, total.corrupt(), "corrupt");
         add(troubles, total.outOfOrder(), "out of order");
-        if (troubles.isEmpty()) {
-            return evidence.ledger().drainProven() ? "Nothing was lost." : "Whether any was lost cannot be told.";
+        String list = String.join(", ", troubles);
+        List<String> sentences = new ArrayList<>();
+        if (evidence.missing() > 0) {
+            Latency response = evidence.latency("response");
+            sentences.add(Counts.format(response.missing()) + " of " + things(response.expected(), evidence)
+                    + " due did not arrive" + (list.isEmpty() ? "." : "; " + list + "."));
+        } else if (!list.isEmpty()) {
+            sentences.add("Of " + Counts.format(total.scheduled()) + " messages, " + list + ".");
         }
-        return "Of " + Counts.format(total.scheduled()) + " messages, " + String.join(", ", troubles) + ".";
+        if (total.foreign() > 0) {
+            sentences.add(Counts.of(total.foreign(), "foreign message") + " arrived as well.");
+        }
+        if (!receiving) {
+            sentences.add("Delivery was not checked: nothing subscribed.");
+        } else if (!evidence.ledger().lossChecked()) {
+            sentences.add("Loss was not checked: messages carried no identity.");
+        } else if (!proven) {
+            sentences.add("Loss is inconclusive: not everything is known to have been read.");
+        } else if (sentences.isEmpty()) {
+            sentences.add("Nothing was lost.");
+        }
+        return String.join(" ", sentences);
     }
 
     private static void add(List<String> troubles, long count, String what) {

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 final class ExpectReader {
 
     private static final Set<String> NEED_IDENTITY =
-            Set.of("lost", "duplicate", "corrupt", "out of order", "response", "service");
+            Set.of("lost", "duplicate", "corrupt", "foreign", "out of order", "response", "service");
     private static final Set<String> NEED_SUBSCRIBER =
-            Set.of("lost", "duplicate", "corrupt", "out of order", "response", "service", "delivered");
+            Set.of("lost", "duplicate", "corrupt", "foreign", "out of order", "response", "service", "delivered");
     private static final Set<String> NEED_SCHEDULE = Set.of("response", "lag");
 
     private final Section expect;

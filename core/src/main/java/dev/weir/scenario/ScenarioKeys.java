@@ -76,7 +76,9 @@ final class ScenarioKeys {
                     Form.DURATION,
                     "5s",
                     "10s",
-                    "Least time before measuring, excluded from every result; 0s for none."),
+                    "Least time before measuring, excluded from every result; 0s for none. Messages are due as in the"
+                            + " schedule, but ramp and steps stay at the rate they begin with, and at least at a tenth of"
+                            + " their highest."),
             key("warmup-limit", Form.DURATION, "3 x warmup", "30s", "Most time to wait for a steady state."),
             key("measure", Form.DURATION, "10s", "60s", "Time measured."),
             key("messages", Form.COUNT, "", "1000000", "Number of messages after which measuring ends earlier."),
@@ -242,11 +244,13 @@ final class ScenarioKeys {
             most("lost", "Messages acknowledged and never received."),
             most("duplicate", "Messages received again."),
             most("corrupt", "Messages received with other content than sent."),
+            most("foreign", "Messages received that are not of this run."),
             most("failed", "Messages the system refused."),
             most("unresolved", "Messages neither acknowledged nor certainly refused."),
             most("unsent", "Messages due and not sent before the run ended."),
             most("out of order", "Messages received after a later one of their stream and key."),
-            key("expect.delivered", Form.LEAST_RATE, "", "9900/s", "Least rate received, over all subscribers."),
+            key("expect.delivered", Form.LEAST_RATE, "", "9900/s", "Least rate of messages of this run received for the first time, over all subscribers and over all of the"
+                            + " time in which messages were due."),
             latency("response", "Most time from the instant a message was due to its arrival."),
             latency("publish", "Most time from the instant a message was due to its acknowledgement."),
             latency("service", "Most time from the actual send to the arrival."),
@@ -262,7 +266,9 @@ final class ScenarioKeys {
                     Form.PERCENT,
                     "99.9%",
                     "99%",
-                    "Least part of the offered rate that the tool must have" + " sent."));
+                    "Least part of the offered rate that has to be sent. Below it, in a run of 100 messages or more, the run"
+                            + " is INVALID where Weir or its host was late, and gets a warning where the system pushed"
+                            + " back."));
 
     private static final List<ScenarioKey> ALL = List.of(RUN, SCHEDULE, PAYLOAD, KEYS, LIMITS, MATRIX).stream()
             .flatMap(List::stream)
@@ -280,7 +286,8 @@ final class ScenarioKeys {
                         Form.MOST_NANOS,
                         "",
                         "50ms",
-                        description + " N is a percentile: " + String.join(", ", PERCENTILES) + ".")
+                        description + " N is a percentile of the messages due, and what never came is later than any"
+                                + " limit: " + String.join(", ", PERCENTILES) + ".")
                 .oneOf(PERCENTILES);
     }
 

@@ -53,6 +53,11 @@ public sealed interface Schedule {
                     publisher,
                     publishers);
         }
+
+        @Override
+        public Schedule warmUp() {
+            return Schedule.warmUp(fromPerSecond, Math.max(fromPerSecond, toPerSecond));
+        }
     }
 
     /** Rates one after the other; the last one stays. */
@@ -77,6 +82,13 @@ public sealed interface Schedule {
                             .toList(),
                     publisher,
                     publishers);
+        }
+
+        @Override
+        public Schedule warmUp() {
+            double highest =
+                    steps.stream().mapToDouble(Step::messagesPerSecond).max().orElse(0);
+            return highest == 0 ? this : Schedule.warmUp(steps.getFirst().messagesPerSecond(), highest);
         }
     }
 
@@ -109,6 +121,18 @@ public sealed interface Schedule {
         public ScheduleCursor cursor(int publisher, int publishers) {
             return () -> 0;
         }
+    }
+
+    /**
+     * When messages are due before measuring: like this, but at one rate where the rate changes. That is the one it begins
+     * with, and at least a tenth of its highest: what has hardly run is not warm.
+     */
+    default Schedule warmUp() {
+        return this;
+    }
+
+    private static Schedule warmUp(double firstPerSecond, double highestPerSecond) {
+        return new FixedRate(Math.max(firstPerSecond, highestPerSecond / 10));
     }
 
     /**

@@ -25,6 +25,9 @@ public final class Durations {
             "h",
             3_600_000_000_000L);
 
+    /** Also half the longest duration there is: the mean of any latency and that of a message that never came. */
+    private static final long NEVER_NANOS = Long.MAX_VALUE / 4;
+
     private Durations() {}
 
     /**
@@ -40,8 +43,14 @@ public final class Durations {
         return Duration.ofNanos(nanos.setScale(0, RoundingMode.HALF_UP).longValueExact());
     }
 
-    /** Writes a duration with three significant digits in the unit that fits: {@code 1.29 ms}. */
+    /**
+     * Writes a duration with three significant digits in the unit that fits: {@code 1.29 ms}; one of decades, which is that
+     * of what does not happen, as {@code never}.
+     */
     public static String format(long nanos) {
+        if (nanos >= NEVER_NANOS) {
+            return "never";
+        }
         double magnitude = Math.abs((double) nanos);
         if (magnitude < 1_000) {
             return nanos + " ns";

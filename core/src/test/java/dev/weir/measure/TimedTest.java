@@ -108,7 +108,7 @@ class TimedTest {
         log.collect();
 
         var totalled = new Totalled(List.of(sent), List.of(received), Delivery.SHARED);
-        assertThat(totalled.snapshot(Phase.MEASURE)).isEqualTo(new Totalled.Snapshot(10, 10, 0, 10, 10, 600));
+        assertThat(totalled.snapshot(Phase.MEASURE)).isEqualTo(new Totalled.Snapshot(10, 10, 0, 10, 10));
         assertThat(totalled.timed(Phase.MEASURE)).isEqualTo(new Totalled.TimedCounts(3, 3, 3));
         for (LatencyKind kind :
                 List.of(LatencyKind.RESPONSE, LatencyKind.SERVICE, LatencyKind.PUBLISH, LatencyKind.LAG)) {

@@ -121,9 +121,9 @@ class BundleTest {
 
     @Test
     void anotherVersionIsRefusedByName() throws IOException {
-        assertThatThrownBy(() -> openEdited("weir.run/1", "weir.run/2"))
+        assertThatThrownBy(() -> openEdited("weir.run/2", "weir.run/1"))
                 .isInstanceOf(BundleException.class)
-                .hasMessageContainingAll("run.json", "'weir.run/2'", "'weir.run/1'");
+                .hasMessageContainingAll("run.json", "'weir.run/1'", "'weir.run/2'");
         assertThatThrownBy(() -> openEdited("\"schema\"", "\"shape\""))
                 .isInstanceOf(BundleException.class)
                 .hasMessageContaining("has no schema");

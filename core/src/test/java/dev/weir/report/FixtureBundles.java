@@ -6,6 +6,7 @@ import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.KindCount;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Overload;
 import dev.weir.result.Pauses;
 import dev.weir.result.Phase;
 import dev.weir.result.ProcessCost;
@@ -13,6 +14,7 @@ import dev.weir.result.RunResult;
 import dev.weir.result.SettingValue;
 import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
+import dev.weir.result.Throughput.Rate;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Expectation;
 import dev.weir.result.Verdict.Finding;
@@ -145,7 +147,7 @@ final class FixtureBundles {
                 subject("kafka (db1:9092)", false),
                 verdict,
                 List.of(new Phase("connect", 0, 10_004_000_000L, reason)),
-                new Throughput(0, 0, 0, 0, 0, 0, 0, 0, 0),
+                Throughput.NONE,
                 List.of(),
                 new Ledger(true, false, true, List.of(), empty, List.of(), List.of(), List.of()),
                 List.of(),
@@ -185,14 +187,12 @@ final class FixtureBundles {
                 phases(seconds),
                 new Throughput(
                         seconds * SyntheticRun.SECOND,
+                        seconds * SyntheticRun.SECOND,
                         perSecond,
-                        perSecond,
-                        run.acked / (double) seconds,
-                        run.received / (double) seconds,
-                        perSecond * 1024,
-                        run.received * 1024.0 / seconds,
-                        run.scheduled * 1024,
-                        run.received * 1024),
+                        rate(run.scheduled, seconds),
+                        Rate.messages(run.acked, seconds * SyntheticRun.SECOND),
+                        rate(run.received, seconds),
+                        Overload.NONE),
                 run.latencies(),
                 ledger,
                 List.of(
@@ -211,6 +211,10 @@ final class FixtureBundles {
                         "Anything beyond one host: broker and clients share its processors."));
     }
 
+    private static Rate rate(long messages, long seconds) {
+        return Rate.of(messages, seconds * SyntheticRun.SECOND, messages * 1024);
+    }
+
     private static String p99(SyntheticRun run) {
         return Durations.format(run.latencies().getFirst().at(99));
     }
@@ -219,23 +223,24 @@ final class FixtureBundles {
         return with(r, subject(r.subject().system(), true), r.throughput());
     }
 
-    /** Everything was taken and came ever later, as far as the figures tell. */
+    /** Everything was taken and came ever later, which means something where it was due at some time. */
     static RunResult everLater(boolean saturated) {
         SyntheticRun run = SyntheticRun.steady(80_000, 10, 4_000_000, 2);
-        Verdict verdict = new Verdict(Outcome.PASS, "It was measured.", List.of(), List.of());
-        RunResult whole = result("saturate", run, verdict, ledger(run, List.of()), events(), 0);
+        String sentence = "Overloaded: 80 000/s were due, and fewer were delivered: 60 000/s over 13.3 s.";
+        Verdict verdict = new Verdict(
+                Outcome.PASS, sentence, List.of(new Finding(Severity.WARNING, sentence)), List.of());
+        RunResult whole = result("overload", run, verdict, ledger(run, List.of()), events(), 0);
         Throughput t = whole.throughput();
-        Throughput slower = new Throughput(
+        Rate slower = Rate.of(run.received, t.dueNanos() * 4 / 3, run.received * 1024);
+        Throughput later = new Throughput(
                 t.measuredNanos(),
+                t.dueNanos(),
                 t.offeredPerSecond(),
-                t.sentPerSecond(),
-                t.ackedPerSecond(),
-                t.deliveredPerSecond() * 0.75,
-                t.sentBytesPerSecond(),
-                t.deliveredBytesPerSecond() * 0.75,
-                t.sentBytes(),
-                t.deliveredBytes());
-        return with(whole, subject(whole.subject().system(), saturated), slower);
+                t.sent(),
+                t.acked(),
+                slower,
+                saturated ? Overload.NONE : Overload.DELIVERING);
+        return with(whole, subject(whole.subject().system(), saturated), later);
     }
 
     private static RunResult with(RunResult r, Subject subject, Throughput throughput) {

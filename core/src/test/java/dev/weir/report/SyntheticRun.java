@@ -1,9 +1,11 @@
 package dev.weir.report;
 
+import dev.weir.measure.Distributions;
+import dev.weir.measure.Distributions.Coverage;
+import dev.weir.measure.LatencyKind;
 import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.Latency;
-import dev.weir.result.Latency.Percentile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -28,7 +31,6 @@ final class SyntheticRun {
     /** When the measured phase begins, from the start of the run. */
     static final long MEASURE_START_NANOS = 7_400_000_000L;
 
-    private static final List<Double> PERCENTILES = List.of(25.0, 50.0, 75.0, 90.0, 95.0, 98.0, 99.0, 99.9, 99.99);
     private static final int WARM_UP_SECONDS = 6;
 
     private final Random random = new Random(20261121);
@@ -133,18 +135,9 @@ final class SyntheticRun {
                 all.add(content.histogram(tag));
             }
         });
-        List<Percentile> percentiles = PERCENTILES.stream()
-                .map(p -> new Percentile(p, all.getValueAtPercentile(p), all.getTotalCount() * (100 - p) / 100 >= 10))
-                .toList();
-        return new Latency(
-                tag,
-                all.getTotalCount(),
-                0,
-                all.getMinValue(),
-                all.getMean(),
-                all.getStdDeviation(),
-                all.getMaxValue(),
-                percentiles);
+        long due = tag.equals("tool") ? all.getTotalCount() : scheduled;
+        return Distributions.latency(
+                LatencyKind.valueOf(tag.toUpperCase(Locale.ROOT)), all, 0, new Coverage(due, all.getTotalCount()));
     }
 
     List<Interval> intervals(List<String> processes) {

@@ -1,6 +1,7 @@
 package dev.weir.selftest;
 
 import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
 import dev.weir.result.RunResult;
 import dev.weir.selftest.SelftestRow.Unit;
@@ -28,6 +29,7 @@ final class Comparison {
     static List<SelftestRow> rows(SelftestCase subject, RunResult result, Oracle oracle, Bounds bounds) {
         Comparison comparison = new Comparison(subject, result, oracle, bounds);
         subject.latencies().forEach(comparison::latency);
+        comparison.deliveryTime();
         comparison.schedule();
         comparison.counts();
         comparison.account();
@@ -35,11 +37,22 @@ final class Comparison {
     }
 
     private void latency(Figure figure) {
-        long[] truths = figure.trueNanos(oracle);
+        long[] truths = figure.trueNanos(oracle, subject.messages());
         long truth = Ranks.at(figure.percentile(), truths);
-        long bound = bounds.boundNanos(figure.percentile(), truths);
+        // What never comes is late by no host.
+        long bound = truth == Percentile.NEVER_NANOS ? 0 : bounds.boundNanos(figure.percentile(), truths);
         rows.add(new SelftestRow(
                 subject.name(), figure.name(), Unit.NANOS, truth, figure.reportedNanos(result), bound, true));
+    }
+
+    /** What the delivered rate is over: the time in which messages were due, or from the first arrival to the last. */
+    private void deliveryTime() {
+        long dueNanos = subject.measure().toNanos();
+        long truth = Math.max(dueNanos, oracle.receivingNanos());
+        long bound = bounds.boundNanos(100, new long[] {truth});
+        long reported = result.throughput().delivered().overNanos();
+        rows.add(new SelftestRow(
+                subject.name(), "time of delivery", Unit.NANOS, truth, reported, bound, truth > dueNanos));
     }
 
     /** The instants at which messages were due come from the run; that they are the schedule's is checked here. */

@@ -1,11 +1,13 @@
 package dev.weir.selftest;
 
 import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
 import dev.weir.result.RunResult;
 import dev.weir.transport.testkit.Oracle;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 
 /**
  * One percentile of one latency: how the run reports it, and what it truly is.
@@ -47,8 +49,15 @@ record Figure(String latency, double percentile, Function<Oracle, long[]> truths
                 .orElseThrow();
     }
 
-    /** The true values, ascending. Negative latencies are in no percentile; they are counted elsewhere. */
-    long[] trueNanos(Oracle oracle) {
-        return Arrays.stream(truths.apply(oracle)).filter(nanos -> nanos >= 0).toArray();
+    /**
+     * The true values, ascending. Negative latencies are in no percentile; they are counted elsewhere.
+     *
+     * @param due how many messages were due
+     */
+    long[] trueNanos(Oracle oracle, long due) {
+        long[] known = truths.apply(oracle);
+        LongStream never = LongStream.generate(() -> Percentile.NEVER_NANOS).limit(Math.max(0, due - known.length));
+        return LongStream.concat(Arrays.stream(known).filter(nanos -> nanos >= 0), never)
+                .toArray();
     }
 }

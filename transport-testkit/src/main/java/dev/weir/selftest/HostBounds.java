@@ -1,6 +1,7 @@
 package dev.weir.selftest;
 
 import dev.weir.resource.Hiccups;
+import dev.weir.result.Latency.Percentile;
 import java.util.Arrays;
 
 /**
@@ -35,9 +36,10 @@ final class HostBounds implements Bounds {
         long truth = Ranks.at(percentile, truths);
         long wideningNanos = Arrays.stream(PARTS_ABOVE)
                 .map(part -> part * (100 - percentile))
+                .filter(share -> Ranks.at(percentile + share, truths) < Percentile.NEVER_NANOS)
                 .mapToLong(share -> Ranks.at(percentile + share, truths) - truth + latenessNanos(share / 2))
                 .min()
-                .orElseThrow();
+                .orElseGet(() -> latenessNanos(0));
         return Math.max(LEAST_NANOS, truth / PART_OF_TRUTH) + wideningNanos;
     }
 

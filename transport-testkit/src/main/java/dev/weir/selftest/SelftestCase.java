@@ -21,6 +21,7 @@ record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> 
     /** At what rate every case publishes. */
     static final double MESSAGES_PER_SECOND = 2_000;
 
+    private static final long MESSAGES = (long) MESSAGES_PER_SECOND;
     private static final Duration DELAY = Duration.ofNanos(300_000);
     private static final FaultPlan DELAYED = FaultPlan.delayed(DELAY);
 
@@ -75,7 +76,16 @@ record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> 
 
     private static Stream<SelftestCase> accounting() {
         return Stream.of(
-                counted("random loss", DELAYED.with(new Fault.Loss(0.01, 7))),
+                new SelftestCase(
+                        "random loss",
+                        DELAYED.with(new Fault.Loss(0.01, 7)),
+                        Duration.ofSeconds(1),
+                        List.of(Figure.response(50), Figure.response(99.9))),
+                new SelftestCase(
+                        "a broker that forgets",
+                        DELAYED.with(new Fault.Forgetting(MESSAGES * 3 / 4)),
+                        Duration.ofSeconds(1),
+                        List.of(Figure.response(50), Figure.response(99), Figure.publish(99))),
                 counted("duplicates", DELAYED.with(new Fault.ReadTwice(50)).with(new Fault.WrittenTwice(70))),
                 counted("reordering", DELAYED.with(new Fault.Reordering(40, 3))),
                 counted("corruption", DELAYED.with(new Fault.Corruption(30))),

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** A transport that takes every message in time and delivers it when its consumer has come so far, in simulated time. */
 class OverloadedRunTest {
 
-    private static final String QUEUED = "messages queued up in the system under test";
+    private static final String QUEUED = "Overloaded: ";
     private static final Duration DRAIN = Duration.ofSeconds(30);
     private static final Scenario.Length LENGTH = new Scenario.Length(
             Duration.ZERO, Duration.ZERO, Duration.ofSeconds(5), OptionalLong.empty(), DRAIN, DRAIN);

@@ -38,6 +38,16 @@ final class PlainRun {
     }
 
     static RunOutcome simulated(int subscribers, FaultPlan plan, Scenario.Length length) {
+        return simulated(subscribers, plan, length, new Schedule.FixedRate(100), List.of());
+    }
+
+    /** @param expectations what must hold for a PASS */
+    static RunOutcome simulated(
+            int subscribers,
+            FaultPlan plan,
+            Scenario.Length length,
+            Schedule schedule,
+            List<Scenario.Expectation> expectations) {
         FaultyDriver driver = new FaultyDriver(plan, new Oracle());
         Settings settings = Settings.of(driver.settings(), Map.of());
         Scenario scenario = new Scenario(
@@ -48,7 +58,7 @@ final class PlainRun {
                 Yardstick.NONE,
                 new Topology(1, subscribers, Topology.Delivery.SHARED),
                 Processes.ONE,
-                new Schedule.FixedRate(100),
+                schedule,
                 new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
                 PayloadHandling.READ,
                 new KeySpec.None(),
@@ -56,7 +66,7 @@ final class PlainRun {
                 PacerMode.PARK,
                 Optional.of(Timed.ALL),
                 length,
-                List.of(),
+                expectations,
                 new Scenario.Validity(0.1, 0.999),
                 "");
         RunRequest request = new RunRequest(

@@ -30,7 +30,7 @@ class WarmUpIntervalsTest {
         List<Interval> intervals = intervals();
 
         assertThat(intervals).extracting(Interval::phase).contains("warm-up", "measure");
-        assertThat(intervals).filteredOn(interval -> interval.received() > 0).allSatisfy(interval -> {
+        assertThat(intervals).filteredOn(interval -> interval.delivered() > 0).allSatisfy(interval -> {
             assertThat(interval.responseP50Nanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
             assertThat(interval.responseP99Nanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
             assertThat(interval.responseMaxNanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);

@@ -10,6 +10,7 @@ final class Fate {
 
     private Optional<FailureKind> failure = Optional.empty();
     private boolean inLog = true;
+    private boolean answered = true;
     private boolean lost;
     private boolean readTwice;
     private boolean writtenTwice;
@@ -35,6 +36,13 @@ final class Fate {
     private void strike(Fault fault, long ordinal, SplittableRandom random) {
         switch (fault) {
             case Fault.Loss loss -> lost |= random.nextDouble() < loss.probability();
+            case Fault.Forgetting forgetting -> inLog &= ordinal < forgetting.fromMessage();
+            case Fault.Freeze freeze -> {
+                if (ordinal >= freeze.fromMessage()) {
+                    inLog = false;
+                    answered = false;
+                }
+            }
             case Fault.ReadTwice twice -> readTwice |= isNth(ordinal, twice.every());
             case Fault.WrittenTwice twice -> writtenTwice |= isNth(ordinal, twice.every());
             case Fault.Foreign foreign -> foreignFollowing |= isNth(ordinal, foreign.every());
@@ -77,6 +85,11 @@ final class Fate {
     /** Whether it gets into the log at all. */
     boolean inLog() {
         return inLog;
+    }
+
+    /** Whether the publisher is told anything of it. */
+    boolean answered() {
+        return answered;
     }
 
     /** Whether it is gone from the log before it is read. */

@@ -44,6 +44,12 @@ public sealed interface Fault {
     /** Messages vanish after they were acknowledged, at random but the same ones for the same seed. */
     record Loss(double probability, long seed) implements Fault {}
 
+    /** From a message on, messages are acknowledged and never get into the log. */
+    record Forgetting(long fromMessage) implements Fault {}
+
+    /** From a message on, messages are taken, and neither acknowledged nor delivered. */
+    record Freeze(long fromMessage) implements Fault {}
+
     /** Every n-th message is handed over twice from the same offset. */
     record ReadTwice(int every) implements Fault {
         public ReadTwice {

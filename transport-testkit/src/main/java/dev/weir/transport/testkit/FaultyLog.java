@@ -71,7 +71,7 @@ final class FaultyLog {
             oracle.receivedCorrupt();
         } else {
             Optional<Message> identity = letter.identity();
-            identity.ifPresent(message -> oracle.received(message, offset, receivedNanos - letter.intendedNanos()));
+            identity.ifPresent(message -> oracle.received(message, offset, letter.intendedNanos(), receivedNanos));
         }
     }
 

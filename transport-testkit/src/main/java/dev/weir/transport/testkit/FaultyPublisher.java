@@ -86,7 +86,11 @@ final class FaultyPublisher implements Publisher {
         idealFreeNanos = idealLeftNanos;
 
         oracle.sent(intendedNanos, idealSentNanos - intendedNanos);
-        oracle.answered(who, fate.failure(), idealLeftNanos - intendedNanos);
+        if (fate.answered()) {
+            oracle.answered(who, fate.failure(), idealLeftNanos - intendedNanos);
+        } else {
+            oracle.unanswered(who);
+        }
         if (fate.inLog()) {
             Letter letter = Letter.copied(message, header, Optional.of(who), intendedNanos, fate);
             if (fate.heldBehind() > 0) {
@@ -96,10 +100,12 @@ final class FaultyPublisher implements Publisher {
             }
         }
         release(ordinal, leftNanos, idealLeftNanos);
-        fate.failure()
-                .ifPresentOrElse(
-                        kind -> acks.onFailure(sequence, kind, "the plan says so"),
-                        () -> acks.onAck(sequence, leftNanos));
+        if (fate.answered()) {
+            fate.failure()
+                    .ifPresentOrElse(
+                            kind -> acks.onFailure(sequence, kind, "the plan says so"),
+                            () -> acks.onAck(sequence, leftNanos));
+        }
     }
 
     /** Returns when it was over. A publisher that is closed or interrupted waits no longer. */

@@ -51,6 +51,8 @@ public final class Oracle {
     private final Set<Message> acked = new LinkedHashSet<>();
     private final Set<Message> unresolved = new LinkedHashSet<>();
     private final Map<Integer, Long> highest = new HashMap<>();
+    private long firstReceivedNanos;
+    private long lastReceivedNanos;
     private long sent;
     private long failed;
     private long received;
@@ -77,11 +79,17 @@ public final class Oracle {
         }
     }
 
-    synchronized void received(Message message, long offset, long responseNanos) {
+    synchronized void unanswered(Message message) {
+        unresolved.add(message);
+    }
+
+    synchronized void received(Message message, long offset, long intendedNanos, long receivedNanos) {
         received++;
         Long before = offsetsByArrived.putIfAbsent(message, offset);
         if (before == null) {
-            responses.add(responseNanos);
+            responses.add(receivedNanos - intendedNanos);
+            firstReceivedNanos = responses.size == 1 ? receivedNanos : firstReceivedNanos;
+            lastReceivedNanos = receivedNanos;
             noteOrder(message);
         } else if (before == offset) {
             deliveredTwice++;
@@ -150,6 +158,11 @@ public final class Oracle {
      */
     public synchronized long[] handOverDelays() {
         return delays.sorted();
+    }
+
+    /** From the first message received to the last, by the receiver's stamps; 0 when none was. */
+    public synchronized long receivingNanos() {
+        return lastReceivedNanos - firstReceivedNanos;
     }
 
     /** Received minus intended, of every message received, ascending. */

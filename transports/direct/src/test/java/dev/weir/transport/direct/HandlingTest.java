@@ -74,8 +74,8 @@ class HandlingTest {
         assertThat(result.latencies().getFirst().count()).isEqualTo(6_250);
         assertThat(result.subject().payload()).endsWith("random, payload " + handling);
         assertThat(result.subject().schedule()).isEqualTo("saturated, 1 in 16 timed");
-        assertThat(result.throughput().deliveredBytesPerSecond() < 0).isEqualTo(handling.equals("reuse"));
-        assertThat(result.throughput().deliveredPerSecond()).isPositive();
+        assertThat(result.throughput().delivered().bytes() < 0).isEqualTo(handling.equals("reuse"));
+        assertThat(result.throughput().delivered().perSecond()).isPositive();
     }
 
     @Test

@@ -1,0 +1,47 @@
+package dev.weir.run;
+
+import dev.weir.message.Phase;
+import dev.weir.scenario.Scenario;
+import dev.weir.schedule.Schedule;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * What was due while measuring, and for how long.
+ *
+ * @param scheduled messages that were due, by publisher; those that were sent, when back to back
+ * @param nanos the time in which they were due; that in which they were published, when back to back
+ */
+record Due(List<Long> scheduled, long nanos) {
+
+    Due {
+        scheduled = List.copyOf(scheduled);
+    }
+
+    /** From the schedule alone, until each publisher stopped. */
+    static Due of(Measured measured, Scenario scenario, Cast cast) {
+        List<PublisherLoop> publishers = cast.publishers();
+        if (!measured.begun || scenario.schedule() instanceof Schedule.Saturated) {
+            List<Long> sent = cast.publisherAccounts().stream()
+                    .map(account -> account.sent(Phase.MEASURE))
+                    .toList();
+            LongStream ends = publishers.stream().mapToLong(publisher -> stoppedNanos(publisher, measured));
+            return new Due(sent, measured.begun ? ends.max().orElse(0) : 0);
+        }
+        DueCount due = new DueCount(
+                scenario.schedule(),
+                publishers.size(),
+                scenario.length().measure().toNanos(),
+                scenario.length().messages().orElse(Long.MAX_VALUE));
+        List<Long> scheduled = java.util.stream.IntStream.range(0, publishers.size())
+                .mapToObj(i -> due.until(i, stoppedNanos(publishers.get(i), measured)))
+                .toList();
+        return new Due(scheduled, due.nanos());
+    }
+
+    /** From the start of the phase. A publisher that its transport never let go has not stopped by itself. */
+    private static long stoppedNanos(PublisherLoop publisher, Measured measured) {
+        long stoppedNanos = publisher.stoppedNanos() - measured.startNanos;
+        return stoppedNanos < 0 ? measured.lengthNanos() : stoppedNanos;
+    }
+}

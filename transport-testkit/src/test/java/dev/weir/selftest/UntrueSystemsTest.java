@@ -1,0 +1,256 @@
+package dev.weir.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.weir.report.CellRuns;
+import dev.weir.report.TextReport;
+import dev.weir.result.Interval;
+import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.Overload;
+import dev.weir.result.RunResult;
+import dev.weir.result.Throughput;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Holds;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.run.RunOutcome;
+import dev.weir.scenario.Scenario;
+import dev.weir.scenario.Scenario.Expectation;
+import dev.weir.scenario.Scenario.Expectation.Kind;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.testkit.Fault;
+import dev.weir.transport.testkit.FaultPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Systems that do less than they say, in simulated time: each is called what it is, in every figure and in the first line. */
+class UntrueSystemsTest {
+
+    private static final FaultPlan PROMPT = FaultPlan.delayed(Duration.ofMillis(5));
+    private static final Schedule RATE = new Schedule.FixedRate(100);
+    private static final Expectation DELIVERED = new Expectation("delivered", Kind.LEAST_RATE, 99);
+    private static final Expectation QUICK = new Expectation("response p99", Kind.MOST_NANOS, 50_000_000);
+    private static final Expectation HALF_QUICK = new Expectation("response p50", Kind.MOST_NANOS, 50_000_000);
+    private static final Expectation ACKED = new Expectation("publish p99", Kind.MOST_NANOS, 50_000_000);
+    private static final Expectation NONE_FOREIGN = new Expectation("foreign", Kind.MOST_MESSAGES, 0);
+
+    private static Scenario.Length length(int seconds) {
+        return new Scenario.Length(
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ofSeconds(seconds),
+                OptionalLong.empty(),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(10));
+    }
+
+    private static RunOutcome outcome(FaultPlan plan, Schedule schedule, Expectation... expectations) {
+        return PlainRun.simulated(1, plan, length(12), schedule, List.of(expectations));
+    }
+
+    private static RunResult run(FaultPlan plan, Schedule schedule, Expectation... expectations) {
+        return outcome(plan, schedule, expectations).result();
+    }
+
+    private static Latency latency(RunResult result, String name) {
+        return result.latencies().stream()
+                .filter(latency -> latency.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Verdict.Expectation expectation(RunResult result, String metric) {
+        return result.verdict().expectations().stream()
+                .filter(expectation -> expectation.metric().equals(metric))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String terminal(RunResult result) {
+        return TextReport.headline(result, new TextReport.Style(120, true, false));
+    }
+
+    @Test
+    void aSystemThatForgetsFromTheMiddleOnDeliversHalfTheRateAndHasNo99thPercentile() {
+        RunResult result = run(PROMPT.with(new Fault.Forgetting(679)), RATE, DELIVERED, QUICK, HALF_QUICK);
+
+        Throughput throughput = result.throughput();
+        assertThat(throughput.offeredPerSecond()).isEqualTo(100);
+        assertThat(throughput.sent().perSecond()).isEqualTo(100);
+        assertThat(throughput.acked().perSecond()).isEqualTo(100);
+        assertThat(throughput.delivered().perSecond()).isEqualTo(679 / 12.0, within(1e-9));
+        assertThat(throughput.delivered().overNanos()).isEqualTo(12_000_000_000L);
+        assertThat(throughput.overload()).as("it is not late, it forgets").isEqualTo(Overload.NONE);
+        assertThat(latency(result, "response").at(50)).isBetween(5_000_000L, 5_010_000L);
+        assertThat(latency(result, "response").at(99)).isEqualTo(Percentile.NEVER_NANOS);
+        assertThat(expectation(result, "delivered").holds()).isEqualTo(Holds.NO);
+        assertThat(expectation(result, "response p50").holds()).isEqualTo(Holds.YES);
+        assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.NO);
+        assertThat(expectation(result, "response p99").found()).isEqualTo("no value: 521 of 1 200 did not arrive");
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(result.verdict().outcome().exitCode()).isEqualTo(1);
+        assertThat(result.verdict().sentence()).startsWith("521 of 1 200 messages due did not arrive; 521 lost.");
+        assertThat(terminal(result).lines().findFirst().orElseThrow())
+                .contains("FAIL")
+                .contains("521 of 1 200 did not arrive");
+        assertThat(terminal(result)).contains("p99   never").contains("delivered 56.6/s");
+    }
+
+    @Test
+    void whereNobodyExpectsAnythingTheSentenceStillSaysWhatIsMissing() {
+        RunResult result = run(PROMPT.with(new Fault.Forgetting(600)), RATE);
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result.verdict().sentence()).isEqualTo("600 of 1 200 messages due did not arrive; 600 lost.");
+        assertThat(terminal(result).lines().findFirst().orElseThrow()).contains("600 of 1 200 did not arrive");
+    }
+
+    @Test
+    void aFewMissingMessagesLeaveThePercentilesBelowThemAndTakeThoseAbove() {
+        RunResult result = run(PROMPT.with(new Fault.Forgetting(1_195)), RATE, QUICK);
+
+        assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.YES);
+        assertThat(latency(result, "response").at(99.9)).isEqualTo(Percentile.NEVER_NANOS);
+        assertThat(result.verdict().sentence())
+                .startsWith("99 % of 1 200 messages arrived within 5.00 ms of being due. 5 of 1 200 messages due did not");
+    }
+
+    @Test
+    void aSystemThatFreezesForGoodIsNotQuick() {
+        RunResult result = run(PROMPT.with(new Fault.Freeze(340)), RATE, DELIVERED, QUICK, ACKED);
+
+        assertThat(result.throughput().delivered().perSecond())
+                .isEqualTo(340 * 1e9 / result.throughput().dueNanos(), within(1e-9))
+                .isLessThan(32);
+        assertThat(result.throughput().acked().perSecond())
+                .isEqualTo(result.throughput().delivered().perSecond());
+        assertThat(latency(result, "publish").at(99)).isEqualTo(Percentile.NEVER_NANOS);
+        assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.NO);
+        assertThat(expectation(result, "publish p99").found()).endsWith("were not acknowledged");
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(terminal(result).lines().findFirst().orElseThrow()).contains("860 of 1 200 did not arrive");
+    }
+
+    @Test
+    void aFaultIsTheFirstReasonInTheTerminal() {
+        RunResult result = PlainRun.simulated(
+                        1, PROMPT.with(new Fault.Freeze(0)), length(30), RATE, List.of(DELIVERED))
+                .result();
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        String fault = result.verdict().findings().stream()
+                .filter(finding -> finding.severity() == Severity.FAULT)
+                .map(Finding::text)
+                .findFirst()
+                .orElseThrow();
+        assertThat(terminal(result).lines().skip(1).findFirst().orElseThrow())
+                .contains(fault.substring(0, 40));
+        assertThat(result.verdict().sentence()).startsWith(fault);
+        assertThat(result.throughput().offeredPerSecond()).isEqualTo(100, within(1e-6));
+        assertThat(result.throughput().delivered().perSecond()).isZero();
+    }
+
+    @Test
+    void duplicatesCorruptAndForeignMessagesAreNotDelivered() {
+        FaultPlan plan = PROMPT.with(new Fault.ReadTwice(2))
+                .with(new Fault.WrittenTwice(3))
+                .with(new Fault.Foreign(2))
+                .with(new Fault.Corruption(10));
+        RunOutcome outcome = outcome(plan, RATE, DELIVERED, QUICK);
+        RunResult result = outcome.result();
+
+        assertThat(result.ledger().total().received()).isGreaterThan(2_000);
+        assertThat(result.ledger().total().unique()).isEqualTo(1_080);
+        assertThat(result.throughput().delivered().perSecond()).isEqualTo(90, within(1e-9));
+        assertThat(result.throughput().delivered().bytes()).isEqualTo(1_080 * 100);
+        assertThat(expectation(result, "delivered").holds()).isEqualTo(Holds.NO);
+        assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.NO);
+        assertThat(outcome.intervals().stream().mapToLong(Interval::delivered).sum())
+                .isEqualTo(1_080);
+        assertThat(CellRuns.of(1, 1, "cells/x", true, result).deliveredPerSecond())
+                .isEqualTo(90, within(1e-9));
+    }
+
+    @Test
+    void foreignMessagesAreNoExpectationThatHoldsAndAlwaysAFinding() {
+        RunResult expected = run(PROMPT.with(new Fault.Foreign(100)), RATE, NONE_FOREIGN);
+        RunResult any = run(PROMPT.with(new Fault.Foreign(100)), RATE);
+
+        assertThat(expected.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(expectation(expected, "foreign").found()).isEqualTo("12");
+        assertThat(any.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(any.verdict().findings())
+                .extracting(Finding::text)
+                .anyMatch(text -> text.startsWith("12 foreign messages arrived (first: partition 0, offset 101;"));
+        assertThat(any.verdict().sentence()).contains("12 foreign messages arrived as well.");
+        assertThat(any.throughput().delivered().perSecond()).isEqualTo(100);
+    }
+
+    @Test
+    void aRampIntoOverloadSaysSoFirst() {
+        Schedule ramp = new Schedule.Ramp(0, 200, Duration.ofSeconds(12));
+        RunResult result = run(PROMPT.with(new Fault.SlowConsumer(Duration.ofMillis(10))), ramp);
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result.throughput().overload()).isEqualTo(Overload.DELIVERING);
+        assertThat(CellRuns.of(1, 1, "cells/x", true, result).overloaded()).isTrue();
+        assertThat(result.throughput().delivered().perSecond())
+                .isLessThan(result.throughput().offeredPerSecond());
+        assertThat(result.throughput().delivered().overNanos()).isGreaterThan(14_000_000_000L);
+        assertThat(result.verdict().sentence())
+                .startsWith("Overloaded: 100/s were due, and fewer were delivered: ")
+                .contains("Latency mostly reflects how long the run was.")
+                .doesNotContain("arrived within");
+        assertThat(terminal(result).lines().findFirst().orElseThrow()).contains("PASS, OVERLOADED");
+    }
+
+    @Test
+    void whoKeepsUpWithARateThatChangesIsNotOverloadedAndDeliversWhatWasOffered() {
+        FaultPlan plan = PROMPT.with(new Fault.SlowConsumer(Duration.ofMillis(4)));
+        List<Schedule> schedules = List.of(
+                RATE,
+                new Schedule.Ramp(0, 200, Duration.ofSeconds(12)),
+                new Schedule.Ramp(200, 0, Duration.ofSeconds(12)),
+                new Schedule.Steps(List.of(
+                        new Schedule.Step(20, Duration.ofSeconds(6)), new Schedule.Step(200, Duration.ofSeconds(6)))),
+                new Schedule.Burst(200, Duration.ofSeconds(1)),
+                new Schedule.Poisson(50, 3));
+        for (Schedule schedule : schedules) {
+            RunResult result = run(plan, schedule);
+            Throughput throughput = result.throughput();
+
+            assertThat(throughput.overload()).as("%s", schedule).isEqualTo(Overload.NONE);
+            assertThat(throughput.sent().perSecond()).as("%s", schedule).isEqualTo(throughput.offeredPerSecond());
+            assertThat(throughput.delivered().perSecond())
+                    .as("%s", schedule)
+                    .isEqualTo(throughput.offeredPerSecond(), within(1e-9));
+            assertThat(result.verdict().sentence()).startsWith("99 % of ");
+        }
+    }
+
+    @Test
+    void burstsThatAreNotThroughBeforeTheNextAreAnOverload() {
+        FaultPlan plan = PROMPT.with(new Fault.SlowConsumer(Duration.ofMillis(12)));
+
+        assertThat(run(plan, new Schedule.Burst(100, Duration.ofSeconds(1)))
+                        .throughput()
+                        .overload())
+                .isEqualTo(Overload.DELIVERING);
+    }
+
+    @Test
+    void aSenderThatIsHeldUpLongerAndLongerIsAnOverloadAndNoRateExceedsTheOfferedOne() {
+        Fault stall = new Fault.Stall(Duration.ZERO, Duration.ofMillis(100), Duration.ofMillis(95));
+        RunResult held = run(PROMPT.with(stall), new Schedule.FixedRate(100));
+
+        assertThat(held.throughput().sent().perSecond())
+                .isLessThanOrEqualTo(held.throughput().offeredPerSecond());
+        assertThat(held.throughput().acked().perSecond())
+                .isLessThanOrEqualTo(held.throughput().offeredPerSecond());
+    }
+}
