@@ -114,7 +114,9 @@ final class HeadlineSection {
     /** A figure with its unit set apart, so that the number is what the eye meets. */
     private void figure(String label, String value, String mark) {
         boolean word = value.chars().noneMatch(Character::isDigit);
-        int unit = word ? value.length() : value.indexOf("/s") >= 0 && value.lastIndexOf(' ') < 0 ? value.indexOf("/s") : unitStart(value);
+        int unit = word
+                ? value.length()
+                : value.indexOf("/s") >= 0 && value.lastIndexOf(' ') < 0 ? value.indexOf("/s") : unitStart(value);
         html.open("div").leaf("dt", label).open("dd");
         html.text(value.substring(0, unit).strip());
         html.leaf("span", value.substring(unit).strip() + mark).close().closeLine();
@@ -135,7 +137,9 @@ final class HeadlineSection {
                 "measured",
                 Durations.format(t.measuredNanos()),
                 Figures.count(result.ledger().total().sent()) + " messages",
-                t.sent().bytes() < 0 ? "bytes untouched" : Figures.bytes(t.sent().bytes()));
+                t.sent().bytes() < 0
+                        ? "bytes untouched"
+                        : Figures.bytes(t.sent().bytes()));
         Wording.missing(result).ifPresent(missing -> fact("missing", missing));
         if (!result.subject().saturated()) {
             fact(

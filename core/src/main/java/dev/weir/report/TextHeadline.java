@@ -13,6 +13,7 @@ import dev.weir.unit.Rates;
 import dev.weir.unit.Sizes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 
 /** The short text: verdict, latencies, ledger, cost, and what the tool did to the result. */
 final class TextHeadline {
@@ -35,13 +36,12 @@ final class TextHeadline {
         lines.clear();
         verdict();
         if (Wording.measured(result)) {
-            List<String> latencies =
-                    result.subject().saturated() ? List.of("service") : List.of("response", "publish");
+            List<String> latencies = result.subject().saturated() ? List.of("service") : List.of("response", "publish");
             if (Wording.overloaded(result)) {
                 throughput();
-                latencies.forEach(this::latency);
+                latencies(latencies);
             } else {
-                latencies.forEach(this::latency);
+                latencies(latencies);
                 throughput();
             }
             ledger();
@@ -56,6 +56,7 @@ final class TextHeadline {
         List<String> facts = new ArrayList<>();
         if (Wording.measured(result)) {
             Throughput throughput = result.throughput();
+            Wording.missing(result).ifPresent(facts::add);
             facts.add(Durations.format(throughput.measuredNanos()) + " measured");
             facts.add(Figures.count(result.ledger().total().sent()) + " messages");
             if (throughput.sent().bytes() >= 0) {
@@ -64,16 +65,18 @@ final class TextHeadline {
             if (result.subject().saturated()) {
                 facts.add("saturated");
             }
-            Wording.missing(result).ifPresent(facts::add);
         } else {
             facts.add("nothing was measured");
         }
         String ansi = ansi(Wording.overloaded(result) && outcome == Outcome.PASS ? Outcome.INVALID : outcome);
-        lines.add(INDENT + coloured(Wording.verdict(result), ansi) + "   " + String.join(" · ", facts));
+        String verdict = Wording.verdict(result);
+        List<String> text = TextLines.flow(INDENT + verdict + "   ", INDENT, facts, " · ", style.widthColumns());
+        lines.add(text.getFirst().replaceFirst(verdict, Matcher.quoteReplacement(coloured(verdict, ansi))));
+        lines.addAll(text.subList(1, text.size()));
         for (Finding finding : findings()) {
             String mark = finding.severity() == Severity.WARNING ? "warning: " : "";
-            List<String> text = TextLines.paragraph(INDENT + mark, INDENT, finding.text(), style.widthColumns());
-            text.forEach(line -> lines.add(coloured(line, ansi(finding.severity()))));
+            TextLines.paragraph(INDENT + mark, INDENT, finding.text(), style.widthColumns())
+                    .forEach(line -> lines.add(coloured(line, ansi(finding.severity()))));
         }
     }
 
@@ -83,6 +86,14 @@ final class TextHeadline {
                 .filter(finding -> finding.severity() == Severity.WARNING)
                 .forEach(findings::add);
         return findings;
+    }
+
+    private void latencies(List<String> names) {
+        names.forEach(this::latency);
+        List<Latency> shown = names.stream()
+                .flatMap(name -> Wording.latency(result, name).stream())
+                .toList();
+        Wording.notes(shown, Wording.HEADLINE).forEach(note -> lines.add(CONTINUED + note));
     }
 
     private void latency(String name) {
@@ -99,7 +110,6 @@ final class TextHeadline {
                 line.append("   ").append(Wording.span(name));
             }
             lines.add(line.toString());
-            Wording.notes(List.of(latency), Wording.HEADLINE).forEach(note -> lines.add(CONTINUED + note));
         });
     }
 

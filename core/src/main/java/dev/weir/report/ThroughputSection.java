@@ -43,7 +43,8 @@ final class ThroughputSection {
 
     private String description() {
         Throughput t = data.result().throughput();
-        return "Offered " + Rates.format(t.offeredPerSecond()) + ", sent " + Rates.format(t.sent().perSecond())
+        return "Offered " + Rates.format(t.offeredPerSecond()) + ", sent "
+                + Rates.format(t.sent().perSecond())
                 + ", acknowledged " + Rates.format(t.acked().perSecond()) + ", delivered "
                 + Rates.format(t.delivered().perSecond()) + ".";
     }
@@ -104,7 +105,6 @@ final class ThroughputSection {
     private void row(String label, Rate rate) {
         String bytes = rate.bytes() < 0 ? "" : Figures.byteRate(rate.bytesPerSecond());
         String all = rate.bytes() < 0 ? "" : Figures.bytes(rate.bytes());
-        page.row(
-                List.of(label, Rates.format(rate.perSecond()), bytes, Durations.format(rate.overNanos()), all), 1);
+        page.row(List.of(label, Rates.format(rate.perSecond()), bytes, Durations.format(rate.overNanos()), all), 1);
     }
 }

@@ -158,7 +158,8 @@ final class Wording {
     /** Whether more was due than the system took or delivered, in a run whose figures say so. */
     static boolean overloaded(RunResult result) {
         return result.throughput().overload() != Overload.NONE
-                && (result.verdict().outcome() == Outcome.PASS || result.verdict().outcome() == Outcome.FAIL);
+                && (result.verdict().outcome() == Outcome.PASS
+                        || result.verdict().outcome() == Outcome.FAIL);
     }
 
     /** The verdict in a word or two: {@code PASS}, {@code PASS, OVERLOADED}. */
@@ -187,10 +188,10 @@ final class Wording {
             notes.add("* fewer than 10 samples lie above it");
         }
         if (percentiles.stream().anyMatch(percentile -> !percentile.reached())) {
-            notes.add("never: so many of the messages due have no latency that the percentile has no value");
+            notes.add("never: fewer of the messages due ever got there");
         }
         if (latencies.stream().anyMatch(latency -> latency.missing() > 0)) {
-            notes.add("percentiles are of all messages due; min, max and mean are of those that have a latency");
+            notes.add("percentiles are of all messages due, max of those that got there");
         }
         return notes;
     }

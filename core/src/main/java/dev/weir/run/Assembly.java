@@ -66,7 +66,8 @@ final class Assembly {
                 .toList();
         Subject subject = subject(cast);
         Judge judge = new Judge(scenario, measured, faults, findings, measured.stopReason);
-        Verdict verdict = judge.verdict(new Judge.Evidence(subject, ledger, throughput, latencies, effect, toolIsLate()));
+        Verdict verdict =
+                judge.verdict(new Judge.Evidence(subject, ledger, throughput, latencies, effect, toolIsLate()));
         timeLine.end("");
         watch.events(measured.startNanos, measured.endNanos, measured.pauses.longest())
                 .forEach(event -> timeLine.event(event.atNanos(), event.kind(), event.text()));

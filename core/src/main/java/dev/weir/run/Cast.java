@@ -185,7 +185,9 @@ final class Cast {
 
     /** When the messages of a phase are due. */
     Schedule schedule(Phase phase) {
-        return phase == Phase.MEASURE ? scenario.schedule() : scenario.schedule().warmUp();
+        return phase == Phase.MEASURE
+                ? scenario.schedule()
+                : scenario.schedule().warmUp();
     }
 
     void cancel() {

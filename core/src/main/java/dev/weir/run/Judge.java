@@ -86,7 +86,8 @@ final class Judge {
         expectations.stream()
                 .filter(expectation -> fails(expectation, evidence))
                 .forEach(expectation -> findings.add(
-                        Severity.FAILURE, Sentences.failed(expectation, evidence.ledger().total())));
+                        Severity.FAILURE,
+                        Sentences.failed(expectation, evidence.ledger().total())));
         Outcome outcome = outcome();
         return new Verdict(
                 outcome, Sentences.measured(outcome, evidence, findings.all()), findings.all(), expectations);

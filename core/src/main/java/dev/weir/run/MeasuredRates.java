@@ -53,9 +53,8 @@ final class MeasuredRates {
 
     /** A message that two subscribers of a group both received was delivered once. */
     private long uniqueBytes() {
-        long each = ledger.subscribers().stream()
-                .mapToLong(Ledger.Account::unique)
-                .sum();
+        long each =
+                ledger.subscribers().stream().mapToLong(Ledger.Account::unique).sum();
         return each == total.unique()
                 ? spans.uniqueBytes()
                 : Math.round((double) spans.uniqueBytes() * total.unique() / each);
@@ -75,6 +74,7 @@ final class MeasuredRates {
 
     private boolean falling(Spans.Span span, LatencyKind delay) {
         LatencyLog log = measured.log;
-        return log != null && Overload.falling(due.nanos(), over(span), log.total(delay).getValueAtPercentile(90));
+        return log != null
+                && Overload.falling(due.nanos(), over(span), log.total(delay).getValueAtPercentile(90));
     }
 }

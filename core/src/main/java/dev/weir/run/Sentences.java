@@ -71,15 +71,14 @@ final class Sentences {
     /** Says that more was due than was taken or delivered. */
     static String overloaded(Judge.Evidence evidence) {
         Throughput throughput = evidence.throughput();
-        String kept =
-                switch (throughput.overload()) {
-                    case NONE -> throw new IllegalStateException("not overloaded");
-                    case SENDING -> "were taken: " + over(throughput.sent());
-                    case ACKNOWLEDGING -> "were acknowledged: " + over(throughput.acked());
-                    case DELIVERING -> "were delivered: " + over(throughput.delivered());
-                };
-        return "Overloaded: " + Rates.format(throughput.offeredPerSecond()) + copies(evidence)
-                + " were due, and fewer " + kept + ". Latency mostly reflects how long the run was.";
+        String kept = switch (throughput.overload()) {
+            case NONE -> throw new IllegalStateException("not overloaded");
+            case SENDING -> "were taken: " + over(throughput.sent());
+            case ACKNOWLEDGING -> "were acknowledged: " + over(throughput.acked());
+            case DELIVERING -> "were delivered: " + over(throughput.delivered());
+        };
+        return "Overloaded: " + Rates.format(throughput.offeredPerSecond()) + copies(evidence) + " were due, and fewer "
+                + kept + ". Latency mostly reflects how long the run was.";
     }
 
     private static String over(Throughput.Rate rate) {
@@ -97,7 +96,8 @@ final class Sentences {
                 .findFirst();
         String text = reason.map(Finding::text).orElse("");
         boolean missingFirst = evidence.missing() > 0
-                && reason.filter(finding -> finding.severity() == Severity.FAILURE).isPresent();
+                && reason.filter(finding -> finding.severity() == Severity.FAILURE)
+                        .isPresent();
         return switch (outcome) {
             case PASS -> achieved(evidence) + fate(evidence);
             case FAIL -> missingFirst ? fate(evidence) + " " + text : text + " " + fate(evidence);
@@ -115,7 +115,8 @@ final class Sentences {
         Latency latency = evidence.latency(receiving ? "response" : "publish");
         if (evidence.subject().saturated() || latency.count() == 0) {
             Throughput.Rate rate = receiving ? throughput.delivered() : throughput.acked();
-            return Rates.format(rate.perSecond() / Math.max(1, evidence.subject().copies()))
+            return Rates.format(rate.perSecond()
+                                    / Math.max(1, evidence.subject().copies()))
                             .replace("/s", " messages/s")
                     + " of " + evidence.subject().payload() + (receiving ? " got through" : " were acknowledged")
                     + (evidence.subject().saturated() ? ", published back to back. " : ". ");
@@ -137,12 +138,11 @@ final class Sentences {
 
     /** {@code 11 of 100 000 did not arrive}. */
     static String missing(Latency latency) {
-        String verb =
-                switch (latency.name()) {
-                    case "publish" -> "were not acknowledged";
-                    case "lag" -> "were not sent";
-                    default -> "did not arrive";
-                };
+        String verb = switch (latency.name()) {
+            case "publish" -> "were not acknowledged";
+            case "lag" -> "were not sent";
+            default -> "did not arrive";
+        };
         return Counts.format(latency.missing()) + " of " + Counts.format(latency.expected()) + " " + verb;
     }
 

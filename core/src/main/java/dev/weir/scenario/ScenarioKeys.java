@@ -249,7 +249,12 @@ final class ScenarioKeys {
             most("unresolved", "Messages neither acknowledged nor certainly refused."),
             most("unsent", "Messages due and not sent before the run ended."),
             most("out of order", "Messages received after a later one of their stream and key."),
-            key("expect.delivered", Form.LEAST_RATE, "", "9900/s", "Least rate of messages of this run received for the first time, over all subscribers and over all of the"
+            key(
+                    "expect.delivered",
+                    Form.LEAST_RATE,
+                    "",
+                    "9900/s",
+                    "Least rate of messages of this run received for the first time, over all subscribers and over all of the"
                             + " time in which messages were due."),
             latency("response", "Most time from the instant a message was due to its arrival."),
             latency("publish", "Most time from the instant a message was due to its acknowledgement."),

@@ -34,12 +34,10 @@ class SentencesTest {
         Latency response = new Latency(
                 "response", expected, expected, expected, 0, 1, 2, 0, 3, List.of(new Percentile(99, 3_000, true)));
         Rate sent = Rate.messages(SENT, SECOND);
-        Throughput throughput =
-                new Throughput(SECOND, SECOND, sent.perSecond(), sent, sent, delivered, Overload.NONE);
+        Throughput throughput = new Throughput(SECOND, SECOND, sent.perSecond(), sent, sent, delivered, Overload.NONE);
         return Sentences.measured(
                 Outcome.PASS,
-                new Judge.Evidence(
-                        subject, ledger, throughput, List.of(response), new ToolEffect(0, 50, 0), false),
+                new Judge.Evidence(subject, ledger, throughput, List.of(response), new ToolEffect(0, 50, 0), false),
                 List.of());
     }
 

@@ -78,6 +78,7 @@ class ScenarioTest {
                 .containsExactly(
                         new Expectation("lost", Kind.MOST_MESSAGES, 5),
                         new Expectation("corrupt", Kind.MOST_MESSAGES, 0),
+                        new Expectation("foreign", Kind.MOST_MESSAGES, 0),
                         new Expectation("failed", Kind.MOST_MESSAGES, 0),
                         new Expectation("unresolved", Kind.MOST_MESSAGES, 0),
                         new Expectation("unsent", Kind.MOST_MESSAGES, 0),
@@ -106,7 +107,7 @@ class ScenarioTest {
                         Duration.ofSeconds(30),
                         Duration.ofSeconds(10)));
         assertThat(scenario.validity()).isEqualTo(new Validity(0.1, 0.999));
-        assertThat(scenario.expectations()).hasSize(7).allMatch(e -> e.limit() == 0);
+        assertThat(scenario.expectations()).hasSize(8).allMatch(e -> e.limit() == 0);
     }
 
     @Test
@@ -210,6 +211,7 @@ class ScenarioTest {
                           lost: 0
                           duplicate: 0
                           corrupt: 0
+                          foreign: 0
                           failed: 0
                           unresolved: 0
                           unsent: 0

@@ -106,4 +106,17 @@ class ScheduleTest {
         }
         return due;
     }
+
+    @Test
+    void aRateThatChangesIsWarmedUpAtTheOneItBeginsWithAndAtATenthOfTheHighestAtLeast() {
+        Duration second = Duration.ofSeconds(1);
+
+        assertThat(new Schedule.Ramp(2_000, 5_000, second).warmUp()).isEqualTo(new Schedule.FixedRate(2_000));
+        assertThat(new Schedule.Ramp(0, 5_000, second).warmUp()).isEqualTo(new Schedule.FixedRate(500));
+        assertThat(new Schedule.Steps(List.of(new Schedule.Step(10, second), new Schedule.Step(3_000, second)))
+                        .warmUp())
+                .isEqualTo(new Schedule.FixedRate(300));
+        assertThat(new Schedule.FixedRate(7).warmUp()).isEqualTo(new Schedule.FixedRate(7));
+        assertThat(new Schedule.Burst(3, second).warmUp()).isEqualTo(new Schedule.Burst(3, second));
+    }
 }

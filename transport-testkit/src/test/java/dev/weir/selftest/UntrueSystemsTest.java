@@ -117,7 +117,8 @@ class UntrueSystemsTest {
         assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.YES);
         assertThat(latency(result, "response").at(99.9)).isEqualTo(Percentile.NEVER_NANOS);
         assertThat(result.verdict().sentence())
-                .startsWith("99 % of 1 200 messages arrived within 5.00 ms of being due. 5 of 1 200 messages due did not");
+                .startsWith(
+                        "99 % of 1 200 messages arrived within 5.00 ms of being due. 5 of 1 200 messages due did not");
     }
 
     @Test
@@ -138,8 +139,7 @@ class UntrueSystemsTest {
 
     @Test
     void aFaultIsTheFirstReasonInTheTerminal() {
-        RunResult result = PlainRun.simulated(
-                        1, PROMPT.with(new Fault.Freeze(0)), length(30), RATE, List.of(DELIVERED))
+        RunResult result = PlainRun.simulated(1, PROMPT.with(new Fault.Freeze(0)), length(30), RATE, List.of(DELIVERED))
                 .result();
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
@@ -148,8 +148,7 @@ class UntrueSystemsTest {
                 .map(Finding::text)
                 .findFirst()
                 .orElseThrow();
-        assertThat(terminal(result).lines().skip(1).findFirst().orElseThrow())
-                .contains(fault.substring(0, 40));
+        assertThat(terminal(result).lines().skip(1).findFirst().orElseThrow()).contains(fault.substring(0, 40));
         assertThat(result.verdict().sentence()).startsWith(fault);
         assertThat(result.throughput().offeredPerSecond()).isEqualTo(100, within(1e-6));
         assertThat(result.throughput().delivered().perSecond()).isZero();

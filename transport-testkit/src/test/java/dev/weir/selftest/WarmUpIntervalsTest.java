@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.result.Interval;
 import dev.weir.scenario.Scenario;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.testkit.FaultPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -41,5 +43,30 @@ class WarmUpIntervalsTest {
         assertThat(intervals)
                 .filteredOn(interval -> interval.sent() > 0)
                 .allSatisfy(interval -> assertThat(interval.lagP99Nanos()).isNotNegative());
+    }
+
+    @Test
+    void aRampBeginsWhenMeasuringDoesAndIsWarmedUpAtItsFirstRate() {
+        var length = new Scenario.Length(
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(4),
+                OptionalLong.empty(),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5));
+        Schedule ramp = new Schedule.Ramp(50, 250, Duration.ofSeconds(4));
+
+        List<Interval> intervals = PlainRun.simulated(
+                        1, FaultPlan.delayed(Duration.ofNanos(DELAY_NANOS)), length, ramp, List.of())
+                .intervals();
+
+        assertThat(intervals)
+                .filteredOn(interval -> interval.phase().equals("warm-up"))
+                .isNotEmpty()
+                .allSatisfy(interval -> assertThat(interval.scheduled()).isBetween(49L, 51L));
+        assertThat(intervals)
+                .filteredOn(interval -> interval.phase().equals("measure"))
+                .extracting(Interval::scheduled)
+                .startsWith(76L, 125L, 175L);
     }
 }
