@@ -175,7 +175,7 @@ final class HeadlineSection {
             Wording.percentile(latency, percentile)
                     .ifPresent(found -> parts.add(Figures.percentile(percentile) + " " + Wording.value(found)));
         }
-        parts.add("max " + Durations.format(latency.maxNanos()));
+        parts.add("max " + Wording.max(latency));
         return parts.toArray(String[]::new);
     }
 

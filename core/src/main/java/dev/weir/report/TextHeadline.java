@@ -104,7 +104,7 @@ final class TextHeadline {
                 Wording.percentile(latency, percentile)
                         .ifPresent(found -> cells.add(cell(Figures.percentile(percentile), Wording.value(found))));
             }
-            cells.add(cell("max", Durations.format(latency.maxNanos())));
+            cells.add(cell("max", Wording.max(latency)));
             line.append(String.join("  ", cells));
             if (style.widthColumns() >= WIDE) {
                 line.append("   ").append(Wording.span(name));

@@ -37,10 +37,10 @@ final class Wording {
         return result.throughput().measuredNanos() > 0;
     }
 
-    /** The distribution named so, when it has samples. */
+    /** The distribution named so, when it has samples, or should have some. */
     static Optional<Latency> latency(RunResult result, String name) {
         return result.latencies().stream()
-                .filter(latency -> latency.name().equals(name) && latency.count() > 0)
+                .filter(latency -> latency.name().equals(name) && (latency.count() > 0 || latency.missing() > 0))
                 .findFirst();
     }
 
@@ -194,6 +194,11 @@ final class Wording {
             notes.add("percentiles are of all messages due, max of those that got there");
         }
         return notes;
+    }
+
+    /** The largest sample; {@code never} when there is none. */
+    static String max(Latency latency) {
+        return Durations.format(latency.count() == 0 ? Percentile.NEVER_NANOS : latency.maxNanos());
     }
 
     /** Every percentile that some of them tell. */

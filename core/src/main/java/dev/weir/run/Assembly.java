@@ -91,13 +91,9 @@ final class Assembly {
                 latencies,
                 ledger,
                 measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
-                measured.clientFigures.stream()
-                        .map(f -> new ClientValue(f.name(), f.value(), f.source()))
-                        .toList(),
+                clientFigures(),
                 pauses,
-                measured.effectiveSettings.stream()
-                        .map(s -> new SettingValue(s.scope(), s.name(), s.value(), s.isDefault()))
-                        .toList(),
+                effectiveSettings(),
                 environment(),
                 timeLine.events(),
                 notMeasured(cast));
@@ -106,6 +102,18 @@ final class Assembly {
                 intervals(),
                 measured.artifacts,
                 faults.all().stream().map(Faults.Fault::cause).toList());
+    }
+
+    private List<ClientValue> clientFigures() {
+        return measured.clientFigures.stream()
+                .map(f -> new ClientValue(f.name(), f.value(), f.source()))
+                .toList();
+    }
+
+    private List<SettingValue> effectiveSettings() {
+        return measured.effectiveSettings.stream()
+                .map(s -> new SettingValue(s.scope(), s.name(), s.value(), s.isDefault()))
+                .toList();
     }
 
     private Map<String, String> environment() {

@@ -111,6 +111,15 @@ class UntrueSystemsTest {
     }
 
     @Test
+    void ofASystemThatDeliversNothingTheLatencyIsNeverAndNotThatOfPublishing() {
+        RunResult result = run(PROMPT.with(new Fault.Forgetting(0)), RATE, QUICK);
+
+        assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.NO);
+        assertThat(result.throughput().delivered().perSecond()).isZero();
+        assertThat(terminal(result)).containsPattern("end to end +p50 +never .* max +never");
+    }
+
+    @Test
     void aFewMissingMessagesLeaveThePercentilesBelowThemAndTakeThoseAbove() {
         RunResult result = run(PROMPT.with(new Fault.Forgetting(1_195)), RATE, QUICK);
 
