@@ -38,11 +38,11 @@ class PackageOrderTest {
         MAY_USE.put("payload", Set.of("message", "unit"));
         MAY_USE.put("schedule", Set.of("clock", "unit"));
         MAY_USE.put("transport", Set.of("clock", "unit"));
-        MAY_USE.put("resource", Set.of("clock", "unit", "result"));
+        MAY_USE.put("resource", Set.of("clock", "unit", "result", "transport"));
         MAY_USE.put("measure", Set.of("clock", "unit", "result", "message", "payload", "schedule", "transport"));
         // Of the result it knows the names of the figures that a table may show.
         MAY_USE.put("scenario", Set.of("unit", "result", "message", "payload", "schedule", "transport"));
-        MAY_USE.put("report", Set.of("unit", "result", "measure", "scenario"));
+        MAY_USE.put("report", Set.of("unit", "result", "transport", "measure", "scenario"));
         MAY_USE.put(
                 "run",
                 Set.of(

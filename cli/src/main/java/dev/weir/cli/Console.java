@@ -1,5 +1,6 @@
 package dev.weir.cli;
 
+import dev.weir.transport.Secrets;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -77,9 +78,10 @@ record Console(
         err.println(shown(message));
     }
 
-    /** The text as this console can show it. */
+    /** The text as this console can show it, without secrets. */
     String shown(String text) {
-        return unicode ? text : Ascii.of(text);
+        String masked = Secrets.masked(text);
+        return unicode ? masked : Ascii.of(masked);
     }
 
     /** This console without colour. */

@@ -1,5 +1,6 @@
 package dev.weir.cli;
 
+import dev.weir.transport.Secrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ final class Logs {
         @Override
         public synchronized void publish(LogRecord entry) {
             try {
-                Files.writeString(file, lines.format(entry), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                Files.writeString(file, Secrets.masked(lines.format(entry)), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot write " + file, e);
             }

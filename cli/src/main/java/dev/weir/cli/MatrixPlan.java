@@ -83,7 +83,7 @@ final class MatrixPlan {
      * @throws ConfigException when one of them was a secret, which is nowhere kept
      */
     static List<String> words(MatrixResult before) {
-        if (before.command().stream().anyMatch(word -> word.endsWith(Secrets.MASK))) {
+        if (before.command().stream().anyMatch(word -> word.contains(Secrets.MASK))) {
             throw new ConfigException("the matrix was begun with a secret, which is not kept; name the scenario and"
                     + " give its options again, beside --resume");
         }

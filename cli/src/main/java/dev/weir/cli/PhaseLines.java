@@ -1,6 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.run.RunListener.Progress;
+import dev.weir.transport.Secrets;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
@@ -30,7 +31,7 @@ final class PhaseLines {
     List<String> header(String line) {
         List<String> lines = new ArrayList<>();
         StringBuilder current = new StringBuilder();
-        for (String part : line.split(SEPARATOR, -1)) {
+        for (String part : Secrets.masked(line).split(SEPARATOR, -1)) {
             if (!current.isEmpty() && current.length() + SEPARATOR.length() + part.length() > columns) {
                 lines.add(current.toString());
                 current = new StringBuilder("    ").append(part);
@@ -144,7 +145,7 @@ final class PhaseLines {
     private static List<String> wrap(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word : text.strip().split("\\s+", -1)) {
+        for (String word : Secrets.masked(text).strip().split("\\s+", -1)) {
             if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
                 lines.add(line.toString());
                 line.setLength(0);

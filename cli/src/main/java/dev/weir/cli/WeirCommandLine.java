@@ -1,6 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.broker.FastStart;
+import dev.weir.transport.Secrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
@@ -30,6 +31,7 @@ final class WeirCommandLine {
     /** Runs one command and returns what the process should exit with. */
     int execute(String... arguments) {
         List<String> words = Arrays.asList(arguments);
+        words.forEach(word -> Secrets.rememberOption(word.replaceFirst("^--set=", "")));
         boolean debug =
                 words.contains("--debug") || "1".equals(console.environment().get("WEIR_DEBUG"));
         Console chosen = words.contains("--no-color") ? console.withoutColour() : console;
@@ -97,7 +99,7 @@ final class WeirCommandLine {
         List<String> known = word.startsWith("-")
                 ? List.copyOf(command.getCommandSpec().optionsMap().keySet())
                 : List.copyOf(command.getSubcommands().keySet());
-        return name + ": unknown " + kind + " '" + word + "'"
+        return name + ": unknown " + kind + " '" + Secrets.maskOption(word) + "'"
                 + Spelling.closest(word, known)
                         .map(right -> "%n    did you mean '%s'?".formatted(right))
                         .orElse("")

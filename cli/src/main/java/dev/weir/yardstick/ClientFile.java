@@ -1,5 +1,6 @@
 package dev.weir.yardstick;
 
+import dev.weir.transport.Secrets;
 import dev.weir.transport.Settings;
 import java.io.IOException;
 import java.io.Reader;
@@ -43,7 +44,10 @@ final class ClientFile {
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot read " + path, e);
             }
-            properties.stringPropertyNames().forEach(name -> read.put(name, properties.getProperty(name)));
+            properties.stringPropertyNames().forEach(name -> {
+                Secrets.remember(name, properties.getProperty(name));
+                read.put(name, properties.getProperty(name));
+            });
         }
         return read;
     }

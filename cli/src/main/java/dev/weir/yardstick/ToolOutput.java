@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 
 /** What a tool writes, kept in a file as it comes, without secrets. Thread-safe. */
@@ -19,7 +18,6 @@ final class ToolOutput implements AutoCloseable {
     private static final int LAST_LINES = 6;
 
     private final BufferedWriter file;
-    private final Collection<String> secrets;
     private final List<String> out = new ArrayList<>();
     private final List<String> all = new ArrayList<>();
 
@@ -28,8 +26,7 @@ final class ToolOutput implements AutoCloseable {
      *
      * @throws UncheckedIOException when it cannot be written
      */
-    ToolOutput(Path folder, Collection<String> secrets) {
-        this.secrets = List.copyOf(secrets);
+    ToolOutput(Path folder) {
         try {
             file = Files.newBufferedWriter(folder.resolve(FILE));
         } catch (IOException e) {
@@ -47,7 +44,7 @@ final class ToolOutput implements AutoCloseable {
 
     /** A line of its error output, or of Weir's own. */
     synchronized void keep(String line) {
-        String shown = Secrets.scrub(line, secrets);
+        String shown = Secrets.masked(line);
         all.add(shown);
         try {
             file.write(shown);

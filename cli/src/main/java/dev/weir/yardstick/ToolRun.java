@@ -8,7 +8,6 @@ import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
 import dev.weir.result.YardstickResult;
 import dev.weir.scenario.Scenario.Length;
-import dev.weir.transport.Secrets;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
@@ -81,12 +80,8 @@ final class ToolRun {
 
     private YardstickResult withFiles(String topic) {
         Map<String, String> properties = tool.properties();
-        List<String> secrets = properties.entrySet().stream()
-                .filter(property -> Secrets.isSecret(property.getKey()))
-                .map(Map.Entry::getValue)
-                .toList();
         try (SecretFile file = new SecretFile(properties);
-                ToolOutput output = new ToolOutput(task.folder(), secrets);
+                ToolOutput output = new ToolOutput(task.folder());
                 ResourceLog resources = ResourceLog.start("weir", clock)) {
             List<String> arguments = tool.arguments(topic, file.path().toString());
             output.keep("$ " + yardstick().title() + " " + String.join(" ", arguments));

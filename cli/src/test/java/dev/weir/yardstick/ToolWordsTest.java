@@ -171,7 +171,7 @@ class ToolWordsTest {
                     .noneMatch(right -> !right.name().startsWith("OWNER"));
         }
         assertThat(kept).doesNotExist();
-        try (ToolOutput output = new ToolOutput(folder, List.of("geheim1"))) {
+        try (ToolOutput output = new ToolOutput(folder)) {
             output.out("refused: geheim1");
         }
         assertThat(folder.resolve(ToolOutput.FILE)).hasContent("refused: ******");

@@ -2,6 +2,7 @@ package dev.weir.report;
 
 import dev.weir.result.Interval;
 import dev.weir.result.RunResult;
+import dev.weir.transport.Secrets;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -120,7 +121,7 @@ public final class Bundle {
         if (!folder.equals(file.getParent())) {
             throw new IllegalArgumentException("not the name of a file in the bundle: " + fileName);
         }
-        WholeFile.write(file, text);
+        WholeFile.write(file, Secrets.masked(text));
     }
 
     /** Gives up the end of the histograms of single seconds: everything else is worth more, and needs less room. */

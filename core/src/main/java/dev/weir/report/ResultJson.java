@@ -1,8 +1,11 @@
 package dev.weir.report;
 
 import dev.weir.result.RunResult;
+import dev.weir.transport.Secrets;
 import java.nio.file.Path;
+import java.util.Set;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -11,7 +14,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.StdSerializer;
 
 /** {@code run.json} and {@code matrix.json}: records as indented JSON, fields in the order of the records. */
 final class ResultJson {
@@ -25,6 +31,7 @@ final class ResultJson {
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(SerializationFeature.INDENT_OUTPUT)
+            .addModule(new SimpleModule().addSerializer(String.class, new MaskedText()))
             .build();
 
     // The line end is the same everywhere, so that a bundle is the same bytes everywhere.
@@ -34,6 +41,25 @@ final class ResultJson {
                     .withArrayIndenter(new DefaultIndenter("  ", "\n")));
 
     private ResultJson() {}
+
+    /** Writes texts without secrets, before anything is escaped: what is drawn from the file shows none either. */
+    private static final class MaskedText extends StdSerializer<String> {
+
+        /** Fields that hold words of Weir itself, by which it finds things again: no secret gets there. */
+        private static final Set<String> OWN_WORDS = Set.of(
+                "schema", "weirVersion", "runId", "startedAt", "transport", "delivery", "name", "kind", "trouble",
+                "scope", "folder", "page", "latency", "digest");
+
+        MaskedText() {
+            super(String.class);
+        }
+
+        @Override
+        public void serialize(String text, JsonGenerator json, SerializationContext context) {
+            String field = json.streamWriteContext().currentName();
+            json.writeString(field != null && OWN_WORDS.contains(field) ? text : Secrets.masked(text));
+        }
+    }
 
     static String write(Object result) {
         return WRITER.writeValueAsString(result) + "\n";

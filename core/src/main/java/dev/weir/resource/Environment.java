@@ -1,5 +1,6 @@
 package dev.weir.resource;
 
+import dev.weir.transport.Secrets;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -153,7 +154,7 @@ public final class Environment {
                 runtime.getInputArguments().isEmpty()
                         ? "none"
                         : runtime.getInputArguments().stream()
-                                .map(SecretMask::masked)
+                                .map(Secrets::maskOption)
                                 .collect(Collectors.joining(" ")));
         put("JVM heap limit", gib(Runtime.getRuntime().maxMemory()));
         put(

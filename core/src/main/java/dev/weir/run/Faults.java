@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.clock.RunClock;
+import dev.weir.transport.Secrets;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportException;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ final class Faults {
 
     private void report(Fault fault) {
         if (reported.size() < KEPT) {
-            reported.add(fault);
+            reported.add(new Fault(fault.atNanos(), Secrets.masked(fault.text()), fault.cause(), fault.own()));
         }
     }
 

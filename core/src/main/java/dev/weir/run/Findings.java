@@ -2,6 +2,7 @@ package dev.weir.run;
 
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Severity;
+import dev.weir.transport.Secrets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +21,7 @@ final class Findings {
     }
 
     synchronized void add(Severity severity, String text) {
-        findings.add(new Finding(severity, text));
+        findings.add(new Finding(severity, Secrets.masked(text)));
     }
 
     synchronized boolean any(Severity severity) {

@@ -228,7 +228,10 @@ final class ReceiverSession {
         Transport opened = transport;
         if (opened != null) {
             remarks = new Subscribers.Remarks(
-                    List.copyOf(opened.notMeasured()), List.copyOf(opened.warnings()), Map.copyOf(opened.artifacts()));
+                    List.copyOf(opened.notMeasured()),
+                    List.copyOf(opened.warnings()),
+                    List.copyOf(opened.incidents()),
+                    Map.copyOf(opened.artifacts()));
             close(opened);
         }
         return new ReceiverWord.Ended(stuck, remarks);

@@ -224,7 +224,7 @@ final class RemoteSubscribers implements Subscribers {
         if (!lines.isEmpty()) {
             artifacts.put(ERRORS, String.join("\n", lines) + "\n");
         }
-        remarks = new Remarks(remarks.notMeasured(), remarks.warnings(), artifacts);
+        remarks = new Remarks(remarks.notMeasured(), remarks.warnings(), remarks.incidents(), artifacts);
         return stuck;
     }
 

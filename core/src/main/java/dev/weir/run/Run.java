@@ -7,6 +7,7 @@ import dev.weir.message.Phase;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.ClientFigure;
+import dev.weir.transport.Incident;
 import dev.weir.transport.Positions;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
@@ -130,8 +131,15 @@ public final class Run {
             Stream.concat(transport.warnings().stream(), cast.subscribers().remarks().warnings().stream())
                     .distinct()
                     .forEach(findings::warning);
+            Stream.concat(transport.incidents().stream(), cast.subscribers().remarks().incidents().stream())
+                    .forEach(this::tell);
             measured.take(transport.artifacts(), cast.subscribers().remarks());
         }
+    }
+
+    private void tell(Incident incident) {
+        findings.warning(incident.text() + ".");
+        timeLine.event(incident.atNanos(), "transport", incident.text());
     }
 
     private void perform(Transport transport, Cast cast) {

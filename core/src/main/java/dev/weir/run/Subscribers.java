@@ -3,6 +3,7 @@ package dev.weir.run;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
 import dev.weir.message.Timed;
+import dev.weir.transport.Incident;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
 import java.io.Serializable;
@@ -22,12 +23,14 @@ interface Subscribers {
      *
      * @param notMeasured what could not be measured, as sentences
      * @param warnings what the reader should be warned of, as sentences
+     * @param incidents what happened and has to be known
      * @param artifacts texts worth keeping, by file name
      */
-    record Remarks(List<String> notMeasured, List<String> warnings, Map<String, String> artifacts)
+    record Remarks(
+            List<String> notMeasured, List<String> warnings, List<Incident> incidents, Map<String, String> artifacts)
             implements Serializable {
 
-        static final Remarks NONE = new Remarks(List.of(), List.of(), Map.of());
+        static final Remarks NONE = new Remarks(List.of(), List.of(), List.of(), Map.of());
     }
 
     /** Begins to open all of them; those that are not ready in time report a fault. */

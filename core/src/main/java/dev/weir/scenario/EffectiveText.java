@@ -122,11 +122,11 @@ final class EffectiveText {
     }
 
     private void secret(String name, String value) {
-        line(1, name, Secrets.mask(name, value));
+        raw(1, name, quoted(Secrets.mask(name, value)));
     }
 
     private void line(int depth, String name, String value) {
-        raw(depth, name, quoted(value));
+        raw(depth, name, quoted(Secrets.masked(value)));
     }
 
     private void raw(int depth, String name, String value) {
@@ -139,7 +139,7 @@ final class EffectiveText {
 
     private static String flow(Node node) {
         return switch (node) {
-            case Scalar scalar -> quoted(scalar.text());
+            case Scalar scalar -> quoted(Secrets.masked(scalar.text()));
             case Node.Sequence list ->
                 "["
                         + String.join(

@@ -37,7 +37,7 @@ final class MatrixOptions {
     }
 
     private void vary(String key, Assignment option) {
-        Node value = YamlReader.read(option.scalar().text(), option.place())
+        Node value = YamlReader.read(key, option.scalar().text(), option.place())
                 .orElseThrow(() -> option.place().error("'" + key + "' in 'matrix' is a list, and nothing is given"));
         if (key.equals(Axis.VARIANT)
                 && variants() >= 0

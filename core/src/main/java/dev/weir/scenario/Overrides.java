@@ -2,6 +2,7 @@ package dev.weir.scenario;
 
 import dev.weir.scenario.Node.Mapping;
 import dev.weir.scenario.Node.Scalar;
+import dev.weir.transport.Secrets;
 import dev.weir.transport.Setting;
 import dev.weir.transport.TransportDriver;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ final class Overrides {
     record Assignment(String key, Node value, Place place) {
 
         static Assignment parse(String keyAndValue) {
+            Secrets.rememberOption(keyAndValue);
             int equals = keyAndValue.indexOf('=');
             Place place = Place.option(keyAndValue);
             if (equals < 1) {
@@ -211,7 +213,7 @@ final class Overrides {
         boolean structured = key.form() == ScenarioKey.Form.SECTION || key.form() == ScenarioKey.Form.LIST;
         if (structured && override.place().fromOption() && override.value() instanceof Scalar scalar) {
             return scalar.text().startsWith("{") || scalar.text().startsWith("[")
-                    ? YamlReader.read(scalar.text(), scalar.place()).orElseThrow()
+                    ? YamlReader.read(path, scalar.text(), scalar.place()).orElseThrow()
                     : override.value();
         }
         return override.value();

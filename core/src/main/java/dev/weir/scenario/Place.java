@@ -1,11 +1,9 @@
 package dev.weir.scenario;
 
-import dev.weir.transport.Secrets;
-
 /**
  * Where the user wrote something.
  *
- * @param text the place in words an editor understands, {@code my.yaml:7}, or an option: {@code --set rate=5/s}
+ * @param text the place in words an editor understands, {@code my.yaml:7}, or an option: {@code --set rate}
  * @param fromOption whether it was given on the command line
  */
 public record Place(String text, boolean fromOption) {
@@ -18,8 +16,9 @@ public record Place(String text, boolean fromOption) {
         return new Place(file + ":" + line, false);
     }
 
+    /** An option, without its value, which may be secret under a name that nobody knows. */
     public static Place option(String keyAndValue) {
-        return new Place("--set " + Secrets.maskOption(keyAndValue), true);
+        return new Place(("--set " + keyAndValue.split("[=:\\s\"']", 2)[0]).strip(), true);
     }
 
     /** An error about what stands here. */

@@ -4,6 +4,7 @@ import dev.weir.scenario.Node.Entry;
 import dev.weir.scenario.Node.Mapping;
 import dev.weir.scenario.Node.Scalar;
 import dev.weir.scenario.Node.Sequence;
+import dev.weir.transport.Secrets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -44,17 +45,17 @@ public final class YamlReader {
 
     /** Reads a file's text; empty when there is nothing in it. */
     public static Optional<Node> read(String text, String file) {
-        return read(text, line -> Place.line(file, line));
+        return read("", text, line -> Place.line(file, line));
     }
 
-    /** Reads the value of an option. */
-    static Optional<Node> read(String text, Place option) {
-        return read(text, line -> option);
+    /** Reads the value of an option, given for that key. */
+    static Optional<Node> read(String key, String text, Place option) {
+        return read(key, text, line -> option);
     }
 
-    private static Optional<Node> read(String text, Function<Integer, Place> places) {
+    private static Optional<Node> read(String key, String text, Function<Integer, Place> places) {
         try {
-            return new YamlReader(text, places).document();
+            return new YamlReader(text, places).document(key);
         } catch (MarkedYamlEngineException e) {
             throw syntaxError(e, places);
         } catch (ReaderException e) {
@@ -81,7 +82,7 @@ public final class YamlReader {
         return places.apply(line).error("not valid YAML at column " + column + ": " + problem + context, e);
     }
 
-    private Optional<Node> document() {
+    private Optional<Node> document(String key) {
         Optional<Node> root = Optional.empty();
         while (events.hasNext()) {
             Event event = events.next();
@@ -89,13 +90,14 @@ public final class YamlReader {
                 throw place(event).error("a second document begins here; a file is one document");
             }
             if (event instanceof NodeEvent node) {
-                root = Optional.of(node(node, 0));
+                root = Optional.of(node(node, key, 0));
             }
         }
         return root;
     }
 
-    private Node node(NodeEvent event, int depth) {
+    /** @param path the keys that lead here, with dots between them: they tell what is secret */
+    private Node node(NodeEvent event, String path, int depth) {
         if (event instanceof AliasEvent || event.getAnchor().isPresent()) {
             throw place(event).error("anchors and aliases (& and *) are not used here; write the value out");
         }
@@ -103,21 +105,22 @@ public final class YamlReader {
             throw place(event).error("nested more than " + MAX_DEPTH + " deep");
         }
         return switch (event) {
-            case ScalarEvent scalar -> scalar(scalar);
+            case ScalarEvent scalar -> scalar(scalar, path);
             case SequenceStartEvent start -> {
                 refuse(start.getTag(), start);
-                yield sequence(start, depth);
+                yield sequence(start, path, depth);
             }
             case MappingStartEvent start -> {
                 refuse(start.getTag(), start);
-                yield mapping(start, depth);
+                yield mapping(start, path, depth);
             }
             default -> throw new IllegalStateException("no such YAML event is known: " + event.getEventId());
         };
     }
 
-    private Scalar scalar(ScalarEvent event) {
+    private Scalar scalar(ScalarEvent event, String path) {
         refuse(event.getTag(), event);
+        Secrets.remember(path, event.getValue());
         return new Scalar(event.getValue(), place(event));
     }
 
@@ -127,21 +130,21 @@ public final class YamlReader {
         });
     }
 
-    private Sequence sequence(SequenceStartEvent start, int depth) {
+    private Sequence sequence(SequenceStartEvent start, String path, int depth) {
         List<Node> items = new ArrayList<>();
         for (Event event = events.next(); !(event instanceof SequenceEndEvent); event = events.next()) {
-            items.add(node((NodeEvent) event, depth + 1));
+            items.add(node((NodeEvent) event, path, depth + 1));
         }
         return new Sequence(List.copyOf(items), place(start));
     }
 
-    private Mapping mapping(MappingStartEvent start, int depth) {
+    private Mapping mapping(MappingStartEvent start, String path, int depth) {
         Mapping mapping = Mapping.empty(place(start));
         for (Event event = events.next(); !(event instanceof MappingEndEvent); event = events.next()) {
-            if (!(node((NodeEvent) event, depth + 1) instanceof Scalar key)) {
+            if (!(node((NodeEvent) event, "", depth + 1) instanceof Scalar key)) {
                 throw place(event).error("a key is one word, not a section or a list");
             }
-            Entry entry = new Entry(key.place(), node((NodeEvent) events.next(), depth + 1));
+            Entry entry = new Entry(key.place(), node((NodeEvent) events.next(), path + "." + key.text(), depth + 1));
             Entry before = mapping.entries().putIfAbsent(key.text(), entry);
             if (before != null) {
                 throw key.place()

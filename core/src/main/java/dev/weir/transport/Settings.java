@@ -35,6 +35,7 @@ public final class Settings {
         Map<String, Setting> declared = new LinkedHashMap<>();
         declarations.forEach(setting -> declared.put(setting.name(), setting));
         Settings settings = new Settings(declared, Map.copyOf(given));
+        given.forEach(Secrets::remember);
         given.forEach(settings::check);
         return settings;
     }

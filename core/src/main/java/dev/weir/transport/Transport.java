@@ -77,6 +77,14 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
+     * What happened and has to be known, in order: a jump over messages that a subscriber was not given. Asked for once,
+     * after the last message and before {@link #close}, even when the run failed.
+     */
+    default List<Incident> incidents() {
+        return List.of();
+    }
+
+    /**
      * What the system noted of the run and is worth keeping: texts by the name of a file, such as {@code
      * aeron-errors.txt}. Asked for once, after the last message and before {@link #close}, even when the run failed.
      */

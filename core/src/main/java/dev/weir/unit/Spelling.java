@@ -19,7 +19,7 @@ public final class Spelling {
     }
 
     /** Fewest letters to add, drop or replace to turn one name into the other. */
-    private static int distance(String from, String to) {
+    public static int distance(String from, String to) {
         int[] previous = new int[to.length() + 1];
         for (int j = 0; j <= to.length(); j++) {
             previous[j] = j;

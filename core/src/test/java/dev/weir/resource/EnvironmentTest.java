@@ -2,6 +2,7 @@ package dev.weir.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.transport.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,10 +92,10 @@ class EnvironmentTest {
 
     @Test
     void noSecretOfAnArgumentIsShown() {
-        assertThat(SecretMask.masked("-Dssl.keystore.password=a b,c")).isEqualTo("-Dssl.keystore.password=********");
-        assertThat(SecretMask.masked("-javaagent:x.jar=port=1,token=abc,b=2"))
-                .isEqualTo("-javaagent:x.jar=port=1,token=********,b=2");
-        assertThat(SecretMask.masked("-Dproxy=http://me:word@host/")).isEqualTo("-Dproxy=http://********@host/");
-        assertThat(SecretMask.masked("-Xmx1g")).isEqualTo("-Xmx1g");
+        assertThat(Secrets.maskOption("-Dssl.keystore.password=a b,c")).isEqualTo("-Dssl.keystore.password=******");
+        assertThat(Secrets.maskOption("-javaagent:x.jar=port=1,token=abc,b=2"))
+                .isEqualTo("-javaagent:x.jar=port=1,token=******,b=2");
+        assertThat(Secrets.maskOption("-Dproxy=http://me:word@host/")).isEqualTo("-Dproxy=http://******@host/");
+        assertThat(Secrets.maskOption("-Xmx1g")).isEqualTo("-Xmx1g");
     }
 }

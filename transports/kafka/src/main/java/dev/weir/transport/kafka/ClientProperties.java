@@ -1,5 +1,6 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.transport.Secrets;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import java.io.IOException;
@@ -30,6 +31,7 @@ final class ClientProperties {
             Map.of(),
             Client.CONSUMER,
             Map.of(
+                    ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none",
                     ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false",
                     ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false"),
             Client.ADMIN,
@@ -72,7 +74,10 @@ final class ClientProperties {
         } catch (IOException | IllegalArgumentException e) {
             throw new SettingsException(KafkaSettings.CLIENT_FILE, "cannot read " + path + ": " + e.getMessage());
         }
-        properties.stringPropertyNames().forEach(name -> read.put(name, properties.getProperty(name)));
+        properties.stringPropertyNames().forEach(name -> {
+            Secrets.remember(name, properties.getProperty(name));
+            read.put(name, properties.getProperty(name));
+        });
         return read;
     }
 
@@ -129,14 +134,5 @@ final class ClientProperties {
             case ADMIN -> {}
         }
         return effective;
-    }
-
-    /** {@code text} without any secret the user gave. */
-    String scrub(String text) {
-        String scrubbed = text;
-        for (Client client : Client.values()) {
-            scrubbed = SecretProperties.scrub(scrubbed, given(client));
-        }
-        return scrubbed;
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.transport.Secrets;
 import dev.weir.transport.TransportException;
 import java.time.Duration;
 import java.util.Collection;
@@ -62,7 +63,7 @@ final class Cluster implements AutoCloseable {
             String fault = PropertyCheck.constructionFault(e);
             throw fault.contains("bootstrap")
                     ? new TransportException(reachability.explain(false), e)
-                    : new TransportException("cannot open a Kafka client: " + properties.scrub(fault), e);
+                    : new TransportException("cannot open a Kafka client: " + Secrets.masked(fault), e);
         }
         Cluster cluster = new Cluster(admin, asked.bootstrap(), asked.connectLimit(), properties);
         try {
@@ -86,12 +87,12 @@ final class Cluster implements AutoCloseable {
                 case SslAuthenticationException tls ->
                     new TransportException(
                             "the TLS handshake with " + bootstrap + " failed: "
-                                    + properties.scrub(PropertyCheck.constructionFault(tls)),
+                                    + Secrets.masked(PropertyCheck.constructionFault(tls)),
                             tls);
                 case AuthenticationException login ->
                     new TransportException(
                             "the login to " + bootstrap + " was refused: "
-                                    + properties.scrub(String.valueOf(login.getMessage())),
+                                    + Secrets.masked(String.valueOf(login.getMessage())),
                             login);
                 case AuthorizationException refused ->
                     refused("describe the cluster", Permission.cluster(AclOperation.DESCRIBE), refused);
@@ -157,7 +158,7 @@ final class Cluster implements AutoCloseable {
         String reason = cause instanceof AuthorizationException
                 ? needed.lacking(principal(), bootstrap)
                 : cause.getClass().getSimpleName() + ": " + cause.getMessage();
-        return new TransportException("cannot " + doing + ": " + properties.scrub(reason), cause);
+        return new TransportException("cannot " + doing + ": " + Secrets.masked(reason), cause);
     }
 
     /** What to tell of a permission that is known to be missing. */
@@ -173,11 +174,6 @@ final class Cluster implements AutoCloseable {
             return user.find() ? "User:" + user.group(1) : "this login";
         }
         return protocol.equals("SSL") ? "this certificate's user" : "User:ANONYMOUS";
-    }
-
-    /** {@code text} without any secret the user gave. */
-    String scrub(String text) {
-        return properties.scrub(text);
     }
 
     /**

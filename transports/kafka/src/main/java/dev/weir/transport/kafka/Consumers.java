@@ -1,7 +1,9 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
+import dev.weir.transport.Secrets;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.TransportDriver.RunContext;
@@ -12,11 +14,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
@@ -34,6 +36,7 @@ final class Consumers {
     private final ClientProperties properties;
     private final RunContext run;
     private final Map<String, Group> groups = new HashMap<>();
+    private final List<Incident> jumps = new CopyOnWriteArrayList<>();
     private @Nullable Positions sharedStart;
 
     Consumers(KafkaSettings asked, Cluster cluster, RunTopic topic, ClientProperties properties, RunContext run) {
@@ -69,28 +72,36 @@ final class Consumers {
 
     private KafkaSubscriber standalone(
             Map<String, Object> effective, List<TopicPartition> partitions, Positions start, MessageHandler handler) {
-        Progress own = new Progress(topic.partitions());
         KafkaConsumer<Void, ByteBuffer> consumer = construct(effective);
+        PositionWatch own = watch(consumer);
         Seat seat = new StandaloneSeat(consumer, partitions, start, own);
         return new KafkaSubscriber(consumer, seat, own, handler, run.clock(), fault -> explain(fault, "none"));
     }
 
     private KafkaSubscriber member(
             Map<String, Object> effective, Group group, int subscriber, Positions start, MessageHandler handler) {
-        Progress own = new Progress(topic.partitions());
         KafkaConsumer<Void, ByteBuffer> consumer = construct(effective);
+        PositionWatch own = watch(consumer);
         GroupSeat seat = new GroupSeat(
                 consumer, group, subscriber, start, own, () -> cluster.isStable(group.id(), group.members()));
         consumer.subscribe(List.of(topic.name()), seat);
         return new KafkaSubscriber(consumer, seat, own, handler, run.clock(), fault -> explain(fault, group.id()));
     }
 
+    private PositionWatch watch(KafkaConsumer<?, ?> consumer) {
+        String reset = properties.value(Client.CONSUMER, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, OffsetReset.NONE);
+        return new PositionWatch(
+                topic, new OffsetReset(consumer, reset), text -> jumps.add(new Incident(run.clock().nanos(), text)));
+    }
+
     private KafkaConsumer<Void, ByteBuffer> construct(Map<String, Object> effective) {
+        // What the user asks for is done by OffsetReset: the client itself would do it without a word.
+        effective.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, OffsetReset.NONE);
         try {
             return new KafkaConsumer<>(effective);
         } catch (KafkaException e) {
             throw new TransportException(
-                    "cannot open a Kafka consumer: " + cluster.scrub(PropertyCheck.constructionFault(e)), e);
+                    "cannot open a Kafka consumer: " + Secrets.masked(PropertyCheck.constructionFault(e)), e);
         }
     }
 
@@ -135,10 +146,6 @@ final class Consumers {
         Permission needed = fault instanceof GroupAuthorizationException
                 ? Permission.group(AclOperation.READ, groupId)
                 : Permission.topic(AclOperation.READ, topic.name());
-        if (fault instanceof InvalidOffsetException lost) {
-            return new TransportException(
-                    "cannot " + doing + ": the log no longer holds the next message of " + lost.partitions(), lost);
-        }
         return cluster.refused(doing, needed, fault);
     }
 
@@ -152,6 +159,11 @@ final class Consumers {
             }
         });
         return sentences;
+    }
+
+    /** Where a consumer went on elsewhere than it had come to. By any thread. */
+    List<Incident> jumps() {
+        return List.copyOf(jumps);
     }
 
     /** Groups that have the run's own name, so that nobody misses them. */

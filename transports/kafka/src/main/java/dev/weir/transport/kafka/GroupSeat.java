@@ -17,7 +17,7 @@ final class GroupSeat implements Seat, ConsumerRebalanceListener {
     private final Group group;
     private final int subscriber;
     private final Positions start;
-    private final Progress own;
+    private final PositionWatch own;
     private final BooleanSupplier stable;
     private final Set<Integer> held = new ConcurrentSkipListSet<>();
 
@@ -33,7 +33,7 @@ final class GroupSeat implements Seat, ConsumerRebalanceListener {
             Group group,
             int subscriber,
             Positions start,
-            Progress own,
+            PositionWatch own,
             BooleanSupplier stable) {
         this.consumer = consumer;
         this.group = group;
@@ -63,10 +63,12 @@ final class GroupSeat implements Seat, ConsumerRebalanceListener {
                                 index,
                                 Objects.requireNonNullElse(start.nextOffsets().get(index), 0L));
             }
+            long next = group.progress().next(index);
             if (!begun || !group.remembers()) {
-                long next = group.progress().next(index);
                 consumer.seek(partition, next);
-                own.reach(index, next);
+                own.at(index, next);
+            } else {
+                own.expect(index, next);
             }
         }
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -31,7 +32,7 @@ final class KafkaSubscriber implements Subscriber {
 
     private final KafkaConsumer<Void, ByteBuffer> consumer;
     private final Seat seat;
-    private final Progress progress;
+    private final PositionWatch progress;
     private final MessageHandler handler;
     private final RunClock clock;
     private final Faults faults;
@@ -53,7 +54,7 @@ final class KafkaSubscriber implements Subscriber {
     KafkaSubscriber(
             KafkaConsumer<Void, ByteBuffer> consumer,
             Seat seat,
-            Progress progress,
+            PositionWatch progress,
             MessageHandler handler,
             RunClock clock,
             Faults faults) {
@@ -108,10 +109,21 @@ final class KafkaSubscriber implements Subscriber {
         } catch (InterruptException e) {
             // The exception has raised the thread's interrupt flag again: the caller is told to stop by that.
             return 0;
+        } catch (InvalidOffsetException e) {
+            recover(e);
+            return 0;
         } catch (KafkaException e) {
             throw faults.explain(e);
         } finally {
             inUse.unlock();
+        }
+    }
+
+    private void recover(InvalidOffsetException lost) {
+        try {
+            progress.recover(lost).forEach(seat::reach);
+        } catch (KafkaException e) {
+            throw faults.explain(e);
         }
     }
 
@@ -121,6 +133,7 @@ final class KafkaSubscriber implements Subscriber {
             List<ConsumerRecord<Void, ByteBuffer>> ofPartition = records.records(partition);
             for (int i = 0; i < ofPartition.size(); i++) {
                 ConsumerRecord<Void, ByteBuffer> record = ofPartition.get(i);
+                progress.received(record.partition(), record.offset());
                 handler.onMessage(
                         orNothing(record.value()), header(record), record.partition(), record.offset(), clock.nanos());
             }

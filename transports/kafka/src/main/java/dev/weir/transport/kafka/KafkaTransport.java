@@ -3,9 +3,11 @@ package dev.weir.transport.kafka;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
+import dev.weir.transport.Secrets;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
@@ -33,6 +35,7 @@ final class KafkaTransport implements Transport {
     private static final int RECORD_OVERHEAD_BYTES = 512;
 
     private static final String TOPIC = "topic";
+    private static final String GAPLESS = "gapless";
 
     private final Cluster cluster;
     private final RunTopic topic;
@@ -99,12 +102,13 @@ final class KafkaTransport implements Transport {
 
     @Override
     public Map<String, String> handout() {
-        return Map.of(TOPIC, topic.name());
+        return Map.of(TOPIC, topic.name(), GAPLESS, Boolean.toString(topic.gapless()));
     }
 
     @Override
     public void join(Topology asked, Map<String, String> handout) {
-        topic.join(Objects.requireNonNull(handout.get(TOPIC)), asked);
+        topic.join(
+                Objects.requireNonNull(handout.get(TOPIC)), Boolean.parseBoolean(handout.get(GAPLESS)), asked);
         topology = asked;
     }
 
@@ -117,7 +121,7 @@ final class KafkaTransport implements Transport {
             producer = new KafkaProducer<>(effective);
         } catch (KafkaException e) {
             throw new TransportException(
-                    "cannot open a Kafka producer: " + properties.scrub(PropertyCheck.constructionFault(e)), e);
+                    "cannot open a Kafka producer: " + Secrets.masked(PropertyCheck.constructionFault(e)), e);
         }
         KafkaPublisher publisher = new KafkaPublisher(producer, topic.name(), acks, run.clock());
         publishers.add(publisher);
@@ -174,6 +178,11 @@ final class KafkaTransport implements Transport {
             sentences.add(unheeded);
         }
         return sentences;
+    }
+
+    @Override
+    public List<Incident> incidents() {
+        return consumers.jumps();
     }
 
     /**

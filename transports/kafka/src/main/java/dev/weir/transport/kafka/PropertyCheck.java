@@ -1,5 +1,6 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.transport.Secrets;
 import dev.weir.transport.SettingsException;
 import dev.weir.unit.Spelling;
 import java.util.HashMap;
@@ -179,7 +180,7 @@ final class PropertyCheck {
     }
 
     private SettingsException refusedValue(Client client, String name, String message) {
-        return new SettingsException(settingOf(client, name), properties.scrub(withoutPrefix(message, name)));
+        return new SettingsException(settingOf(client, name), Secrets.masked(withoutPrefix(message, name)));
     }
 
     private static String withoutPrefix(String message, String name) {

@@ -196,6 +196,6 @@ final class ReadBack {
     }
 
     private void add(String scope, String name, String value, boolean isDefault) {
-        read.add(new EffectiveSetting(scope, name, properties.scrub(value), isDefault));
+        read.add(new EffectiveSetting(scope, name, Secrets.masked(value), isDefault));
     }
 }

@@ -55,6 +55,7 @@ final class RunTopic {
     private final Set<String> remarks = new TreeSet<>();
     private boolean made;
     private boolean deletable = true;
+    private boolean gapless;
     private int partitions;
 
     RunTopic(Cluster cluster, KafkaSettings.Topic asked, Map<String, String> askedConfig, String runId) {
@@ -66,6 +67,11 @@ final class RunTopic {
 
     String name() {
         return name;
+    }
+
+    /** Whether every offset holds a message: nothing but the run writes to it, and nothing thins it out. */
+    boolean gapless() {
+        return gapless;
     }
 
     /** Number of partitions there are. */
@@ -86,6 +92,7 @@ final class RunTopic {
         String note = made ? "" : provide(found);
         TopicDescription description = awaitLeaders();
         requirePermissions(description, topology);
+        gapless = made && !askedConfig.getOrDefault("cleanup.policy", "delete").contains("compact");
         if (made && !asked.keep() && !deletable) {
             note += ", stays after the run: " + cluster.principal() + " may not delete it";
         }
@@ -96,12 +103,13 @@ final class RunTopic {
     }
 
     /** Takes the topic that another process of the run has seen to: it has to be there, and stays when this is released. */
-    void join(String joined, Topology topology) {
+    void join(String joined, boolean withoutGaps, Topology topology) {
         if (!joined.equals(name)) {
             throw new IllegalStateException("the other process publishes to " + joined + ", and not to " + name);
         }
         TopicDescription description = awaitLeaders();
         requirePermissions(description, topology);
+        gapless = withoutGaps;
         partitions = description.partitions().size();
     }
 

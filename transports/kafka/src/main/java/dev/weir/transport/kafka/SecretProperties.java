@@ -1,7 +1,6 @@
 package dev.weir.transport.kafka;
 
 import dev.weir.transport.Secrets;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigDef;
@@ -28,15 +27,5 @@ final class SecretProperties {
     /** The value to show of a property. */
     static String shown(String name, String value) {
         return isSecret(name) && !value.isEmpty() ? Secrets.MASK : value;
-    }
-
-    /** {@code text} without the value of any secret of {@code properties}. */
-    static String scrub(String text, Map<String, ?> properties) {
-        return Secrets.scrub(
-                text,
-                properties.entrySet().stream()
-                        .filter(property -> isSecret(property.getKey()))
-                        .map(property -> String.valueOf(property.getValue()))
-                        .toList());
     }
 }

@@ -22,14 +22,14 @@ final class StandaloneSeat implements Seat {
      *
      * @param own how far this subscriber has come
      */
-    StandaloneSeat(KafkaConsumer<?, ?> consumer, List<TopicPartition> partitions, Positions start, Progress own) {
+    StandaloneSeat(KafkaConsumer<?, ?> consumer, List<TopicPartition> partitions, Positions start, PositionWatch own) {
         this.consumer = consumer;
         this.partitions = List.copyOf(partitions);
         consumer.assign(this.partitions);
         for (TopicPartition partition : this.partitions) {
             long next = Objects.requireNonNullElse(start.nextOffsets().get(partition.partition()), 0L);
             consumer.seek(partition, next);
-            own.reach(partition.partition(), next);
+            own.at(partition.partition(), next);
         }
     }
 

@@ -1,0 +1,12 @@
+package dev.weir.transport;
+
+import java.io.Serializable;
+
+/**
+ * Something that happened to a client or in the system while the run went on, and that its reader has to know: an event of
+ * the run and a warning.
+ *
+ * @param atNanos when, by the run's clock
+ * @param text what, as a sentence without its full stop
+ */
+public record Incident(long atNanos, String text) implements Serializable {}

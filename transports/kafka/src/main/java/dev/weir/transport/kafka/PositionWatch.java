@@ -1,0 +1,165 @@
+package dev.weir.transport.kafka;
+
+import dev.weir.transport.Positions;
+import dev.weir.transport.TransportException;
+import dev.weir.unit.Counts;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Where one consumer stands in each partition. Whenever it goes on elsewhere than it had come to, that is told in words, for
+ * the messages in between are missing or come again. Used by the consumer's thread; {@link #positions} by any.
+ */
+final class PositionWatch {
+
+    private static final long UNKNOWN = -1;
+    private static final int MOST_TOLD = 20;
+
+    private final String topic;
+    private final boolean gapless;
+    private final OffsetReset reset;
+    private final Consumer<String> told;
+    private final Progress progress;
+    private final long[] expected;
+    private int jumps;
+
+    /** @param told given every jump, as a sentence without its full stop */
+    PositionWatch(RunTopic topic, OffsetReset reset, Consumer<String> told) {
+        this(topic.name(), topic.partitions(), topic.gapless(), reset, told);
+    }
+
+    /** @param gapless whether every offset holds a message, so that one that is passed over has been skipped */
+    PositionWatch(String topic, int partitions, boolean gapless, OffsetReset reset, Consumer<String> told) {
+        this.topic = topic;
+        this.gapless = gapless;
+        this.reset = reset;
+        this.told = told;
+        this.progress = new Progress(partitions);
+        this.expected = new long[partitions];
+        Arrays.fill(expected, UNKNOWN);
+    }
+
+    /** The consumer was put there. */
+    void at(int partition, long next) {
+        progress.reach(partition, next);
+        expected[partition] = next;
+    }
+
+    /** The consumer should go on there; where it really does is Kafka's to say. */
+    void expect(int partition, long next) {
+        expected[partition] = next;
+    }
+
+    /** Everything before that offset has been handed over. */
+    void reach(int partition, long next) {
+        progress.reach(partition, next);
+    }
+
+    /** A record came. For every record, so it only compares. */
+    void received(int partition, long offset) {
+        long next = expected[partition];
+        if (offset != next && next != UNKNOWN && (gapless || offset < next)) {
+            moved(partition, next, offset);
+        }
+        expected[partition] = offset + 1;
+    }
+
+    private void moved(int partition, long from, long to) {
+        tell(partition(partition) + "after offset " + Counts.format(from - 1) + " came offset " + Counts.format(to) + ": "
+                + (to > from
+                        ? Counts.of(to - from, "message") + " skipped, though the log of this topic has no gaps"
+                        : Counts.of(from - to, "message") + " received again"));
+    }
+
+    private void tell(String jump) {
+        jumps++;
+        if (jumps < MOST_TOLD) {
+            told.accept(jump);
+        } else if (jumps == MOST_TOLD) {
+            told.accept(jump + "; more of this kind are not told of this subscriber");
+        }
+    }
+
+    private String partition(int partition) {
+        return "topic " + topic + ", partition " + partition + ": ";
+    }
+
+    /**
+     * Goes on after the log was found not to hold the next messages of some partitions: as the user asked, or where the
+     * group had come to when nothing was committed yet.
+     *
+     * @return where it goes on
+     * @throws TransportException when the user asked for nothing and messages are lost, saying where
+     */
+    Map<Integer, Long> recover(InvalidOffsetException lost) {
+        Map<TopicPartition, Long> positions =
+                lost instanceof OffsetOutOfRangeException outside ? outside.offsetOutOfRangePartitions() : Map.of();
+        Map<TopicPartition, OffsetReset.Range> ranges = reset.ranges(lost.partitions());
+        Map<Integer, Long> next = new HashMap<>();
+        List<TopicPartition> partitions = ranges.keySet().stream()
+                .sorted(Comparator.comparingInt(TopicPartition::partition))
+                .toList();
+        if (reset.isNone() && !positions.isEmpty()) {
+            throw new TransportException(refusal(partitions, positions, ranges), lost);
+        }
+        for (TopicPartition partition : partitions) {
+            OffsetReset.Range range = ranges.getOrDefault(partition, new OffsetReset.Range(0, 0, 0));
+            long from = positions.getOrDefault(partition, expected[partition.partition()]);
+            long to = reset.isNone() ? from : range.target();
+            if (to != from) {
+                tell(jump(partition.partition(), from, to, range, positions.containsKey(partition)));
+            }
+            reset.move(partition, to);
+            at(partition.partition(), to);
+            next.put(partition.partition(), to);
+        }
+        return next;
+    }
+
+    private String refusal(
+            List<TopicPartition> partitions,
+            Map<TopicPartition, Long> positions,
+            Map<TopicPartition, OffsetReset.Range> ranges) {
+        List<String> sentences = partitions.stream()
+                .map(partition -> "partition " + partition.partition() + ": "
+                        + outside(
+                                positions.getOrDefault(partition, UNKNOWN),
+                                ranges.getOrDefault(partition, new OffsetReset.Range(0, 0, 0))))
+                .toList();
+        return "cannot receive from topic " + topic + ": " + String.join("; ", sentences)
+                + ". With 'consumer.auto.offset.reset: earliest' or 'latest' the run goes on, with a warning";
+    }
+
+    private static String outside(long position, OffsetReset.Range range) {
+        String sentence = "position " + Counts.format(position) + " is out of the log's range "
+                + Counts.format(range.first()) + " to " + Counts.format(range.end());
+        if (position < range.first()) {
+            return sentence + ", " + Counts.of(range.first() - position, "message") + " deleted before being read";
+        }
+        return sentence + ", the log was cut back or made anew";
+    }
+
+    private String jump(int partition, long from, long to, OffsetReset.Range range, boolean outOfRange) {
+        String why = outOfRange ? outside(from, range) : "no offset was committed, the group had come to "
+                + Counts.format(from);
+        String moved = "; auto.offset.reset=" + reset.policy() + " moved it to " + Counts.format(to) + ": ";
+        if (to < from) {
+            return partition(partition) + why + moved + "what lies between is received again";
+        }
+        long kept = Math.max(0, Math.min(to, range.end()) - Math.max(from, range.first()));
+        return partition(partition) + why + moved + Counts.of(to - from, "message") + " skipped, " + Counts.format(kept)
+                + " of them still in the log";
+    }
+
+    /** How far this consumer has come. */
+    Positions positions() {
+        return progress.positions();
+    }
+}
