@@ -22,6 +22,12 @@ record BrokerAddress(String host, int port) {
     }
 
     private static BrokerAddress one(String text) {
+        if (text.contains("@")) {
+            throw new SettingsException(
+                    KafkaSettings.BOOTSTRAP,
+                    "an address is host:port, without a login before an '@'; log in with"
+                            + " 'client.security.protocol', 'client.sasl.mechanism' and 'client.sasl.jaas.config'");
+        }
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches() || Integer.parseInt(matcher.group(3)) > 65_535) {
             throw new SettingsException(

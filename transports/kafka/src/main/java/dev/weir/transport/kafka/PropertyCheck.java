@@ -9,14 +9,19 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.ConfigValue;
+import org.apache.kafka.common.config.SaslConfigs;
+import org.apache.kafka.common.config.types.Password;
+import org.apache.kafka.common.security.JaasContext;
 
 /**
  * Checks the properties a user gave before anything is opened: names Kafka does not know, values it refuses, and
@@ -27,6 +32,12 @@ final class PropertyCheck {
     private static final String OWN_BYTES = "Weir measures bytes as they are and brings its own (de)serializers";
     private static final String NO_TRANSACTIONS = "Weir opens no transactions, so every send would fail";
     private static final String NO_GROUP = "contradicts 'subscribe: standalone', which joins no group";
+
+    private static final String NO_LOGIN = "is not a login as JAAS writes it: <class> required <option>=\"<value>\""
+            + " <option>=\"<value>\";  with a semicolon at the end, and with \\\" for a quote in a value";
+
+    /** What a piece of a key or of a password, broken over two lines, hardly looks like. */
+    private static final Pattern PROPERTY_NAME = Pattern.compile("(?=.{1,60}$)[a-z][a-zA-Z0-9_-]*(\\.[a-zA-Z0-9_-]+)*");
 
     private static final Map<String, String> REFUSED = Map.of(
             CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, "give the brokers as 'bootstrap' instead",
@@ -105,7 +116,12 @@ final class PropertyCheck {
             throw new SettingsException(KafkaSettings.CLIENT_FILE, "'" + name + "' in the file: " + reason);
         }
         if (owners(name).isEmpty() && !isOpenEnded(name)) {
-            throw new SettingsException(KafkaSettings.CLIENT_FILE, "in the file: " + unknown(name, knownToAny()));
+            throw new SettingsException(
+                    KafkaSettings.CLIENT_FILE,
+                    PROPERTY_NAME.matcher(name).matches()
+                            ? "in the file: " + unknown(name, knownToAny())
+                            : "the file holds a line without a property; a value that goes on in the next line ends in a"
+                                    + " backslash");
         }
     }
 
@@ -158,7 +174,7 @@ final class PropertyCheck {
             }
         }
         try {
-            client.resolve(withGroup(client));
+            checkLogin(client, client.resolve(withGroup(client)));
         } catch (KafkaException e) {
             String message = Objects.requireNonNullElse(e.getMessage(), "refused");
             String name = given.keySet().stream()
@@ -166,6 +182,20 @@ final class PropertyCheck {
                     .findFirst()
                     .orElse("");
             throw refusedValue(client, name, message);
+        }
+    }
+
+    /** The client's own complaint would come late, and repeat what it stumbled over: a piece of the password. */
+    private void checkLogin(Client client, AbstractConfig resolved) {
+        Password login = resolved.getPassword(SaslConfigs.SASL_JAAS_CONFIG);
+        if (login == null) {
+            return;
+        }
+        Secrets.remember(SaslConfigs.SASL_JAAS_CONFIG, login.value());
+        try {
+            JaasContext.loadClientContext(Map.of(SaslConfigs.SASL_JAAS_CONFIG, login));
+        } catch (IllegalArgumentException | KafkaException e) {
+            throw new SettingsException(settingOf(client, SaslConfigs.SASL_JAAS_CONFIG), NO_LOGIN);
         }
     }
 

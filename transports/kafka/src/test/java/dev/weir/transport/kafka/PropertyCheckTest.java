@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.weir.transport.Secrets;
 import dev.weir.transport.SettingsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.apache.kafka.common.config.ConfigDef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PropertyCheckTest {
 
@@ -145,12 +149,59 @@ final class PropertyCheckTest {
     @Test
     void noRefusalRepeatsASecret() {
         SettingsException refusal = refusal(
-                "client.sasl.jaas.config", "x.Module required password=\"hush-hush\"", "client.retries", "hush-hush");
+                "client.sasl.jaas.config",
+                "x.Module required password=\"hush-hush\";",
+                "producer.retries",
+                "hush-hush");
 
-        assertThat(refusal).isNotNull();
-        assertThat(ClientProperties.of(Round.settings("client.ssl.key.password", "hush-hush"))
-                        .scrub("it was hush-hush"))
-                .isEqualTo("it was ******");
+        assertThat(refusal).isNotNull().hasMessageContaining("******").hasMessageNotContaining("hush-hush");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x.PlainLoginModule required password=\"leise",
+                "x.PlainLoginModule required password=leise weise;",
+                "x.PlainLoginModule required password=\"leise\"weise\";",
+                "x.PlainLoginModule leise password=\"weise\";",
+                "x.PlainLoginModule required password=\"leise weise\"",
+                "leise"
+            })
+    void aLoginThatCannotBeReadIsRefusedWithoutAnyPieceOfIt(String jaas) {
+        SettingsException refusal = refusal("client.sasl.jaas.config", jaas);
+
+        assertThat(refusal.setting()).isEqualTo("client.sasl.jaas.config");
+        assertThat(refusal)
+                .hasMessageStartingWith("is not a login as JAAS writes it: <class> required <option>=\"<value>\"")
+                .hasMessageNotContaining("leise")
+                .hasMessageNotContaining("weise");
+    }
+
+    @Test
+    void anAddressWithALoginIsRefusedWithoutIt() {
+        SettingsException refusal = refusal("bootstrap", "user:abc@db1:9092");
+
+        assertThat(refusal.setting()).isEqualTo("bootstrap");
+        assertThat(refusal).hasMessageContaining("client.sasl.jaas.config").hasMessageNotContaining("abc");
+    }
+
+    @Test
+    void aLineOfAKeyThatBecameANameInTheFileIsNotRepeated(@TempDir Path folder) throws IOException {
+        String line = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKB";
+        Path file = Files.writeString(folder.resolve("k.properties"), "ssl.keystore.key=-----BEGIN\n" + line + "\n");
+
+        SettingsException refusal = refusal("client.properties", file.toString());
+
+        assertThat(refusal).hasMessageContaining("a line without a property").hasMessageNotContaining("MIIEvQ");
+    }
+
+    @Test
+    void everyPropertyThatKafkaHidesIsASecret() {
+        for (Client client : Client.values()) {
+            client.definition().configKeys().values().stream()
+                    .filter(key -> key.type == ConfigDef.Type.PASSWORD)
+                    .forEach(key -> assertThat(Secrets.isSecret(key.name)).as(key.name).isTrue());
+        }
     }
 
     @Test

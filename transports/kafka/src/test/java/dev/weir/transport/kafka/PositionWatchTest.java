@@ -1,0 +1,118 @@
+package dev.weir.transport.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+final class PositionWatchTest {
+
+    private static final TopicPartition PARTITION = new TopicPartition("orders", 0);
+
+    private final List<String> told = new ArrayList<>();
+    private final MockConsumer<Void, Void> consumer = new MockConsumer<>("none");
+
+    private PositionWatch watch(boolean gapless, String reset) {
+        consumer.assign(Set.of(PARTITION));
+        consumer.updateBeginningOffsets(Map.of(PARTITION, 20L));
+        consumer.updateEndOffsets(Map.of(PARTITION, 90L));
+        PositionWatch watch = new PositionWatch("orders", 1, gapless, new OffsetReset(consumer, reset), told::add);
+        watch.at(0, 7);
+        return watch;
+    }
+
+    @Test
+    void recordsThatFollowEachOtherAreNoJump() {
+        PositionWatch watch = watch(true, "none");
+
+        watch.received(0, 7);
+        watch.received(0, 8);
+
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void inALogWithoutGapsEveryOffsetPassedOverWasSkipped() {
+        PositionWatch watch = watch(true, "none");
+
+        watch.received(0, 7);
+        watch.received(0, 12);
+        watch.received(0, 13);
+
+        assertThat(told)
+                .containsExactly("topic orders, partition 0: after offset 7 came offset 12: 4 messages skipped, though the"
+                        + " log of this topic has no gaps");
+    }
+
+    @Test
+    void gapsAreNormalWhereTheLogIsCompactedOrHoldsTransactions() {
+        PositionWatch watch = watch(false, "none");
+
+        watch.received(0, 9);
+
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void aStepBackIsToldWhateverTheLog() {
+        PositionWatch watch = watch(false, "none");
+
+        watch.received(0, 7);
+        watch.received(0, 3);
+
+        assertThat(told)
+                .containsExactly("topic orders, partition 0: after offset 7 came offset 3: 5 messages received again");
+    }
+
+    @Test
+    void aStepBackAfterAPartitionChangedHandsIsTold() {
+        PositionWatch watch = watch(false, "none");
+
+        watch.expect(0, 50);
+        watch.received(0, 40);
+
+        assertThat(told)
+                .containsExactly("topic orders, partition 0: after offset 49 came offset 40: 10 messages received again");
+    }
+
+    @Test
+    void whereNothingWasCommittedTheGroupGoesOnWhereItHadCome() {
+        PositionWatch watch = watch(false, "none");
+        watch.expect(0, 50);
+
+        assertThat(watch.recover(new NoOffsetForPartitionException(PARTITION))).containsExactly(Map.entry(0, 50L));
+
+        assertThat(consumer.position(PARTITION)).isEqualTo(50);
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void whereNothingWasCommittedTheUsersWishIsFollowedAndTold() {
+        PositionWatch watch = watch(false, "latest");
+        watch.expect(0, 50);
+
+        assertThat(watch.recover(new NoOffsetForPartitionException(PARTITION))).containsExactly(Map.entry(0, 90L));
+
+        assertThat(told)
+                .containsExactly("topic orders, partition 0: no offset was committed, the group had come to 50;"
+                        + " auto.offset.reset=latest moved it to 90: 40 messages skipped, 40 of them still in the log");
+    }
+
+    @Test
+    void ofManyJumpsTheFirstTwentyAreTold() {
+        PositionWatch watch = watch(true, "none");
+
+        for (long offset = 8; offset < 80; offset += 2) {
+            watch.received(0, offset);
+        }
+
+        assertThat(told).hasSize(20);
+        assertThat(told.getLast()).endsWith("more of this kind are not told of this subscriber");
+    }
+}
