@@ -58,7 +58,11 @@ final class Logs {
         @Override
         public synchronized void publish(LogRecord entry) {
             try {
-                Files.writeString(file, Secrets.masked(lines.format(entry)), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                Files.writeString(
+                        file,
+                        Secrets.masked(lines.format(entry)),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.APPEND);
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot write " + file, e);
             }

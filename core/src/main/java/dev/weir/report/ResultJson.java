@@ -13,8 +13,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
@@ -47,8 +47,20 @@ final class ResultJson {
 
         /** Fields that hold words of Weir itself, by which it finds things again: no secret gets there. */
         private static final Set<String> OWN_WORDS = Set.of(
-                "schema", "weirVersion", "runId", "startedAt", "transport", "delivery", "name", "kind", "trouble",
-                "scope", "folder", "page", "latency", "digest");
+                "schema",
+                "weirVersion",
+                "runId",
+                "startedAt",
+                "transport",
+                "delivery",
+                "name",
+                "kind",
+                "trouble",
+                "scope",
+                "folder",
+                "page",
+                "latency",
+                "digest");
 
         MaskedText() {
             super(String.class);

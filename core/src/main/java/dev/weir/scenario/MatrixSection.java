@@ -85,7 +85,8 @@ record MatrixSection(
             return Column.USUAL;
         }
         Node list = given.get() instanceof Scalar option
-                ? YamlReader.read(COLUMNS, "[" + option.text().replaceAll("^\\s*\\[|\\]\\s*$", "") + "]", option.place())
+                ? YamlReader.read(
+                                COLUMNS, "[" + option.text().replaceAll("^\\s*\\[|\\]\\s*$", "") + "]", option.place())
                         .orElseThrow()
                 : given.get();
         if (!(list instanceof Sequence sequence) || sequence.items().isEmpty()) {

@@ -99,8 +99,9 @@ final class Overrides {
             throw override.place()
                     .error("'" + section + "' is not the transport of this run, which is '" + driver.name() + "'");
         }
-        List<String> candidates =
-                Stream.concat(scenarioPaths(key), transportPaths(key)).toList();
+        List<String> candidates = Stream.concat(scenarioPaths(key), transportPaths(key))
+                .distinct()
+                .toList();
         if (candidates.size() == 1) {
             return candidates.getFirst();
         }

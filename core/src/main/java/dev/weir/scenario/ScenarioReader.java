@@ -102,7 +102,8 @@ final class ScenarioReader {
     private static void putDefaultKinds(Mapping root) {
         for (ScenarioKey key : ScenarioKeys.in("")) {
             if (!Section.kinds(key.name()).isEmpty() && root.entry(key.name()).isEmpty()) {
-                YamlReader.read(key.name(), key.defaultText(), root.place()).ifPresent(value -> root.put(key.name(), value));
+                YamlReader.read(key.name(), key.defaultText(), root.place())
+                        .ifPresent(value -> root.put(key.name(), value));
             }
         }
     }

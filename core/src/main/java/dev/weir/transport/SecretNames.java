@@ -12,15 +12,17 @@ final class SecretNames {
     /** Where a plug-in's own properties are, of which nobody knows what they hold. */
     private static final Pattern CUSTOM = Pattern.compile("(?:^|\\.)custom\\.");
 
-    private static final Pattern SECRET = Pattern.compile("pass?w|passphrase|pwd|secret|token(?!\\.endpoint)|jaas|credential"
-            + "|authorization|basic\\.auth|user\\.?info|private[._]?key|keystore\\.key|api[._-]?key|assertion\\.template"
-            + "|certificate\\.chain|truststore\\.certificates");
+    private static final Pattern SECRET =
+            Pattern.compile("pass?w|passphrase|pwd|secret|token(?!\\.endpoint)|jaas|credential"
+                    + "|authorization|basic\\.auth|user\\.?info|private[._]?key|keystore\\.key|api[._-]?key|assertion\\.template"
+                    + "|certificate\\.chain|truststore\\.certificates");
 
     /** A path, an address or a class: told in full by errors, because it says where to look. */
     private static final Pattern POINTER = Pattern.compile("\\.(?:file|location|path|class|url|uri|type)$");
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])");
-    private static final List<String> WORDS = List.of("password", "passphrase", "secret", "token", "credentials", "jaas");
+    private static final List<String> WORDS =
+            List.of("password", "passphrase", "secret", "token", "credentials", "jaas");
     private static final int LONG_WORD = 8;
 
     private SecretNames() {}
@@ -29,7 +31,8 @@ final class SecretNames {
         String lower = name.toLowerCase(Locale.ROOT);
         return CUSTOM.matcher(lower).find()
                 || SECRET.matcher(lower).find()
-                || (!lower.contains("token.endpoint") && BETWEEN_WORDS.splitAsStream(name).anyMatch(SecretNames::isSlip));
+                || (!lower.contains("token.endpoint")
+                        && BETWEEN_WORDS.splitAsStream(name).anyMatch(SecretNames::isSlip));
     }
 
     /** Whether the value only points to a secret: masked at its place, and not looked for elsewhere. */

@@ -23,8 +23,9 @@ final class SecretParts {
     private static final Pattern BETWEEN_TOKENS = Pattern.compile("[\\s\"'=;\\\\]+");
 
     /** Words of a JAAS entry that say who logs in, and how; the value of any other option may be secret. */
-    private static final Pattern NO_SECRET = Pattern.compile("(?i)username|principal|serviceName|keyTab|ticketCache|scope"
-            + "|required|requisite|sufficient|optional|password|debug|true|false|.*LoginModule");
+    private static final Pattern NO_SECRET =
+            Pattern.compile("(?i)username|principal|serviceName|keyTab|ticketCache|scope"
+                    + "|required|requisite|sufficient|optional|password|debug|true|false|.*LoginModule");
 
     /** {@code user:password@}, of an address or of several. */
     private static final Pattern LOGIN = Pattern.compile("([^\\s,@:/]+):([^\\s,]+)@");
@@ -43,8 +44,11 @@ final class SecretParts {
         if (SecretNames.isSecret(name) && !SecretNames.isPointer(name)) {
             whole(name.toLowerCase(Locale.ROOT), value, parts);
         }
-        ASSIGNMENT.matcher(value).results().filter(option -> SecretNames.isSecret(option.group(1))).forEach(option ->
-                parts.addAll(unquoted(option.group(3))));
+        ASSIGNMENT
+                .matcher(value)
+                .results()
+                .filter(option -> SecretNames.isSecret(option.group(1)))
+                .forEach(option -> parts.addAll(unquoted(option.group(3))));
         logins(value, parts);
         return parts;
     }
@@ -77,7 +81,8 @@ final class SecretParts {
                     .forEach(parts::add);
             int password = jaas.toLowerCase(Locale.ROOT).indexOf("password");
             if (password >= 0) {
-                parts.addAll(unquoted(jaas.substring(jaas.indexOf('=', password) + 1).split(";", 2)[0]));
+                parts.addAll(
+                        unquoted(jaas.substring(jaas.indexOf('=', password) + 1).split(";", 2)[0]));
             }
         }
     }
@@ -85,7 +90,7 @@ final class SecretParts {
     /** The text without quotes around it, as it is and with its escapes undone. */
     private static List<String> unquoted(String text) {
         String bare = text.strip().replaceAll("^[\"']|[\"']?;?$", "");
-        return List.of(text, bare, bare.replaceAll("\\\\(.)", "$1"));
+        return List.of(bare, bare.replaceAll("\\\\(.)", "$1"));
     }
 
     private static void logins(String value, List<String> parts) {

@@ -132,7 +132,8 @@ class SecretsTest {
 
     @Test
     void ofAKeyEveryLongPieceIsMaskedAndItsFrameIsShown() {
-        Secrets.remember("ssl.keystore.key", "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0\n-----END PRIVATE KEY-----");
+        Secrets.remember(
+                "ssl.keystore.key", "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0\n-----END PRIVATE KEY-----");
 
         assertThat(Secrets.masked("bad line MIIEvQIBADANBgkqhkiG9w0 after -----BEGIN PRIVATE KEY-----"))
                 .isEqualTo("bad line ****** after -----BEGIN PRIVATE KEY-----");

@@ -91,7 +91,9 @@ final class Consumers {
     private PositionWatch watch(KafkaConsumer<?, ?> consumer) {
         String reset = properties.value(Client.CONSUMER, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, OffsetReset.NONE);
         return new PositionWatch(
-                topic, new OffsetReset(consumer, reset), text -> jumps.add(new Incident(run.clock().nanos(), text)));
+                topic,
+                new OffsetReset(consumer, reset),
+                text -> jumps.add(new Incident(run.clock().nanos(), text)));
     }
 
     private KafkaConsumer<Void, ByteBuffer> construct(Map<String, Object> effective) {

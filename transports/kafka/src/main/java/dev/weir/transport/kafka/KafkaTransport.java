@@ -107,8 +107,7 @@ final class KafkaTransport implements Transport {
 
     @Override
     public void join(Topology asked, Map<String, String> handout) {
-        topic.join(
-                Objects.requireNonNull(handout.get(TOPIC)), Boolean.parseBoolean(handout.get(GAPLESS)), asked);
+        topic.join(Objects.requireNonNull(handout.get(TOPIC)), Boolean.parseBoolean(handout.get(GAPLESS)), asked);
         topology = asked;
     }
 

@@ -72,7 +72,8 @@ final class PositionWatch {
     }
 
     private void moved(int partition, long from, long to) {
-        tell(partition(partition) + "after offset " + Counts.format(from - 1) + " came offset " + Counts.format(to) + ": "
+        tell(partition(partition) + "after offset " + Counts.format(from - 1) + " came offset " + Counts.format(to)
+                + ": "
                 + (to > from
                         ? Counts.of(to - from, "message") + " skipped, though the log of this topic has no gaps"
                         : Counts.of(from - to, "message") + " received again"));
@@ -147,8 +148,9 @@ final class PositionWatch {
     }
 
     private String jump(int partition, long from, long to, OffsetReset.Range range, boolean outOfRange) {
-        String why = outOfRange ? outside(from, range) : "no offset was committed, the group had come to "
-                + Counts.format(from);
+        String why = outOfRange
+                ? outside(from, range)
+                : "no offset was committed, the group had come to " + Counts.format(from);
         String moved = "; auto.offset.reset=" + reset.policy() + " moved it to " + Counts.format(to) + ": ";
         if (to < from) {
             return partition(partition) + why + moved + "what lies between is received again";

@@ -42,13 +42,20 @@ final class PositionJumpIT {
     /** Every record in a batch of its own, of which the consumer fetches one at a time. */
     private Transport open(String subscribe, String protocol, String... further) {
         List<String> settings = new ArrayList<>(List.of(
-                "bootstrap", BROKER.bootstrap(),
-                "topic.name", topic,
-                "subscribe", subscribe,
-                "group.protocol", protocol,
-                "producer.batch.size", "0",
-                "consumer.max.poll.records", "1",
-                "consumer.max.partition.fetch.bytes", "1"));
+                "bootstrap",
+                BROKER.bootstrap(),
+                "topic.name",
+                topic,
+                "subscribe",
+                subscribe,
+                "group.protocol",
+                protocol,
+                "producer.batch.size",
+                "0",
+                "consumer.max.poll.records",
+                "1",
+                "consumer.max.partition.fetch.bytes",
+                "1"));
         settings.addAll(List.of(further));
         return Round.open(settings.toArray(String[]::new));
     }

@@ -46,8 +46,9 @@ final class PositionWatchTest {
         watch.received(0, 13);
 
         assertThat(told)
-                .containsExactly("topic orders, partition 0: after offset 7 came offset 12: 4 messages skipped, though the"
-                        + " log of this topic has no gaps");
+                .containsExactly(
+                        "topic orders, partition 0: after offset 7 came offset 12: 4 messages skipped, though the"
+                                + " log of this topic has no gaps");
     }
 
     @Test
@@ -78,7 +79,8 @@ final class PositionWatchTest {
         watch.received(0, 40);
 
         assertThat(told)
-                .containsExactly("topic orders, partition 0: after offset 49 came offset 40: 10 messages received again");
+                .containsExactly(
+                        "topic orders, partition 0: after offset 49 came offset 40: 10 messages received again");
     }
 
     @Test

@@ -200,7 +200,8 @@ final class PropertyCheckTest {
         for (Client client : Client.values()) {
             client.definition().configKeys().values().stream()
                     .filter(key -> key.type == ConfigDef.Type.PASSWORD)
-                    .forEach(key -> assertThat(Secrets.isSecret(key.name)).as(key.name).isTrue());
+                    .forEach(key ->
+                            assertThat(Secrets.isSecret(key.name)).as(key.name).isTrue());
         }
     }
 
