@@ -46,7 +46,8 @@ record KafkaSettings(String bootstrap, Duration connectLimit, Topic topic, boole
             Setting.properties("consumer", "Kafka properties of the consumers."),
             Setting.properties("admin", "Kafka properties of the admin client."),
             Setting.properties(
-                    CUSTOM, "Properties of your own plug-in classes, handed to every client without a check."),
+                    CUSTOM,
+                    "Properties of your own plug-in classes, handed to every client without a check, and shown nowhere."),
             Setting.text(Topic.NAME, "", "Name of the topic; empty for weir-<run id>."),
             Setting.count(Topic.PARTITIONS, 1, "Partitions of the topic."),
             Setting.count(Topic.REPLICATION, 1, "Replicas of each partition."),
