@@ -6,6 +6,7 @@ import dev.weir.gateway.access.AccountFile;
 import dev.weir.gateway.access.AccountFile.NewToken;
 import dev.weir.gateway.config.GatewayConfig;
 import dev.weir.gateway.config.GatewayConfiguration;
+import dev.weir.gateway.config.Variables;
 import dev.weir.gateway.log.EventLog;
 import dev.weir.scenario.ConfigException;
 import java.io.BufferedReader;
@@ -115,7 +116,8 @@ final class GatewayCommand implements Callable<Integer> {
             return new GatewayDemo(console, fastStart, settings).run(checkOnly);
         }
         Path config = Objects.requireNonNull(work.config, "one thing to do is given");
-        GatewayConfiguration configuration = GatewayConfig.read(console.folder().resolve(config), settings);
+        GatewayConfiguration configuration =
+                GatewayConfig.read(console.folder().resolve(config), settings, variables());
         if (checkOnly) {
             RunningGateway.check(configuration);
             configuration.adapters().remarks().forEach(remark -> console.print("note: " + remark));
@@ -125,6 +127,10 @@ final class GatewayCommand implements Callable<Integer> {
         try (EventLog log = GatewayServing.log(console, configuration)) {
             return new GatewayServing(console, log).serve(configuration);
         }
+    }
+
+    private Variables variables() {
+        return new Variables(console.environment()::get, System::getProperty);
     }
 
     private int hashPassword(String user) {

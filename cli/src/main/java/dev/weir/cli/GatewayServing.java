@@ -27,7 +27,8 @@ final class GatewayServing {
      */
     static EventLog log(Console console, GatewayConfiguration configuration) {
         try {
-            EventLog log = EventLog.open(configuration.log(), console.err(), console.terminal());
+            EventLog log =
+                    EventLog.open(configuration.log(), console.err(), console.terminal(), configuration.secrets());
             Logs.giveTo(log, configuration.log().least().level());
             return log;
         } catch (IOException e) {

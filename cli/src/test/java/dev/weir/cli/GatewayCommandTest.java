@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,41 @@ final class GatewayCommandTest {
         assertThat(console.err())
                 .contains("users.txt:1: a hash is written pbkdf2-sha256")
                 .doesNotContain("alice:secret");
+    }
+
+    @Test
+    void variablesOfTheEnvironmentAreReadAndTheirValuesNeverShown() throws IOException {
+        String xml = """
+                <adapters_conf id="Shop"><data_provider name="Orders">
+                <param name="bootstrap.servers">$env.KAFKA_ADDRESS</param>
+                <param name="authentication.enable">true</param>
+                <param name="authentication.username">orders</param>
+                <param name="authentication.password">$env.KAFKA_PASSWORD</param>
+                <param name="map.orders.to">orders</param>
+                <param name="field.order">#{VALUE}</param>
+                </data_provider></adapters_conf>
+                """;
+        Files.writeString(folder.resolve("adapters.xml"), xml);
+
+        assertThat(weir("gateway", "--config", "adapters.xml", "--check")).isEqualTo(3);
+        assertThat(console.err())
+                .contains("adapters.xml:2: the parameter 'bootstrap.servers' is $env.KAFKA_ADDRESS, and the environment"
+                        + " variable 'KAFKA_ADDRESS' is not set");
+
+        console = new TestConsole(folder, Map.of("KAFKA_ADDRESS", "broker:9092", "KAFKA_PASSWORD", "canary-7"));
+        assertThat(weir("gateway", "--config", "adapters.xml", "--check"))
+                .as(console.err())
+                .isZero();
+
+        Files.writeString(
+                folder.resolve("adapters.xml"),
+                xml.replace(
+                        "<param name=\"map",
+                        "<param name=\"authentication.mechanism\">canary-7</param>\n<param name=\"map"));
+        assertThat(weir("gateway", "--config", "adapters.xml", "--check")).isEqualTo(3);
+        assertThat(console.err())
+                .contains("adapters.xml:6: 'authentication.mechanism' cannot be '******'")
+                .doesNotContain("canary-7");
     }
 
     @Test

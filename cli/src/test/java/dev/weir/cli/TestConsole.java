@@ -12,9 +12,15 @@ final class TestConsole {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Path folder;
+    private final Map<String, String> environment;
 
     TestConsole(Path folder) {
+        this(folder, Map.of());
+    }
+
+    TestConsole(Path folder, Map<String, String> environment) {
         this.folder = folder;
+        this.environment = environment;
     }
 
     Console console() {
@@ -25,7 +31,7 @@ final class TestConsole {
                 false,
                 true,
                 folder,
-                Map.of());
+                environment);
     }
 
     String out() {

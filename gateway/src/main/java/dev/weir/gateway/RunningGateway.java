@@ -14,6 +14,7 @@ import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.session.SessionSettings;
 import dev.weir.scenario.ConfigException;
+import dev.weir.transport.Secrets;
 import java.io.IOException;
 import java.net.BindException;
 import java.time.Duration;
@@ -146,7 +147,8 @@ public final class RunningGateway implements AutoCloseable {
                 adapters.add(new KafkaDataAdapter(connection));
             } catch (IllegalArgumentException e) {
                 adapters.forEach(KafkaDataAdapter::close);
-                throw new ConfigException("the connection '" + connection.name() + "': " + e.getMessage(), e);
+                String reason = Secrets.scrub(String.valueOf(e.getMessage()), configuration.secrets());
+                throw new ConfigException("the connection '" + connection.name() + "': " + reason, e);
             }
         }
         return adapters;

@@ -22,9 +22,9 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A key pair of a server called localhost, made anew by the JDK's keytool, in the forms that users have it in. */
-final class ServerKeys {
+public final class ServerKeys {
 
-    static final String PASSWORD = "geheim-123";
+    public static final String PASSWORD = "geheim-123";
     private static final String SCHEME = "PBEWithHmacSHA256AndAES_256";
 
     private final Path folder;
@@ -37,6 +37,16 @@ final class ServerKeys {
 
     /** @param algorithm RSA, EC or Ed25519 */
     static ServerKeys make(Path folder, String algorithm)
+            throws IOException, InterruptedException, GeneralSecurityException {
+        return make(folder, algorithm, "dns:localhost,ip:127.0.0.1");
+    }
+
+    /**
+     * Makes a pair whose certificate is for other hosts.
+     *
+     * @param hosts as keytool takes them
+     */
+    public static ServerKeys make(Path folder, String algorithm, String hosts)
             throws IOException, InterruptedException, GeneralSecurityException {
         Files.createDirectories(folder);
         Path file = folder.resolve("server.p12");
@@ -51,7 +61,7 @@ final class ServerKeys {
                         "-dname",
                         "CN=localhost",
                         "-ext",
-                        "SAN=dns:localhost,ip:127.0.0.1",
+                        "SAN=" + hosts,
                         "-validity",
                         "2",
                         "-storetype",
@@ -101,7 +111,7 @@ final class ServerKeys {
         return store.getCertificate("server");
     }
 
-    Path file(String name) {
+    public Path file(String name) {
         return folder.resolve(name);
     }
 

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +35,8 @@ class WatchedFilesTest {
         try (EventLog log = EventLog.open(
                 new LogSettings(Severity.INFO, Form.JSON, null),
                 new PrintStream(said, true, StandardCharsets.UTF_8),
-                false)) {
+                false,
+                Set.of())) {
             WatchedFiles watched = new WatchedFiles(List.of(file), () -> known = Files.readString(file));
             watched.look(log);
             assertThat(said()).isEmpty();

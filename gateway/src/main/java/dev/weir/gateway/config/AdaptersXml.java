@@ -1,9 +1,11 @@
 package dev.weir.gateway.config;
 
+import dev.weir.gateway.config.XmlVariables.Use;
 import dev.weir.gateway.kafka.ConnectionSettings;
 import dev.weir.scenario.ConfigException;
 import dev.weir.scenario.Node.Scalar;
 import dev.weir.scenario.Place;
+import dev.weir.transport.Secrets;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,17 +25,25 @@ final class AdaptersXml {
 
     private static final int MOST_CHARACTERS = 4_000_000;
 
+    /** Says for an element by which sign variables are known; for an attribute with its name before it. */
+    private static final String PREFIX = "prop_prefix";
+
+    private static final Set<String> PROXIES = Set.of("PROXY_FOR_REMOTE_ADAPTER", "ROBUST_PROXY_FOR_REMOTE_ADAPTER");
+
     private final String file;
     private final Path folder;
     private final XMLStreamReader xml;
+    private final XmlVariables variables;
+    private final Set<String> secrets = new LinkedHashSet<>();
     private final List<ConnectionSettings> connections = new ArrayList<>();
     private final Set<String> names = new LinkedHashSet<>();
     private final Set<String> remarks = new LinkedHashSet<>();
     private String adapterSet = "DEFAULT";
 
-    private AdaptersXml(String text, String file, Path folder) throws XMLStreamException {
+    private AdaptersXml(String text, String file, Path folder, Variables variables) throws XMLStreamException {
         this.file = file;
         this.folder = folder;
+        this.variables = new XmlVariables(variables);
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -41,17 +51,26 @@ final class AdaptersXml {
         this.xml = factory.createXMLStreamReader(new StringReader(text));
     }
 
-    static ConfiguredAdapters read(String text, String file, Path folder) {
+    static ConfiguredAdapters read(String text, String file, Path folder, Variables variables) {
         if (text.length() > MOST_CHARACTERS) {
             throw Place.file(file).error("is longer than " + MOST_CHARACTERS + " characters");
         }
         try {
-            return new AdaptersXml(text, file, folder).read();
+            return new AdaptersXml(text, file, folder, variables).masking();
         } catch (XMLStreamException e) {
             int line = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
             String message = String.valueOf(e.getMessage());
             String reason = message.substring(message.indexOf("Message: ") < 0 ? 0 : message.indexOf("Message: ") + 9);
             throw new ConfigException(file + ":" + line + ": is not valid XML: " + reason, e);
+        }
+    }
+
+    /** No error shows a secret of the file or of a variable. */
+    private ConfiguredAdapters masking() throws XMLStreamException {
+        try {
+            return read();
+        } catch (ConfigException e) {
+            throw new ConfigException(Secrets.scrub(String.valueOf(e.getMessage()), secrets));
         }
     }
 
@@ -68,17 +87,17 @@ final class AdaptersXml {
         if (connections.isEmpty()) {
             throw Place.file(file).error("holds no data_provider that is enabled");
         }
-        return new ConfiguredAdapters(adapterSet, connections, List.copyOf(remarks));
+        return new ConfiguredAdapters(adapterSet, connections, List.copyOf(remarks), secrets);
     }
 
     private void element() throws XMLStreamException {
         switch (xml.getLocalName()) {
             case "adapters_conf" -> {
-                String id = xml.getAttributeValue(null, "id");
+                String id = attribute("id");
                 adapterSet = id == null ? adapterSet : id;
             }
-            // It configures the server that the file was written for.
-            case "metadata_provider" -> skip();
+            // They configure the server that the file was written for.
+            case "metadata_provider", "metadata_adapter_initialised_first" -> skip();
             case "data_provider" -> dataProvider();
             default ->
                 throw place().error(
@@ -101,38 +120,70 @@ final class AdaptersXml {
 
     private void dataProvider() throws XMLStreamException {
         Place place = place();
-        String given = xml.getAttributeValue(null, "name");
+        String given = attribute("name");
         String name = given == null ? "DEFAULT" : given.strip();
         if (!names.add(name)) {
             throw place.error("a second data_provider named '" + name + "'");
         }
         Map<String, Scalar> parameters = new LinkedHashMap<>();
         while (xml.nextTag() == XMLStreamConstants.START_ELEMENT) {
-            Place at = place();
-            String attribute = xml.getAttributeValue(null, "name");
             switch (xml.getLocalName()) {
-                case "param" ->
-                    put(parameters, attribute, new Scalar(xml.getElementText().strip(), at));
-                case "adapter_class", "install_dir", "classloader" -> skip();
+                case "param" -> parameter(parameters);
+                case "adapter_class" -> adapterClass(name);
+                case "install_dir", "classloader" -> skip();
                 default ->
-                    throw at.error(
-                            "unknown element '" + xml.getLocalName() + "' in data_provider",
-                            "Known here: adapter_class, param");
+                    throw place().error(
+                                    "unknown element '" + xml.getLocalName() + "' in data_provider",
+                                    "Known here: adapter_class, param");
             }
         }
         Given connection = Given.empty(name, place, folder);
         new XmlParameters(connection, remarks).take(parameters);
+        secrets.addAll(SecretValues.of(connection));
         new ConnectionReader(connection).read().ifPresent(connections::add);
     }
 
-    private static void put(Map<String, Scalar> parameters, @Nullable String name, Scalar value) {
-        if (name == null || name.isBlank()) {
-            throw value.place().error("a param has no name");
+    /** The class is another server's; but a proxy has no parameters that say anything of Kafka. */
+    private void adapterClass(String provider) throws XMLStreamException {
+        Place at = place();
+        String type = xml.getElementText().strip();
+        if (PROXIES.contains(type)) {
+            throw at.error(
+                    "the data_provider '" + provider + "' is a proxy adapter (" + type
+                            + "), which waits for Kafka Connect; that is not supported",
+                    "the gateway reads Kafka itself: give it bootstrap.servers, map.TOPIC.to and field.NAME");
+        }
+    }
+
+    private void parameter(Map<String, Scalar> parameters) throws XMLStreamException {
+        Place at = place();
+        String attribute = attribute("name");
+        String prefix = xml.getAttributeValue(null, PREFIX);
+        String text = xml.getElementText().strip();
+        if (attribute == null || attribute.isBlank()) {
+            throw at.error("a param has no name");
         }
         // Files in use have names with a space before them.
-        if (parameters.putIfAbsent(name.strip(), value) != null) {
-            throw value.place().error("the parameter '" + name.strip() + "' twice");
+        String name = attribute.strip();
+        boolean secret = XmlParameters.isSecret(name);
+        String value = variables.expanded(new Use(text, "the parameter '" + name + "'", secret, at), prefix);
+        if (secret) {
+            secrets.add(value);
         }
+        if (parameters.putIfAbsent(name, new Scalar(value, at)) != null) {
+            throw at.error("the parameter '" + name + "' twice");
+        }
+    }
+
+    /** An attribute; null when there is none. */
+    private @Nullable String attribute(String name) {
+        String text = xml.getAttributeValue(null, name);
+        if (text == null) {
+            return null;
+        }
+        String what = "the attribute '" + name + "' of " + xml.getLocalName();
+        String prefix = xml.getAttributeValue(null, name + "_" + PREFIX);
+        return variables.expanded(new Use(text.strip(), what, false, place()), prefix);
     }
 
     private Place place() {

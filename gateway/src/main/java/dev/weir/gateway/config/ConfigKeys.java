@@ -164,7 +164,42 @@ final class ConfigKeys {
                     "",
                     "Of the file.",
                     "schema.registry.confluent.encryption.keystore.password",
-                    "schema.registry.encryption.keystore.password"));
+                    "schema.registry.encryption.keystore.password"),
+            key(
+                    "registry.keystore.key-password",
+                    Form.TEXT,
+                    "",
+                    "Of the key in the file, where it is another.",
+                    "schema.registry.confluent.encryption.keystore.key.password",
+                    "schema.registry.encryption.keystore.key.password"),
+            key(
+                    "registry.tls.protocol",
+                    Form.TEXT,
+                    "TLS",
+                    "The newest version of TLS to speak: `TLSv1.3`, `TLSv1.2`, or `TLS` for the newest the JVM has.",
+                    "schema.registry.confluent.encryption.protocol",
+                    "schema.registry.encryption.protocol"),
+            key(
+                    "registry.tls.protocols",
+                    Form.LIST,
+                    "",
+                    "Versions of TLS to offer; those that the JVM offers when not given.",
+                    "schema.registry.confluent.encryption.enabled.protocols",
+                    "schema.registry.encryption.enabled.protocols"),
+            key(
+                    "registry.tls.cipher-suites",
+                    Form.LIST,
+                    "",
+                    "Cipher suites to offer, as Java names them; those that the JVM offers when not given.",
+                    "schema.registry.confluent.encryption.cipher.suites",
+                    "schema.registry.encryption.cipher.suites"),
+            key(
+                    "registry.tls.verify-host",
+                    Form.FLAG,
+                    "true",
+                    "Whether the registry's certificate has to be for the host of its address.",
+                    "schema.registry.confluent.encryption.hostname.verification.enable",
+                    "schema.registry.encryption.hostname.verification.enable"));
 
     private static final List<ConfigKey> ALL = Stream.of(
                     CONNECTION, READ, evaluator("key"), evaluator("value"), REGISTRY, SNAPSHOT)

@@ -4,6 +4,7 @@ import dev.weir.gateway.evaluate.EvaluatorSettings;
 import dev.weir.gateway.evaluate.EvaluatorType;
 import dev.weir.gateway.evaluate.RegistrySettings;
 import dev.weir.gateway.evaluate.RegistrySettings.StoreFile;
+import dev.weir.gateway.evaluate.TlsOptions;
 import dev.weir.gateway.expression.Expression;
 import dev.weir.gateway.expression.ItemTemplate;
 import dev.weir.gateway.kafka.ConnectionSettings;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the settings of a connection of what a file says. */
@@ -117,13 +119,35 @@ final class ConnectionReader {
                         URI.create(url.get().text().strip()),
                         exact("registry.user"),
                         exact("registry.password"),
-                        store("registry.truststore"),
-                        store("registry.keystore")));
+                        store("registry.truststore", ""),
+                        store("registry.keystore", exact("registry.keystore.key-password")),
+                        tls()));
     }
 
-    private @Nullable StoreFile store(String section) {
+    private TlsOptions tls() {
+        String protocol = exact("registry.tls.protocol");
+        boolean verifies = flag("registry.tls.verify-host");
+        TlsOptions usual = at(
+                given.place("registry.tls.protocol"), () -> new TlsOptions(protocol, List.of(), List.of(), verifies));
+        TlsOptions versions =
+                at(given.place("registry.tls.protocols"), () -> usual.withProtocols(list("registry.tls.protocols")));
+        return at(
+                given.place("registry.tls.cipher-suites"),
+                () -> versions.withCipherSuites(list("registry.tls.cipher-suites")));
+    }
+
+    private List<String> list(String path) {
+        return Stream.of(exact(path).split(",", -1))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    private @Nullable StoreFile store(String section, String keyPassword) {
         Path file = file(section + ".file");
-        return file == null ? null : new StoreFile(file, exact(section + ".type"), exact(section + ".password"));
+        return file == null
+                ? null
+                : new StoreFile(file, exact(section + ".type"), exact(section + ".password"), keyPassword);
     }
 
     private TopicMap topics() {

@@ -23,22 +23,36 @@ public final class GatewayConfig {
      * Reads {@code gateway.yaml}, or {@code adapters.xml} as the Lightstreamer Kafka Connector takes it.
      *
      * @param options of the command line, {@code key=value}, with keys of the gateway itself; they go before the file
+     * @param variables that an {@code adapters.xml} may name
      * @throws ConfigException when it is not as it should be: file, line, what is wrong, and what would be right
      */
-    public static GatewayConfiguration read(Path file, List<String> options) {
+    public static GatewayConfiguration read(Path file, List<String> options, Variables variables) {
         String text = text(file);
         Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is in a folder");
-        return read(text, String.valueOf(file.getFileName()), folder, options);
+        return read(text, new Origin(String.valueOf(file.getFileName()), folder), options, variables);
+    }
+
+    /** The same of a file that names no variables. */
+    public static GatewayConfiguration read(Path file, List<String> options) {
+        return read(file, options, Variables.none());
     }
 
     /** Reads what such a file would hold; relative paths begin at the folder. */
     public static GatewayConfiguration read(String text, String name, Path folder, List<String> options) {
+        return read(text, new Origin(name, folder), options, Variables.none());
+    }
+
+    /** The file that a text is of. */
+    private record Origin(String name, Path folder) {}
+
+    private static GatewayConfiguration read(String text, Origin file, List<String> options, Variables variables) {
         Map<String, Scalar> values = new LinkedHashMap<>();
         boolean xml = text.stripLeading().startsWith("<");
-        ConfiguredAdapters adapters =
-                xml ? AdaptersXml.read(text, name, folder) : GatewayYaml.read(text, name, folder, values);
+        ConfiguredAdapters adapters = xml
+                ? AdaptersXml.read(text, file.name(), file.folder(), variables)
+                : GatewayYaml.read(text, file.name(), file.folder(), values);
         options.forEach(option -> put(option, values));
-        return new SettingsReader(new GatewayValues(values, Place.file(name), folder)).read(adapters);
+        return new SettingsReader(new GatewayValues(values, Place.file(file.name()), file.folder())).read(adapters);
     }
 
     private static void put(String option, Map<String, Scalar> values) {

@@ -3,7 +3,10 @@ package dev.weir.gateway.config;
 import dev.weir.gateway.GatewaySettings;
 import dev.weir.gateway.access.AccessSettings;
 import dev.weir.gateway.log.LogSettings;
+import dev.weir.gateway.net.TlsSettings;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,4 +21,12 @@ public record GatewayConfiguration(
         AccessSettings access,
         LogSettings log,
         Duration drain,
-        @Nullable LoadTestSettings loadTest) {}
+        @Nullable LoadTestSettings loadTest) {
+
+    /** The passwords that it holds, which no output shows. */
+    public Set<String> secrets() {
+        Set<String> secrets = new LinkedHashSet<>(adapters.secrets());
+        settings.server().tls().flatMap(TlsSettings::password).ifPresent(secrets::add);
+        return secrets;
+    }
+}

@@ -62,11 +62,17 @@ final class GatewayReference {
 
         ## `adapters.xml`
 
-        A file of the Lightstreamer Kafka Connector is taken as it is. The table above lists the parameters that are
-        values of the connection, of releases 1.5.2 and, where they had other names, 0.1.0. Beside these:
+        A file of the Lightstreamer Kafka Connector is taken as it is;
+        [gateway-adapters-xml.md](gateway-adapters-xml.md) lists those that its repository holds, and tells of variables
+        (`$env.NAME`). The table above lists the parameters that are values of the connection, of release 1.5.2 and, where
+        they had other names, of earlier ones. Beside these:
 
         - `field.NAME`, `item-template.NAME`, `map.TOPIC.to`, `encryption.*`, and `authentication.*` with PLAIN, SCRAM and
-          GSSAPI mean what they mean there. `schema.registry.provider` can be CONFLUENT only, AWS_MSK_IAM is refused.
+          GSSAPI mean what they mean there. Not supported are AWS_MSK_IAM, the schema registry of Azure and proxy adapters.
+        - A `data_provider` without a name is the data adapter `DEFAULT`, which clients use that name none. Where each has
+          another name, a client has to name one; otherwise its subscription is refused with code 17.
+        - `schema.registry.confluent.encryption.hostname.verification.enable` is true unless the file says false, other than
+          there. `encryption.hostname.verification.enable`, of the brokers, is false unless the file says true, as there.
         - `record.extraction.error.strategy`, `fields.evaluate.as.command.enable`, `fields.auto.command.mode.enable` and
           `record.consume.at.connector.startup.enable` become `read.bad-record`, `command` and `read.start`.
         - Reading begins with the first subscription and subscriptions end when no topic exists, as there.

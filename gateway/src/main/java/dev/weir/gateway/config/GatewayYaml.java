@@ -11,9 +11,11 @@ import dev.weir.scenario.Suggestions;
 import dev.weir.scenario.YamlReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Reads {@code gateway.yaml}: strictly, with the place of whatever is wrong. */
@@ -23,6 +25,7 @@ final class GatewayYaml {
     private static final String ADAPTER_SET = "adapter-set";
 
     private final Path folder;
+    private final Set<String> secrets = new LinkedHashSet<>();
 
     private GatewayYaml(Path folder) {
         this.folder = folder;
@@ -56,7 +59,7 @@ final class GatewayYaml {
         String adapterSet = top.value(ADAPTER_SET)
                 .map(value -> scalar(value, ADAPTER_SET).text())
                 .orElse("DEFAULT");
-        return new ConfiguredAdapters(adapterSet, settings, List.of());
+        return new ConfiguredAdapters(adapterSet, settings, List.of(), reader.secrets);
     }
 
     private Optional<ConnectionSettings> connection(String name, Place place, Mapping mapping) {
@@ -70,6 +73,7 @@ final class GatewayYaml {
             }
         });
         section("", closed, ConfigKeys.TABLE, given.values(), List.of());
+        secrets.addAll(SecretValues.of(given));
         return new ConnectionReader(given).read();
     }
 

@@ -1,8 +1,11 @@
 package dev.weir.gateway.config;
 
+import dev.weir.scenario.ConfigException;
 import dev.weir.scenario.Node.Scalar;
 import dev.weir.scenario.Suggestions;
+import dev.weir.transport.Secrets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Says in the words of {@link ConfigKeys} what the parameters of an {@code adapters.xml} say. */
 final class XmlParameters {
@@ -21,7 +25,14 @@ final class XmlParameters {
     private static final String EXPLICIT_COMMAND = "fields.evaluate.as.command.enable";
     private static final String AUTOMATIC_COMMAND = "fields.auto.command.mode.enable";
     private static final String AT_STARTUP = "record.consume.at.connector.startup.enable";
+
+    /** Of releases before the others got their names. */
+    private static final String EARLIER_COMMAND = "record.command.enable";
+
+    private static final String EARLIER_AT_STARTUP = "record.consume.at.connector.startup";
+    private static final String IMPLICIT_ITEMS = "record.consume.at.connector.startup.with.implicit.items.enable";
     private static final String ON_ERROR = "record.extraction.error.strategy";
+    private static final String AZURE = "schema.registry.azure.";
     private static final String PROVIDER = "schema.registry.provider";
 
     private static final Map<String, String> KAFKA = Map.of(
@@ -56,6 +67,7 @@ final class XmlParameters {
             EXPLICIT_COMMAND,
             AUTOMATIC_COMMAND,
             AT_STARTUP,
+            IMPLICIT_ITEMS,
             ON_ERROR,
             PROVIDER);
 
@@ -68,16 +80,38 @@ final class XmlParameters {
         this.remarks = remarks;
     }
 
+    /** Whether the value of a parameter is a secret. */
+    static boolean isSecret(String name) {
+        return Secrets.isSecret(name)
+                && Stream.of(FIELD, TEMPLATE, TOPIC)
+                        .noneMatch(open -> open.matcher(name).matches());
+    }
+
     void take(Map<String, Scalar> parameters) {
         // The original's way, where it differs from what a gateway.yaml would begin with.
         set("read.start", "subscription");
         set("read.missing-topic", "fail");
+        Set<String> off = switchedOff(parameters);
         parameters.forEach((name, value) -> {
+            if (off.stream().anyMatch(name::startsWith)) {
+                return;
+            }
             if (!takeOpen(name, value) && !takeOwn(name, value) && !XmlSecurity.NAMES.contains(name)) {
                 throw value.place().error("unknown parameter '" + name + "'", hint(name));
             }
         });
         new XmlSecurity(parameters, given).take();
+    }
+
+    /** How the parameters begin that a switch says are not to be read. */
+    private static Set<String> switchedOff(Map<String, Scalar> parameters) {
+        Set<String> off = new HashSet<>();
+        parameters.forEach((name, value) -> {
+            if (SWITCHES.contains(name) && !XmlSecurity.isTrue(name, value)) {
+                off.add(name.substring(0, name.length() - "enable".length()));
+            }
+        });
+        return off;
     }
 
     private static String hint(String name) {
@@ -97,7 +131,7 @@ final class XmlParameters {
         Matcher template = TEMPLATE.matcher(name);
         Matcher topic = TOPIC.matcher(name);
         if (field.matches()) {
-            given.fields().put(field.group(1), value);
+            given.fields().put(field.group(1), field.group(1).equals("*") ? wildcard(value) : value);
         } else if (template.matches()) {
             given.items().put(TEMPLATE_NAME + template.group(1), value);
         } else if (topic.matches()) {
@@ -106,6 +140,13 @@ final class XmlParameters {
             return false;
         }
         return true;
+    }
+
+    /** The release that brought the field {@code *} had no sign for it in the expression. */
+    private static Scalar wildcard(Scalar value) {
+        String text = value.text();
+        boolean whole = text.startsWith("#{") && text.endsWith("}") && !text.endsWith("*}");
+        return whole ? new Scalar(text.substring(0, text.length() - 1) + ".*}", value.place()) : value;
     }
 
     /** Names of items and of templates, separated by commas; the former become items of their own. */
@@ -144,20 +185,39 @@ final class XmlParameters {
 
     private boolean takeTranslated(String name, Scalar value) {
         switch (name) {
-            case EXPLICIT_COMMAND -> flag(name, value, "command", "records");
+            case EXPLICIT_COMMAND, EARLIER_COMMAND -> flag(name, value, "command", "records");
             case AUTOMATIC_COMMAND -> flag(name, value, "command", "automatic");
-            case AT_STARTUP -> flag(name, value, "read.start", "gateway");
+            case AT_STARTUP, EARLIER_AT_STARTUP -> flag(name, value, "read.start", "gateway");
+            case IMPLICIT_ITEMS -> {
+                if (XmlSecurity.isTrue(name, value)) {
+                    remarks.add("'" + name + "' has no effect: the last values of all items are kept anyway");
+                }
+            }
             case ON_ERROR -> given.values().put("read.bad-record", new Scalar(onError(name, value), value.place()));
             case PROVIDER -> {
+                if (value.text().equals("AZURE")) {
+                    throw noAzure("'" + PROVIDER + "' AZURE", value);
+                }
                 if (!value.text().equals("CONFLUENT")) {
                     throw value.place().error("'" + name + "' can be CONFLUENT, not '" + value.text() + "'");
                 }
             }
             default -> {
+                if (name.startsWith(AZURE)) {
+                    throw noAzure("'" + name + "'", value);
+                }
                 return false;
             }
         }
         return true;
+    }
+
+    private static ConfigException noAzure(String what, Scalar value) {
+        return value.place()
+                .error(
+                        what + ": the schema registry of Azure is not supported",
+                        "use a registry with Confluent's API (schema.registry.url), or a file"
+                                + " (record.value.evaluator.schema.path)");
     }
 
     private static String onError(String name, Scalar value) {

@@ -19,6 +19,7 @@ final class XmlSecurity {
     private static final String MECHANISM = "authentication.mechanism";
     private static final String USER = "authentication.username";
     private static final String PASSWORD = "authentication.password";
+    private static final String MECHANISMS = "the mechanisms are PLAIN, SCRAM-SHA-256, SCRAM-SHA-512 and GSSAPI";
     private static final String GSSAPI = "authentication.gssapi.";
 
     private static final Map<String, String> TEXTS = Map.of(
@@ -40,12 +41,20 @@ final class XmlSecurity {
             GSSAPI + "store.key.enable", "storeKey",
             GSSAPI + "ticket.cache.enable", "useTicketCache");
 
+    /** Of a mechanism that is refused by its name; with any other they say nothing. */
+    private static final Set<String> OF_AWS = Set.of(
+            "authentication.iam.credential.profile.name",
+            "authentication.iam.role.arn",
+            "authentication.iam.role.session.name",
+            "authentication.iam.sts.region");
+
     /** Every parameter that is read here. */
     static final Set<String> NAMES = Stream.of(
                     Set.of(ENCRYPTION, HOSTNAMES, KEYSTORE, AUTHENTICATION, MECHANISM, USER, PASSWORD),
                     TEXTS.keySet(),
                     FILES.keySet(),
                     KERBEROS_FLAGS.keySet(),
+                    OF_AWS,
                     Set.of(GSSAPI + "key.tab.path", GSSAPI + "principal", GSSAPI + "kerberos.service.name"))
             .flatMap(Set::stream)
             .collect(Collectors.toUnmodifiableSet());
@@ -108,9 +117,11 @@ final class XmlSecurity {
             case "SCRAM-SHA-256", "SCRAM-SHA-512" ->
                 "org.apache.kafka.common.security.scram.ScramLoginModule required" + credentials(place);
             case "GSSAPI" -> kerberos(place);
-            default ->
-                throw place.error("'" + MECHANISM + "' cannot be '" + mechanism
-                        + "' here; it can be PLAIN, SCRAM-SHA-256, SCRAM-SHA-512 or GSSAPI");
+            case "AWS_MSK_IAM" ->
+                throw place.error(
+                        "'" + MECHANISM + "' AWS_MSK_IAM is not supported",
+                        "Amazon MSK takes SCRAM-SHA-512 too; " + MECHANISMS);
+            default -> throw place.error("'" + MECHANISM + "' cannot be '" + mechanism + "'; " + MECHANISMS);
         };
         kafka("sasl.mechanism", mechanism, place);
         kafka("sasl.jaas.config", login + ";", place);

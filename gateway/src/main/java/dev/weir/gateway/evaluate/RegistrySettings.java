@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param password of the user
  * @param trustStore certificates to trust; null for those the JVM trusts
  * @param keyStore certificate of this client; null for none
+ * @param tls how TLS is spoken, when the address is https
  */
 public record RegistrySettings(
         URI url,
         String user,
         String password,
         @Nullable StoreFile trustStore,
-        @Nullable StoreFile keyStore) {
+        @Nullable StoreFile keyStore,
+        TlsOptions tls) {
 
     public RegistrySettings {
         String scheme = url.getScheme();
@@ -34,20 +36,27 @@ public record RegistrySettings(
 
     /** Nothing but the address. */
     public static RegistrySettings of(URI url) {
-        return new RegistrySettings(url, "", "", null, null);
+        return new RegistrySettings(url, "", "", null, null, TlsOptions.USUAL);
     }
 
     /**
      * A file of certificates or keys.
      *
      * @param type as Java calls it: PKCS12, JKS; empty for Java's default
+     * @param password of the file; empty for none
+     * @param keyPassword of the key in it; empty when it is the file's
      */
-    public record StoreFile(Path path, String type, String password) {
+    public record StoreFile(Path path, String type, String password, String keyPassword) {
 
         @Override
         public String toString() {
             return path.toString();
         }
+    }
+
+    /** Whether TLS differs in anything from how the JVM does it. */
+    boolean specialTls() {
+        return trustStore != null || keyStore != null || !tls.equals(TlsOptions.USUAL);
     }
 
     /** The address only: what else is here may be secret. */

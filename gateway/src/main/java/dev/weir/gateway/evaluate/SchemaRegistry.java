@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import tools.jackson.core.JacksonException;
@@ -46,8 +47,9 @@ public final class SchemaRegistry implements AutoCloseable {
         this.settings = settings;
         HttpClient.Builder builder =
                 HttpClient.newBuilder().connectTimeout(LONGEST_WAIT).followRedirects(HttpClient.Redirect.NEVER);
-        if (settings.trustStore() != null || settings.keyStore() != null) {
-            builder.sslContext(RegistryTls.context(settings));
+        if (settings.specialTls()) {
+            SSLContext context = RegistryTls.context(settings);
+            builder.sslContext(context).sslParameters(RegistryTls.parameters(settings.tls(), context));
         }
         this.client = builder.build();
     }

@@ -1,6 +1,7 @@
 package dev.weir.gateway.log;
 
 import dev.weir.gateway.log.LogSettings.Severity;
+import dev.weir.transport.Secrets;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.SimpleFormatter;
@@ -40,26 +42,37 @@ public final class EventLog extends Handler implements AutoCloseable {
     private final PrintStream out;
     private final boolean owned;
     private final Clock clock;
+    private final Set<String> secrets;
     private final SimpleFormatter messages = new SimpleFormatter();
     private final Repetitions repetitions;
 
-    private EventLog(Severity least, boolean json, PrintStream out, boolean owned, Clock clock) {
+    private EventLog(Severity least, boolean json, Target target, Clock clock, Set<String> secrets) {
         this.least = least;
         this.json = json;
-        this.out = out;
-        this.owned = owned;
+        this.out = target.out();
+        this.owned = target.owned();
         this.clock = clock;
+        this.secrets = Set.copyOf(secrets);
         this.repetitions = new Repetitions(clock);
     }
+
+    /**
+     * Where lines go.
+     *
+     * @param owned whether it is closed with the log
+     */
+    private record Target(PrintStream out, boolean owned) {}
 
     /**
      * Opens the file of the settings, if they name one.
      *
      * @param standard where lines go otherwise
      * @param terminal whether a person looks at {@code standard}
+     * @param secrets that are masked in every line
      * @throws IOException when the file cannot be written to
      */
-    public static EventLog open(LogSettings settings, PrintStream standard, boolean terminal) throws IOException {
+    public static EventLog open(LogSettings settings, PrintStream standard, boolean terminal, Set<String> secrets)
+            throws IOException {
         Path file = settings.file();
         boolean json = switch (settings.form()) {
             case AUTO -> file != null || !terminal;
@@ -67,20 +80,16 @@ public final class EventLog extends Handler implements AutoCloseable {
             case TEXT -> false;
         };
         if (file == null) {
-            return new EventLog(settings.least(), json, standard, false, Clock.systemUTC());
+            return new EventLog(settings.least(), json, new Target(standard, false), Clock.systemUTC(), secrets);
         }
         OutputStream appended = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        return new EventLog(
-                settings.least(),
-                json,
-                new PrintStream(appended, true, StandardCharsets.UTF_8),
-                true,
-                Clock.systemUTC());
+        Target target = new Target(new PrintStream(appended, true, StandardCharsets.UTF_8), true);
+        return new EventLog(settings.least(), json, target, Clock.systemUTC(), secrets);
     }
 
     /** For a test. */
     static EventLog writing(Severity least, boolean json, PrintStream out, Clock clock) {
-        return new EventLog(least, json, out, false, clock);
+        return new EventLog(least, json, new Target(out, false), clock, Set.of());
     }
 
     /**
@@ -145,11 +154,13 @@ public final class EventLog extends Handler implements AutoCloseable {
 
     private void write(Severity severity, Map<String, Object> line, String message, String trace) {
         if (json) {
+            line.replaceAll((name, value) -> value instanceof String text ? Secrets.scrub(text, secrets) : value);
             out.println(JSON.writeValueAsString(line));
         } else {
             String time = TIME_OF_DAY.format(clock.instant().atZone(ZoneId.systemDefault()));
-            out.println(time + "  " + (severity == Severity.INFO ? "" : severity + "  ") + message
-                    + (trace.isEmpty() ? "" : System.lineSeparator() + trace));
+            String text = message + (trace.isEmpty() ? "" : System.lineSeparator() + trace);
+            out.println(
+                    time + "  " + (severity == Severity.INFO ? "" : severity + "  ") + Secrets.scrub(text, secrets));
         }
     }
 

@@ -4,19 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.gateway.evaluate.EvaluatorType;
+import dev.weir.gateway.evaluate.RegistrySettings;
+import dev.weir.gateway.evaluate.RegistrySettings.StoreFile;
+import dev.weir.gateway.evaluate.TlsOptions;
 import dev.weir.gateway.kafka.ConnectionSettings;
 import dev.weir.gateway.kafka.ConnectionSettings.Command;
 import dev.weir.gateway.kafka.ConnectionSettings.Fill;
 import dev.weir.scenario.ConfigException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class GatewayConfigTest {
 
@@ -184,6 +190,72 @@ final class GatewayConfigTest {
                                 + " username=\"user\" password=\"a\\\"b\\\\c\";");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"schema.registry.confluent.", "schema.registry."})
+    void everyParameterOfTheRegistrysTlsReachesIt(String prefix) throws IOException {
+        for (String name : List.of("trust.p12", "keys.p12")) {
+            Files.writeString(folder.resolve(name), "");
+        }
+        String encryption = prefix + "encryption.";
+        RegistrySettings registry = Objects.requireNonNull(adapters(
+                        "schema.registry.url: https://r:1",
+                        encryption + "protocol: TLSv1.2",
+                        encryption + "enabled.protocols: TLSv1.2, TLSv1.3",
+                        encryption + "cipher.suites: TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384",
+                        encryption + "hostname.verification.enable: false",
+                        encryption + "truststore.path: trust.p12",
+                        encryption + "truststore.type: PKCS12",
+                        encryption + "truststore.password: t1",
+                        encryption + "keystore.enable: true",
+                        encryption + "keystore.path: keys.p12",
+                        encryption + "keystore.password: k1",
+                        encryption + "keystore.key.password: k2")
+                .registry());
+
+        assertThat(registry.tls())
+                .isEqualTo(new TlsOptions(
+                        "TLSv1.2",
+                        List.of("TLSv1.2", "TLSv1.3"),
+                        List.of("TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384"),
+                        false));
+        assertThat(registry.trustStore()).isEqualTo(new StoreFile(folder.resolve("trust.p12"), "PKCS12", "t1", ""));
+        assertThat(registry.keyStore()).isEqualTo(new StoreFile(folder.resolve("keys.p12"), "", "k1", "k2"));
+
+        assertThat(Objects.requireNonNull(adapters(
+                                "schema.registry.url: https://r:1",
+                                encryption + "keystore.enable: false",
+                                encryption + "keystore.path: no-such-file")
+                        .registry()))
+                .isEqualTo(RegistrySettings.of(URI.create("https://r:1")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        enabled.protocols: TLSv9              | adapters.xml:8: 'TLSv9' is no version of TLS of this JVM; it has TLSv1.3
+        cipher.suites: TLS_NONE               | adapters.xml:8: 'TLS_NONE' is no cipher suite of this JVM
+        protocol: SLS                         | adapters.xml:8: 'SLS' is no version of TLS
+        """)
+    void aWrongParameterOfTheRegistrysTlsIsSaidWithItsPlace(String parameter, String message) {
+        assertThatThrownBy(() -> adapters(
+                        "schema.registry.url: https://r:1", "schema.registry.confluent.encryption." + parameter))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    @Test
+    void namesOfEarlierReleasesAreUnderstood() {
+        ConnectionSettings connection = adapters(
+                "record.command.enable: true",
+                "record.consume.at.connector.startup: true",
+                "field.key: #{KEY}",
+                "field.command: #{VALUE.command}");
+
+        assertThat(connection.reading().command()).isEqualTo(Command.EXPLICIT);
+        assertThat(connection.reading().atStart()).isTrue();
+        assertThat(adapters("field.*: #{VALUE}").fields().byName().get("*")).hasToString("VALUE.*");
+        assertThat(adapters("field.*: #{VALUE.a}").fields().byName().get("*")).hasToString("VALUE.a.*");
+    }
+
     @Test
     void commandModeAndErrorsAreNamedAsTheyWere() {
         ConnectionSettings connection = adapters(
@@ -202,8 +274,11 @@ final class GatewayConfigTest {
     @CsvSource(delimiter = '|', textBlock = """
         record.value.evaluator.typ: JSON      | adapters.xml:7: unknown parameter 'record.value.evaluator.typ'\\n    did you mean 'record.value.evaluator.type'?
         feild.x: #{VALUE}                     | adapters.xml:7: unknown parameter 'feild.x'
-        authentication.mechanism: AWS_MSK_IAM | cannot be 'AWS_MSK_IAM' here
-        schema.registry.provider: AZURE       | adapters.xml:7: 'schema.registry.provider' can be CONFLUENT
+        authentication.mechanism: AWS_MSK_IAM | adapters.xml:7: 'authentication.mechanism' AWS_MSK_IAM is not supported\\n    Amazon MSK takes SCRAM-SHA-512 too
+        authentication.mechanism: SCRAM       | adapters.xml:7: 'authentication.mechanism' cannot be 'SCRAM'; the mechanisms are PLAIN
+        schema.registry.provider: AZURE       | adapters.xml:7: 'schema.registry.provider' AZURE: the schema registry of Azure is not supported
+        schema.registry.azure.tenant.id: aaaa | adapters.xml:7: 'schema.registry.azure.tenant.id': the schema registry of Azure is not supported
+        schema.registry.provider: OTHER       | adapters.xml:7: 'schema.registry.provider' can be CONFLUENT, not 'OTHER'
         field.g: #{VALU}                      | adapters.xml:7: the expression 'VALU', at character 1
         map.U.to: item-template.x             | adapters.xml:7: there is no item 'item-template.x'
         field.f: #{KEY}                       | adapters.xml:7: the parameter 'field.f' twice

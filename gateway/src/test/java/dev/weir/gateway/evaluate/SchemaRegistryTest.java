@@ -48,7 +48,7 @@ final class SchemaRegistryTest {
 
     private SchemaRegistry registry(String password) {
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-        return new SchemaRegistry(new RegistrySettings(url, "me", password, null, null));
+        return new SchemaRegistry(new RegistrySettings(url, "me", password, null, null, TlsOptions.USUAL));
     }
 
     @AfterEach

@@ -15,10 +15,13 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -103,11 +106,31 @@ final class EventLogTest {
         assertThat(bytes.toString(StandardCharsets.UTF_8)).matches("\\d\\d:\\d\\d:02  WARN  2 attempts\\R");
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = Form.class,
+            names = {"JSON", "TEXT"})
+    void noLineShowsASecret(Form form) throws IOException {
+        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        try (EventLog log = EventLog.open(new LogSettings(Severity.INFO, form, null), out, false, Set.of("can\"ary"))) {
+            log.event(Severity.WARN, "refused", "for can\"ary", Map.of("reason", "it is can\"ary"));
+            LogRecord entry = new LogRecord(Level.WARNING, "no login with can\"ary");
+            entry.setLoggerName("org.apache.kafka.clients.NetworkClient");
+            entry.setThrown(new IllegalStateException("again can\"ary"));
+            log.publish(entry);
+        }
+
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .contains("for ******", "no login with ******", "again ******")
+                .doesNotContain("ary");
+    }
+
     @Test
     void aFileIsAppendedToAsJson() throws IOException {
         Path file = Files.writeString(folder.resolve("gateway.log"), "before\n");
         LogSettings settings = new LogSettings(Severity.INFO, Form.AUTO, file);
-        try (EventLog log = EventLog.open(settings, new PrintStream(bytes, true, StandardCharsets.UTF_8), true)) {
+        try (EventLog log =
+                EventLog.open(settings, new PrintStream(bytes, true, StandardCharsets.UTF_8), true, Set.of())) {
             log.event(Severity.INFO, "started", "listening", Map.of());
         }
 
