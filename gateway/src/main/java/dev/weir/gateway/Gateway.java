@@ -9,6 +9,7 @@ import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.session.Sessions;
 import dev.weir.gateway.web.Source;
 import dev.weir.gateway.web.StatusPages;
+import dev.weir.gateway.web.Visitors;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,6 +36,16 @@ public final class Gateway implements AutoCloseable {
         this.pages = pages;
     }
 
+    /** Starts one whose pages everybody may see. */
+    public static Gateway start(
+            GatewaySettings settings,
+            Map<String, ? extends Collection<? extends DataAdapter>> adapterSets,
+            Gatekeeper gatekeeper,
+            MessageListener messages)
+            throws IOException {
+        return start(settings, adapterSets, gatekeeper, Visitors.everybody(), messages);
+    }
+
     /**
      * Starts one. It owns the adapters from now on.
      *
@@ -44,6 +55,7 @@ public final class Gateway implements AutoCloseable {
             GatewaySettings settings,
             Map<String, ? extends Collection<? extends DataAdapter>> adapterSets,
             Gatekeeper gatekeeper,
+            Visitors visitors,
             MessageListener messages)
             throws IOException {
         List<Feeds> all = new ArrayList<>();
@@ -60,7 +72,7 @@ public final class Gateway implements AutoCloseable {
             sets.add(new AdapterSet(name, byName));
         });
         Sessions sessions = new Sessions(settings.sessions(), sets, gatekeeper, messages);
-        StatusPages pages = new StatusPages(settings.pages(), sessions, sources);
+        StatusPages pages = new StatusPages(settings.pages(), sessions, sources, visitors);
         Server server = Server.start(settings.server(), sessions, pages);
         pages.start(server);
         return new Gateway(all, sessions, server, pages);

@@ -13,6 +13,7 @@ import dev.weir.gateway.net.TlsSettings;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.session.SessionSettings;
+import dev.weir.gateway.web.Visitors;
 import dev.weir.scenario.ConfigException;
 import dev.weir.transport.Secrets;
 import java.io.IOException;
@@ -97,7 +98,8 @@ public final class RunningGateway implements AutoCloseable {
             Gateway gateway = Gateway.start(
                     configuration.settings(),
                     sets(configuration, adapters),
-                    accounts == null ? Gatekeeper.open() : accounts,
+                    accounts == null || configuration.access().open() ? Gatekeeper.open() : accounts,
+                    accounts == null ? Visitors.everybody() : accounts,
                     MessageListener.none());
             started = true;
             adapters.forEach(KafkaDataAdapter::start);
@@ -123,7 +125,7 @@ public final class RunningGateway implements AutoCloseable {
     }
 
     private static @Nullable Accounts accounts(GatewayConfiguration configuration) {
-        return configuration.access().open() ? null : new Accounts(configuration.access());
+        return configuration.access().openPages() ? null : new Accounts(configuration.access());
     }
 
     private static List<WatchedFiles> watchedFiles(

@@ -149,9 +149,22 @@ class ClientExamplesIT {
         follow(new ProcessBuilder(List.of(PythonPackages.program().toString(), file.toString())));
     }
 
+    /** As the page tells to, with the address of this server. */
+    private void allowPagesOf(String origin) throws IOException {
+        String setting = "server.allowed-origins=";
+        assertThat(Files.readString(PAGE)).contains(setting + "http://127.0.0.1:8000");
+        Path file = folder.resolve("gateway.yaml");
+        Files.writeString(file, Files.readString(file) + "server: { allowed-origins: '" + origin + "' }\n");
+        gateway.stop();
+        gateway.startAgain(0);
+    }
+
     @Test
     void theExampleForTheWebFollowsTheRecords() throws IOException, InterruptedException {
         Path web = Files.createDirectories(folder.resolve("web"));
+        HttpServer server = SimpleFileServer.createFileServer(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), web, SimpleFileServer.OutputLevel.NONE);
+        allowPagesOf("http://127.0.0.1:" + server.getAddress().getPort());
         Files.move(
                 written("index.html", block("html")), web.resolve("index.html"), StandardCopyOption.REPLACE_EXISTING);
         String script = "lightstreamer-core.min.js";
@@ -164,8 +177,6 @@ class ClientExamplesIT {
                                 .findFirst()
                                 .orElseThrow()
                                 .group(1));
-        HttpServer server = SimpleFileServer.createFileServer(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), web, SimpleFileServer.OutputLevel.NONE);
         server.start();
         try (Browser browser = Browser.start()) {
             browser.open("http://127.0.0.1:" + server.getAddress().getPort() + "/");

@@ -84,8 +84,8 @@ class HostileClientsIT {
     }
 
     private static String post(String name, int length) {
-        return "POST /lightstreamer/" + name + ".txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\nContent-Length: "
-                + length + "\r\n\r\n";
+        return "POST /lightstreamer/" + name
+                + ".txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + length + "\r\n\r\n";
     }
 
     /** One client: each of the ways to come and go in turn. */
@@ -97,7 +97,7 @@ class HostileClientsIT {
         try (RawSocket raw = new RawSocket(socket)) {
             switch (number % 5) {
                 case 0 -> {} // Comes, and goes.
-                case 1 -> raw.send("GET /lightstreamer HTTP/1.1\r\nHost: x\r\nUpgr");
+                case 1 -> raw.send("GET /lightstreamer HTTP/1.1\r\nHost: localhost\r\nUpgr");
                 case 2 -> {
                     RawSocket.webSocket(raw);
                     raw.send(raw.textFrame(CREATE));
@@ -196,7 +196,7 @@ class HostileClientsIT {
     @Test
     void thoseWhoAskAndNeverReadAreCutOff() throws IOException {
         byte[] requests =
-                "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1_000).getBytes(StandardCharsets.US_ASCII);
+                "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1_000).getBytes(StandardCharsets.US_ASCII);
         List<Socket> greedy = new ArrayList<>();
         try {
             for (int number = 0; number < 20; number++) {
@@ -247,7 +247,7 @@ class HostileClientsIT {
             try (RawSocket socket = new RawSocket(opened(0))) {
                 Thread.ofVirtual().start(() -> {
                     try {
-                        socket.send("GET / HTTP/1.1\r\nHost: x\r\n" + bomb);
+                        socket.send("GET / HTTP/1.1\r\nHost: localhost\r\n" + bomb);
                     } catch (IOException e) {
                         assertThat(e).isNotNull(); // Nobody reads the rest.
                     }

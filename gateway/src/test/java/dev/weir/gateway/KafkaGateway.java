@@ -2,6 +2,7 @@ package dev.weir.gateway;
 
 import dev.weir.gateway.config.ConfiguredAdapters;
 import dev.weir.gateway.config.GatewayConfig;
+import dev.weir.gateway.config.GatewayConfiguration;
 import dev.weir.gateway.kafka.Eventually;
 import dev.weir.gateway.kafka.KafkaDataAdapter;
 import dev.weir.gateway.session.Gatekeeper;
@@ -37,11 +38,13 @@ final class KafkaGateway implements AutoCloseable {
     }
 
     private Gateway started(int port) throws IOException {
-        ConfiguredAdapters configured = GatewayConfig.read(file, List.of()).adapters();
+        GatewayConfiguration configuration = GatewayConfig.read(file, List.of());
+        ConfiguredAdapters configured = configuration.adapters();
         adapters = configured.connections().stream().map(KafkaDataAdapter::new).toList();
         GatewaySettings all = GatewaySettings.on("127.0.0.1", port);
         Gateway made = Gateway.start(
-                new GatewaySettings(all.server(), all.sessions(), all.items(), pages),
+                new GatewaySettings(
+                        all.server().with(configuration.settings().server().web()), all.sessions(), all.items(), pages),
                 Map.of(configured.adapterSet(), adapters),
                 Gatekeeper.open(),
                 MessageListener.none());

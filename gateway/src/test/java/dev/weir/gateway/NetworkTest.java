@@ -53,8 +53,9 @@ class NetworkTest {
     }
 
     private static String post(String name, String body) {
-        return "POST /lightstreamer/" + name + ".txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: x\r\nContent-Length: "
-                + body.length() + "\r\n\r\n" + body;
+        return "POST /lightstreamer/" + name
+                + ".txt?LS_protocol=TLCP-2.5.0 HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + body.length()
+                + "\r\n\r\n" + body;
     }
 
     @Test
@@ -136,19 +137,19 @@ class NetworkTest {
     @ValueSource(
             strings = {
                 "400 GET / HTTP/1.1\r\n\r\n",
-                "400 GET  / HTTP/1.1\r\nHost: x\r\n\r\n",
-                "400 GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
-                "400 GET / HTTP/1.1\r\nHost: x\r\nA : b\r\n\r\n",
-                "400 GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n folded\r\n\r\n",
-                "400 GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n",
-                "400 GET / HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\n",
-                "413 POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50001\r\n\r\n",
-                "413 POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n",
-                "501 POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
-                "505 GET / HTTP/2.0\r\nHost: x\r\n\r\n",
-                "405 PUT / HTTP/1.1\r\nHost: x\r\n\r\n",
-                "426 GET /lightstreamer HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
-                "404 GET /other HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                "400 GET  / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "400 GET / HTTP/1.1\r\nHost: localhost\r\nHost: y\r\n\r\n",
+                "400 GET / HTTP/1.1\r\nHost: localhost\r\nA : b\r\n\r\n",
+                "400 GET / HTTP/1.1\r\nHost: localhost\r\nA: b\r\n folded\r\n\r\n",
+                "400 GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n",
+                "400 GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: +1\r\n\r\n",
+                "413 POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50001\r\n\r\n",
+                "413 POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n",
+                "501 POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n",
+                "505 GET / HTTP/2.0\r\nHost: localhost\r\n\r\n",
+                "405 PUT / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "426 GET /lightstreamer HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
+                "404 GET /other HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
             })
     void whatCanBeReadInTwoWaysIsRefused(String expectedAndRequest) throws IOException {
         try (RawSocket socket = new RawSocket(gateway.port())) {
@@ -162,7 +163,7 @@ class NetworkTest {
     void aHeadThatIsTooLongOrHasTooManyLinesIsRefused() throws IOException {
         for (String head : List.of("A: " + "x".repeat(5_000), "A: b\r\n".repeat(25))) {
             try (RawSocket socket = new RawSocket(gateway.port())) {
-                socket.send("GET / HTTP/1.1\r\nHost: x\r\n" + head + "\r\n\r\n");
+                socket.send("GET / HTTP/1.1\r\nHost: localhost\r\n" + head + "\r\n\r\n");
                 assertThat(socket.readUntil("\r\n")).startsWith("HTTP/1.1 431");
             }
         }
@@ -225,7 +226,7 @@ class NetworkTest {
     @Test
     void healthAndFiguresAreShown() throws IOException {
         try (RawSocket socket = new RawSocket(gateway.port())) {
-            socket.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\nGET /metrics HTTP/1.0\r\n\r\n");
+            socket.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /metrics HTTP/1.0\r\n\r\n");
             assertThat(new String(socket.readAll(), StandardCharsets.UTF_8))
                     .contains("\r\n\r\nok\n", "weir_gateway_sessions 0\n", "weir_gateway_connections 1\n");
         }
@@ -294,7 +295,7 @@ class NetworkTest {
             });
             for (int number = 0; number < 5; number++) {
                 for (RawSocket each : List.of(other, another)) { // One of them is on the loop of the stuck one.
-                    each.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+                    each.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
                     assertThat(each.readUntil("ok\n")).startsWith("HTTP/1.1 200");
                 }
             }

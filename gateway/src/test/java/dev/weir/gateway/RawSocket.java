@@ -17,7 +17,7 @@ public final class RawSocket implements AutoCloseable {
     public static final String UPGRADE = String.join(
             "\r\n",
             "GET /lightstreamer HTTP/1.1",
-            "Host: x",
+            "Host: localhost",
             "Upgrade: websocket",
             "Connection: Upgrade",
             "Sec-WebSocket-Version: 13",

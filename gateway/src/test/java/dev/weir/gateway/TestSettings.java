@@ -2,6 +2,7 @@ package dev.weir.gateway;
 
 import dev.weir.gateway.net.ServerSettings;
 import dev.weir.gateway.net.TlsSettings;
+import dev.weir.gateway.net.WebAccess;
 import dev.weir.gateway.session.SessionSettings;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -27,7 +28,7 @@ final class TestSettings {
                 20,
                 requestMillis,
                 tls,
-                Optional.empty());
+                WebAccess.own());
     }
 
     /** On a port that others may share, and on any that is its own. */
@@ -46,7 +47,7 @@ final class TestSettings {
                 100,
                 30_000,
                 Optional.empty(),
-                Optional.empty());
+                WebAccess.own());
     }
 
     /** Sessions that wait only so long for their next connection. */

@@ -195,7 +195,7 @@ class TlsIT {
             second.connect(other.port()).close();
 
             before.getOutputStream()
-                    .write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                    .write("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             assertThat(new String(before.getInputStream().readNBytes(15), StandardCharsets.US_ASCII))
                     .as("the connection from before goes on")
                     .isEqualTo("HTTP/1.1 200 OK");
@@ -205,7 +205,7 @@ class TlsIT {
     @Test
     void whoeverSpeaksPlainHttpIsToldSo() throws IOException {
         try (RawSocket socket = new RawSocket(gateway.port())) {
-            socket.send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+            socket.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThat(new String(socket.readAll(), StandardCharsets.US_ASCII))
                     .startsWith("HTTP/1.1 400 ")
                     .contains("speaks TLS");

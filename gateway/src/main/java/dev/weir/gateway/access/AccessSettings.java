@@ -6,21 +6,25 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may have a session.
+ * Who may have a session, and who may see how the gateway fares.
  *
  * @param users file of users with hashes of their passwords; null when there is none
  * @param tokens file of tokens' hashes; null when there is none
+ * @param pageTokens file of the hashes of tokens that open pages and no session; null when there is none
  */
-public record AccessSettings(@Nullable Path users, @Nullable Path tokens) {
+public record AccessSettings(
+        @Nullable Path users,
+        @Nullable Path tokens,
+        @Nullable Path pageTokens) {
 
     /** Everybody may. */
     public static AccessSettings everybody() {
-        return new AccessSettings(null, null);
+        return new AccessSettings(null, null, null);
     }
 
     /** The files that there are. */
     public List<Path> files() {
-        return Stream.of(users, tokens)
+        return Stream.of(users, tokens, pageTokens)
                 .<Path>mapMulti((file, next) -> {
                     if (file != null) {
                         next.accept(file);
@@ -29,8 +33,13 @@ public record AccessSettings(@Nullable Path users, @Nullable Path tokens) {
                 .toList();
     }
 
-    /** Whether everybody may. */
+    /** Whether everybody may have a session. */
     public boolean open() {
         return users == null && tokens == null;
+    }
+
+    /** Whether everybody may see the pages. */
+    public boolean openPages() {
+        return files().isEmpty();
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.gateway.access;
 
 import dev.weir.gateway.protocol.Refusal;
 import dev.weir.gateway.session.Gatekeeper;
+import dev.weir.gateway.web.Visitors;
 import dev.weir.scenario.ConfigException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -21,9 +23,10 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Lets in who has a token or a user's password, as two files said when they were read last. A password is checked on a
- * thread of its own, for that takes long on purpose; who was let in once is known again at once. Thread-safe.
+ * thread of its own, for that takes long on purpose; who was let in once is known again at once. Whoever may have a session
+ * may see the pages, and whoever has a token for these. Thread-safe.
  */
-public final class Accounts implements Gatekeeper, AutoCloseable {
+public final class Accounts implements Gatekeeper, Visitors, AutoCloseable {
 
     /** The code of the protocol for a server that is too busy; clients try again by themselves. */
     private static final int BUSY = 5;
@@ -47,12 +50,17 @@ public final class Accounts implements Gatekeeper, AutoCloseable {
      *
      * @param letIn who was let in by it, with the code of the password
      */
-    private record Known(Map<String, PasswordHash> users, Map<String, String> namesByToken, Map<String, byte[]> letIn) {
+    private record Known(
+            Map<String, PasswordHash> users,
+            Map<String, String> namesByToken,
+            Map<String, String> namesByPageToken,
+            Map<String, byte[]> letIn) {
 
         static Known read(AccessSettings settings) {
             return new Known(
                     settings.users() == null ? Map.of() : AccountFile.users(settings.users()),
                     settings.tokens() == null ? Map.of() : AccountFile.tokens(settings.tokens()),
+                    settings.pageTokens() == null ? Map.of() : AccountFile.tokens(settings.pageTokens()),
                     new ConcurrentHashMap<>());
         }
     }
@@ -111,6 +119,29 @@ public final class Accounts implements Gatekeeper, AutoCloseable {
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(new Refusal(BUSY, "Too many passwords are being checked"));
         }
+    }
+
+    @Override
+    public CompletableFuture<Boolean> admits(Optional<String> authorization) {
+        Optional<Credentials> given = authorization.flatMap(Credentials::parse);
+        if (given.isEmpty()) {
+            return CompletableFuture.completedFuture(false);
+        }
+        Credentials credentials = given.get();
+        String name = known.namesByPageToken.get(Token.hash(credentials.password()));
+        if (name != null && credentials.user().orElse(name).equals(name)) {
+            return CompletableFuture.completedFuture(true);
+        }
+        return admit(credentials.user(), Optional.of(credentials.password())).handle((user, failure) -> {
+            if (failure == null) {
+                return true;
+            }
+            Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+            if (cause instanceof Refusal refusal && refusal.code() == REFUSED) {
+                return false;
+            }
+            throw new CompletionException(cause);
+        });
     }
 
     /** A name that nobody has takes as long as one that somebody has. */

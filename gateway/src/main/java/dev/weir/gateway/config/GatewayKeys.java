@@ -43,8 +43,16 @@ final class GatewayKeys {
                     "server.allowed-origins",
                     Form.LIST,
                     "",
-                    "Which pages of others may use the gateway, each as `https://example.org`; `*` for all. When not given:"
-                            + " all on loopback, elsewhere those that the gateway serves itself."),
+                    "Web pages whose scripts may use the gateway beside its own pages, each as `https://example.org` or"
+                            + " `http://localhost:3000`; `null` for pages opened as files, `*` for all. Without it, only"
+                            + " pages from the same host and port. Clients that are no browsers are never refused."),
+            key(
+                    "server.allowed-hosts",
+                    Form.LIST,
+                    "",
+                    "Names by which clients reach the gateway, beside `localhost`, addresses of loopback and the hosts of"
+                            + " `server.allowed-origins`; `*` for any. Requests for others are refused. Without it, a"
+                            + " gateway that does not listen on loopback answers for any name."),
             key("server.loops", Form.COUNT, "2", "Threads that serve the connections."),
             key("server.backlog", Form.COUNT, "4096", "Connections that may wait to be accepted."),
             key("server.max-connections", Form.COUNT, "100000", "Connections at once; further ones are closed."),
@@ -176,6 +184,13 @@ final class GatewayKeys {
                     "",
                     "Whether there is a page of the gateway's status at `/status`; it names users and addresses of slow"
                             + " clients. When not given: on loopback only."),
+            key(
+                    "pages.tokens",
+                    Form.FILE,
+                    "",
+                    "Who may see `/metrics`, `/status` and `/status.json`, beside those who may connect: lines that"
+                            + " `weir gateway --new-token` makes. Sent as `Authorization: Bearer TOKEN`, they open no"
+                            + " session."),
             key(
                     "pages.web-client",
                     Form.FILE,

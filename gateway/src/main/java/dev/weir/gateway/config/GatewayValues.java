@@ -7,10 +7,12 @@ import dev.weir.unit.Sizes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * What a file and the command line say about the gateway itself: values under the paths of {@link GatewayKeys}.
@@ -40,6 +42,14 @@ record GatewayValues(Map<String, Scalar> values, Place place, Path folder) {
 
     String text(String path) {
         return value(path).map(Scalar::text).orElseGet(() -> GatewayKeys.TABLE.defaultText(path));
+    }
+
+    /** Parts of a text with commas between them. */
+    List<String> list(String path) {
+        return Stream.of(text(path).split(",", -1))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .toList();
     }
 
     boolean flag(String path) {

@@ -9,6 +9,7 @@ import dev.weir.gateway.log.LogSettings.Severity;
 import dev.weir.gateway.net.AllowedOrigins;
 import dev.weir.gateway.net.ServerSettings;
 import dev.weir.gateway.net.TlsSettings;
+import dev.weir.gateway.net.WebAccess;
 import dev.weir.gateway.protocol.Limit;
 import dev.weir.gateway.protocol.ValueEncoder;
 import dev.weir.gateway.session.SessionSettings;
@@ -21,7 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the settings of the gateway itself of what a file and the command line say. */
@@ -31,6 +32,7 @@ final class SettingsReader {
     private static final int MIB = 1024 * 1024;
     private static final String FREQUENCY = "items.max-frequency";
     private static final String ORIGINS = "server.allowed-origins";
+    private static final String HOSTS = "server.allowed-hosts";
     private static final String EVERYBODY = "authentication";
     private static final String USERS = "authentication.users";
     private static final String TOKENS = "authentication.tokens";
@@ -69,7 +71,7 @@ final class SettingsReader {
                         values.count("server.max-headers", 1, 10_000),
                         values.millis("server.max-idle"),
                         tls(),
-                        origins()));
+                        web()));
     }
 
     private OptionalInt ownPort() {
@@ -88,18 +90,15 @@ final class SettingsReader {
         return certificate.map(file -> new TlsSettings(file, key, password));
     }
 
-    private Optional<AllowedOrigins> origins() {
-        if (!values.isGiven(ORIGINS)) {
-            return Optional.empty();
-        }
-        List<String> origins = Stream.of(values.text(ORIGINS).split(",", -1))
-                .map(String::strip)
-                .filter(origin -> !origin.isEmpty())
-                .toList();
-        if (origins.contains("*")) {
-            return Optional.of(new AllowedOrigins.All());
-        }
-        return Optional.of(values.made(ORIGINS, () -> new AllowedOrigins.Named(origins)));
+    private WebAccess web() {
+        List<String> origins = values.list(ORIGINS);
+        AllowedOrigins allowed = origins.contains("*")
+                ? new AllowedOrigins.All()
+                : values.made(ORIGINS, () -> new AllowedOrigins.Named(origins));
+        return values.made(
+                HOSTS,
+                () -> new WebAccess(
+                        origins.isEmpty() ? new AllowedOrigins.Own() : allowed, Set.copyOf(values.list(HOSTS))));
     }
 
     private PageSettings pages(AccessSettings access) {
@@ -167,7 +166,9 @@ final class SettingsReader {
                                     + "  authentication: none");
         }
         return new AccessSettings(
-                values.file(USERS).orElse(null), values.file(TOKENS).orElse(null));
+                values.file(USERS).orElse(null),
+                values.file(TOKENS).orElse(null),
+                values.file("pages.tokens").orElse(null));
     }
 
     private boolean loopback() {

@@ -1,6 +1,5 @@
 package dev.weir.gateway.net;
 
-import java.net.InetAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,10 +18,18 @@ public sealed interface AllowedOrigins {
      */
     boolean permits(String origin, Optional<String> host);
 
+    /** Whether the host is that of a place that is named. */
+    boolean names(HostName host);
+
     /** All of them. */
     record All() implements AllowedOrigins {
         @Override
         public boolean permits(String origin, Optional<String> host) {
+            return true;
+        }
+
+        @Override
+        public boolean names(HostName host) {
             return true;
         }
     }
@@ -33,23 +40,31 @@ public sealed interface AllowedOrigins {
         public boolean permits(String origin, Optional<String> host) {
             return host.isPresent() && authority(origin).equals(withoutPort(origin, host.get()));
         }
+
+        @Override
+        public boolean names(HostName host) {
+            return false;
+        }
     }
 
     /**
      * The server's own pages and those of some places.
      *
-     * @param origins each as browsers say it: {@code https://example.org} or {@code http://localhost:8080}
+     * @param origins each as browsers say it: {@code https://example.org}, {@code http://localhost:8080}, or {@code null}
+     *     for pages that are opened as files
      */
     record Named(List<String> origins) implements AllowedOrigins {
+
+        private static final String FILES = "null";
 
         public Named {
             origins = origins.stream()
                     .map(origin -> origin.toLowerCase(Locale.ROOT))
                     .toList();
             for (String origin : origins) {
-                if (!origin.matches("https?://[^/?#@\\s]+")) {
-                    throw new IllegalArgumentException(
-                            "an origin is http://HOST[:PORT] or https://HOST[:PORT], not " + origin);
+                if (!origin.equals(FILES) && !origin.matches("https?://[^/?#@\\s]+")) {
+                    throw new IllegalArgumentException("an origin is http://HOST[:PORT] or https://HOST[:PORT],"
+                            + " or null for pages that are opened as files, not " + origin);
                 }
             }
         }
@@ -58,11 +73,14 @@ public sealed interface AllowedOrigins {
         public boolean permits(String origin, Optional<String> host) {
             return origins.contains(origin.toLowerCase(Locale.ROOT)) || new Own().permits(origin, host);
         }
-    }
 
-    /** What counts when nothing is configured: all on loopback, where only this machine comes; its own elsewhere. */
-    static AllowedOrigins byDefault(InetAddress listening) {
-        return listening.isLoopbackAddress() ? new All() : new Own();
+        @Override
+        public boolean names(HostName host) {
+            return origins.stream()
+                    .filter(origin -> !origin.equals(FILES))
+                    .anyMatch(origin -> HostName.of(origin.substring(origin.indexOf("://") + 3))
+                            .equals(host));
+        }
     }
 
     private static String authority(String origin) {

@@ -29,6 +29,7 @@ final class HttpAnswer {
             case 200 -> "OK";
             case 204 -> "No Content";
             case 400 -> "Bad Request";
+            case 401 -> "Unauthorized";
             case 403 -> "Forbidden";
             case 404 -> "Not Found";
             case 405 -> "Method Not Allowed";
@@ -71,6 +72,17 @@ final class HttpAnswer {
                 ? page.contentType() + "\r\n" + PAGE_RULES
                 : page.contentType();
         return whole(page.status(), guarded, page.body(), origin, close);
+    }
+
+    /** Asks who it is that wants the page. */
+    static byte[] unauthorized(Optional<String> origin, boolean close) {
+        return whole(
+                401,
+                "text/plain; charset=UTF-8\r\nWWW-Authenticate: Basic realm=\"gateway\", charset=\"UTF-8\"\r\n"
+                        + "WWW-Authenticate: Bearer realm=\"gateway\"",
+                "This page needs a user and a password, or a token.\r\n".getBytes(StandardCharsets.US_ASCII),
+                origin,
+                close);
     }
 
     static byte[] error(BadRequest error) {

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP/1.1, one request after the other: an answer has left before the next request is looked at. */
@@ -18,6 +19,7 @@ final class HttpProtocol implements Protocol, ConnectionClient {
 
     private static final String PREFIX = "/lightstreamer/";
     private static final String SUFFIX = ".txt";
+    private static final String TEXT = "text/plain; charset=UTF-8";
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int VERSION_NOT_SUPPORTED = 60;
 
@@ -82,9 +84,7 @@ final class HttpProtocol implements Protocol, ConnectionClient {
     }
 
     private void handle(HttpRequest head, String body) throws BadRequest {
-        if (!connection.loop().server().permits(head)) {
-            throw new BadRequest(403, "scripts of that origin may not use this server");
-        }
+        connection.loop().server().guard().check(head);
         if (head.headerHas("upgrade", "websocket")) {
             WebSocketProtocol.upgrade(head, connection);
         } else if (head.method().equals("OPTIONS")) {
@@ -95,14 +95,42 @@ final class HttpProtocol implements Protocol, ConnectionClient {
             String name = head.path().substring(PREFIX.length(), head.path().length() - SUFFIX.length());
             handleTlcp(head, RequestText.ofBody(name, body));
         } else {
-            Optional<Pages.Page> page = connection.loop().server().pages().page(head.path());
-            finish(page.map(found -> HttpAnswer.page(found, head.header("origin"), !head.keepsAlive()))
-                    .orElseGet(() -> whole(
-                            head,
-                            404,
-                            "text/plain; charset=UTF-8",
-                            "There is nothing here.\r\n".getBytes(StandardCharsets.US_ASCII))));
+            CompletableFuture<Boolean> admission =
+                    connection.loop().server().pages().admits(head.path(), head.header("authorization"));
+            if (admission.isDone()) {
+                page(head, admission);
+            } else {
+                whenDone(admission, () -> connection.later(() -> page(head, admission)));
+            }
         }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // What follows the future is the deed alone.
+    private static void whenDone(CompletableFuture<?> future, Runnable deed) {
+        future.whenComplete((value, failure) -> deed.run());
+    }
+
+    private void page(HttpRequest head, CompletableFuture<Boolean> admission) {
+        if (connection.closed()) {
+            return;
+        }
+        if (admission.isCompletedExceptionally()) {
+            finish(whole(head, 503, TEXT, "Too many passwords are being checked.\r\n"));
+        } else if (!admission.join()) {
+            finish(HttpAnswer.unauthorized(head.header("origin"), !head.keepsAlive()));
+        } else {
+            finish(connection
+                    .loop()
+                    .server()
+                    .pages()
+                    .page(head.path())
+                    .map(found -> HttpAnswer.page(found, head.header("origin"), !head.keepsAlive()))
+                    .orElseGet(() -> whole(head, 404, TEXT, "There is nothing here.\r\n")));
+        }
+    }
+
+    private static byte[] whole(HttpRequest head, int status, String contentType, String text) {
+        return whole(head, status, contentType, text.getBytes(StandardCharsets.US_ASCII));
     }
 
     private static byte[] whole(HttpRequest head, int status, String contentType, byte[] body) {
@@ -135,7 +163,7 @@ final class HttpProtocol implements Protocol, ConnectionClient {
         answer.writeBytes(line);
         missingAnswers--;
         if (missingAnswers == 0 && head != null) {
-            finish(whole(head, 200, "text/plain; charset=UTF-8", answer.toByteArray()));
+            finish(whole(head, 200, TEXT, answer.toByteArray()));
             answer = new ByteArrayOutputStream(0);
         }
     }

@@ -24,7 +24,7 @@ public final class Server implements AutoCloseable {
     private final Pages pages;
     private final Schemas schemas = new Schemas();
     private volatile @Nullable TlsContext tls;
-    private final AllowedOrigins origins;
+    private final WebGuard guard;
     private final List<Listener> listeners = new ArrayList<>();
     private final List<EventLoop> loops = new ArrayList<>();
     /** For the beginnings of TLS, which take a loop's time for dozens of updates each. */
@@ -38,7 +38,7 @@ public final class Server implements AutoCloseable {
         if (address == null) {
             throw new IOException("there is no host " + settings.host());
         }
-        this.origins = settings.origins().orElseGet(() -> AllowedOrigins.byDefault(address));
+        this.guard = new WebGuard(settings, address);
         readCertificate();
         this.computing = Executors.newFixedThreadPool(
                 settings.loops(),
@@ -119,9 +119,8 @@ public final class Server implements AutoCloseable {
         computing.execute(work);
     }
 
-    boolean permits(HttpRequest request) {
-        List<String> named = request.origins();
-        return named.isEmpty() || (named.size() == 1 && origins.permits(named.getFirst(), request.header("host")));
+    WebGuard guard() {
+        return guard;
     }
 
     EventLoop loop(int number) {

@@ -20,7 +20,7 @@ import java.util.OptionalInt;
  * @param headerCount the most header lines
  * @param requestMillis how long a request or the beginning of TLS may take, and how long a connection may do nothing
  * @param tls empty to speak without encryption
- * @param origins from where scripts may come; empty for all on loopback, and the server's own elsewhere
+ * @param web which web pages may use it
  */
 public record ServerSettings(
         String host,
@@ -36,7 +36,7 @@ public record ServerSettings(
         int headerCount,
         long requestMillis,
         Optional<TlsSettings> tls,
-        Optional<AllowedOrigins> origins) {
+        WebAccess web) {
 
     public ServerSettings {
         if (ownPort.isPresent() && ownPort.getAsInt() == port && port != 0) {
@@ -62,7 +62,7 @@ public record ServerSettings(
                 100,
                 30_000,
                 Optional.empty(),
-                Optional.empty());
+                WebAccess.own());
     }
 
     /** The same with encryption. */
@@ -81,11 +81,11 @@ public record ServerSettings(
                 headerCount,
                 requestMillis,
                 Optional.of(newTls),
-                origins);
+                web);
     }
 
-    /** The same with another choice of origins. */
-    public ServerSettings with(AllowedOrigins newOrigins) {
+    /** The same with another choice of pages. */
+    public ServerSettings with(WebAccess newWeb) {
         return new ServerSettings(
                 host,
                 port,
@@ -100,6 +100,6 @@ public record ServerSettings(
                 headerCount,
                 requestMillis,
                 tls,
-                Optional.of(newOrigins));
+                newWeb);
     }
 }

@@ -6,6 +6,8 @@ import dev.weir.gateway.session.Sessions;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -16,14 +18,19 @@ public final class StatusPages implements Pages, AutoCloseable {
 
     private static final String TEXT = "text/plain; charset=UTF-8";
 
+    /** They name users, addresses, topics and items. */
+    private static final Set<String> GUARDED = Set.of("/metrics", "/status", "/status.json");
+
     private final PageSettings settings;
+    private final Visitors visitors;
     private final PageFiles files;
     private final Sampler sampler;
     private final String version = PageFiles.version();
     private volatile boolean draining;
 
-    public StatusPages(PageSettings settings, Sessions sessions, List<Source> sources) {
+    public StatusPages(PageSettings settings, Sessions sessions, List<Source> sources, Visitors visitors) {
         this.settings = settings;
+        this.visitors = visitors;
         this.files = new PageFiles(settings);
         this.sampler = new Sampler(sessions, sources);
     }
@@ -56,6 +63,14 @@ public final class StatusPages implements Pages, AutoCloseable {
                         : Optional.empty();
             default -> files.page(path);
         };
+    }
+
+    @Override
+    public CompletableFuture<Boolean> admits(String path, Optional<String> authorization) {
+        boolean there = path.equals("/metrics") || settings.status();
+        return GUARDED.contains(path) && there
+                ? visitors.admits(authorization)
+                : CompletableFuture.completedFuture(true);
     }
 
     private static Page json(ObjectNode content) {

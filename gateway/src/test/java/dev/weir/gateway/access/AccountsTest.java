@@ -7,8 +7,10 @@ import dev.weir.gateway.access.AccountFile.NewToken;
 import dev.weir.gateway.protocol.Refusal;
 import dev.weir.scenario.ConfigException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -48,7 +50,7 @@ final class AccountsTest {
     void aUserHasASessionWithTheRightPasswordOnly() throws Exception {
         Path users = file("users", "# people", "", AccountFile.userLine("alice", "pässword:1"));
 
-        try (Accounts accounts = new Accounts(new AccessSettings(users, null))) {
+        try (Accounts accounts = new Accounts(new AccessSettings(users, null, null))) {
             assertThat(outcome(accounts, "alice", "pässword:1")).isEqualTo("alice");
             assertThat(outcome(accounts, "alice", "pässword:2")).isEqualTo("refused 1");
             assertThat(outcome(accounts, "bob", "pässword:1")).isEqualTo("refused 1");
@@ -63,7 +65,7 @@ final class AccountsTest {
     void whoWasLetInOnceIsKnownAtOnceButNotWithAnotherPassword() throws Exception {
         Path users = file("users", AccountFile.userLine("alice", "secret"));
 
-        try (Accounts accounts = new Accounts(new AccessSettings(users, null))) {
+        try (Accounts accounts = new Accounts(new AccessSettings(users, null, null))) {
             assertThat(outcome(accounts, "alice", "secret")).isEqualTo("alice");
             assertThat(accounts.admit(Optional.of("alice"), Optional.of("secret")))
                     .isCompletedWithValue(Optional.of("alice"));
@@ -77,7 +79,7 @@ final class AccountsTest {
         Path users = file("users", AccountFile.userLine("alice", "first"));
         Path tokens = file("tokens", token.line());
 
-        try (Accounts accounts = new Accounts(new AccessSettings(users, tokens))) {
+        try (Accounts accounts = new Accounts(new AccessSettings(users, tokens, null))) {
             assertThat(outcome(accounts, "alice", "first")).isEqualTo("alice");
             file("users", AccountFile.userLine("alice", "second"), AccountFile.userLine("bob", "third"));
             file("tokens", AccountFile.newToken("dashboard").line());
@@ -98,7 +100,7 @@ final class AccountsTest {
         NewToken token = AccountFile.newToken("dashboard");
         Path tokens = file("tokens", token.line());
 
-        try (Accounts accounts = new Accounts(new AccessSettings(null, tokens))) {
+        try (Accounts accounts = new Accounts(new AccessSettings(null, tokens, null))) {
             assertThat(outcome(accounts.admit(Optional.empty(), Optional.of(token.token()))))
                     .isEqualTo("dashboard");
             assertThat(outcome(accounts, "dashboard", token.token())).isEqualTo("dashboard");
@@ -108,11 +110,65 @@ final class AccountsTest {
         assertThat(token.line()).doesNotContain(token.token());
     }
 
+    private static String basic(String userAndPassword) {
+        return "Basic " + Base64.getEncoder().encodeToString(userAndPassword.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static boolean admitted(Accounts accounts, String authorization) throws Exception {
+        return accounts.admits(Optional.of(authorization)).get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void whoMayHaveASessionMaySeeThePagesAndWhoHasATokenForThem() throws Exception {
+        NewToken token = AccountFile.newToken("dashboard");
+        NewToken scraper = AccountFile.newToken("prometheus");
+        AccessSettings settings = new AccessSettings(
+                file("users", AccountFile.userLine("alice", "a:secret")),
+                file("tokens", token.line()),
+                file("pages", scraper.line()));
+
+        try (Accounts accounts = new Accounts(settings)) {
+            for (String authorization : List.of(
+                    basic("alice:a:secret"),
+                    basic("dashboard:" + token.token()),
+                    basic(":" + token.token()),
+                    "Bearer " + token.token(),
+                    "bearer " + scraper.token(),
+                    basic("prometheus:" + scraper.token()))) {
+                assertThat(admitted(accounts, authorization)).as(authorization).isTrue();
+            }
+            for (String authorization : List.of(
+                    basic("alice:wrong"),
+                    basic("alice"),
+                    basic("somebody:" + scraper.token()),
+                    "Basic !",
+                    "Bearer",
+                    "Bearer ",
+                    "Bearer " + scraper.token() + "x",
+                    "Digest " + scraper.token())) {
+                assertThat(admitted(accounts, authorization)).as(authorization).isFalse();
+            }
+            assertThat(accounts.admits(Optional.empty())).isCompletedWithValue(false);
+            assertThat(outcome(accounts, "prometheus", scraper.token())).isEqualTo("refused 1");
+        }
+    }
+
+    @Test
+    void aTokenForThePagesThatIsTakenOutOfTheFileOpensThemNoMore() throws Exception {
+        NewToken scraper = AccountFile.newToken("prometheus");
+        try (Accounts accounts = new Accounts(new AccessSettings(null, null, file("pages", scraper.line())))) {
+            assertThat(admitted(accounts, "Bearer " + scraper.token())).isTrue();
+            file("pages", AccountFile.newToken("prometheus").line());
+            accounts.readAgain();
+            assertThat(admitted(accounts, "Bearer " + scraper.token())).isFalse();
+        }
+    }
+
     @Test
     void moreThanCanBeCheckedAreToldToComeAgain() throws Exception {
         Path users = file("users", AccountFile.userLine("alice", "secret"));
 
-        try (Accounts accounts = new Accounts(new AccessSettings(users, null))) {
+        try (Accounts accounts = new Accounts(new AccessSettings(users, null, null))) {
             List<CompletableFuture<Optional<String>>> all = IntStream.range(0, 600)
                     .mapToObj(number -> accounts.admit(Optional.of("alice"), Optional.of("guess" + number)))
                     .toList();
@@ -139,7 +195,7 @@ final class AccountsTest {
     void aFileThatIsNotAsItShouldBeIsRefusedWithItsPlace(String line, String message) throws IOException {
         Path users = file("users", "# people", line);
 
-        assertThatThrownBy(() -> new Accounts(new AccessSettings(users, null)))
+        assertThatThrownBy(() -> new Accounts(new AccessSettings(users, null, null)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(message)
                 .hasMessageNotContaining("secret");

@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.gateway.GatewaySettings;
+import dev.weir.gateway.access.AccessSettings;
 import dev.weir.gateway.log.LogSettings;
 import dev.weir.gateway.log.LogSettings.Form;
 import dev.weir.gateway.log.LogSettings.Severity;
+import dev.weir.gateway.net.AllowedOrigins;
+import dev.weir.gateway.net.WebAccess;
 import dev.weir.scenario.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,6 +126,38 @@ final class GatewaySettingsTest {
                         .access()
                         .users())
                 .isEqualTo(users);
+    }
+
+    @Test
+    void pagesAndNamesThatMayUseTheGatewayAreThoseThatAreGiven() {
+        WebAccess web = read("""
+                server:
+                  allowed-origins: ['https://shop.example', 'http://localhost:3000', 'null']
+                  allowed-hosts: shop.internal
+                """).settings().server().web();
+
+        assertThat(web)
+                .isEqualTo(new WebAccess(
+                        new AllowedOrigins.Named(List.of("https://shop.example", "http://localhost:3000", "null")),
+                        Set.of("shop.internal")));
+        assertThat(read("server: { allowed-origins: '*' }\n")
+                        .settings()
+                        .server()
+                        .web()
+                        .origins())
+                .isInstanceOf(AllowedOrigins.All.class);
+    }
+
+    @Test
+    void tokensForThePagesLetNobodyHaveASession() throws IOException {
+        Files.writeString(folder.resolve("pages"), "");
+        AccessSettings access = read("pages: { tokens: pages }\n").access();
+
+        assertThat(access.open()).isTrue();
+        assertThat(access.openPages()).isFalse();
+        assertThat(access.files()).containsExactly(folder.resolve("pages"));
+        assertThatThrownBy(() -> read("server: { host: 0.0.0.0 }\npages: { tokens: pages }\n"))
+                .hasMessageContaining("nothing says who may connect");
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.weir.gateway.Gateway;
 import dev.weir.gateway.GatewaySettings;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.net.ServerSettings;
+import dev.weir.gateway.net.WebAccess;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.session.SessionSettings;
@@ -62,6 +63,6 @@ final class FanOutServer {
                 100,
                 30_000,
                 Optional.empty(),
-                Optional.empty());
+                WebAccess.own());
     }
 }

@@ -9,6 +9,7 @@ import dev.weir.gateway.ScriptedAdapter;
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.net.ServerSettings;
+import dev.weir.gateway.protocol.Refusal;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.session.SessionSettings;
@@ -19,6 +20,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -55,6 +57,51 @@ class StatusPagesTest {
                 Map.of("DEFAULT", List.of(adapter)),
                 Gatekeeper.open(),
                 MessageListener.none());
+    }
+
+    @Test
+    void whatTellsOfOthersIsForThoseWhoMaySeeItAndHealthForAll() throws Exception {
+        gateway.close();
+        gateway = Gateway.start(
+                new GatewaySettings(
+                        ServerSettings.on("127.0.0.1", 0),
+                        SessionSettings.withDefaults(),
+                        ItemSettings.withDefaults(),
+                        PageSettings.all()),
+                Map.of("DEFAULT", List.of(adapter)),
+                Gatekeeper.open(),
+                // One answers at once and one later, as passwords are checked; one cannot be told now.
+                authorization -> switch (authorization.orElse("")) {
+                    case "Bearer right" -> CompletableFuture.completedFuture(true);
+                    case "Basic right" -> CompletableFuture.supplyAsync(() -> true);
+                    case "Basic busy" -> CompletableFuture.failedFuture(new Refusal(5, "busy"));
+                    default -> CompletableFuture.supplyAsync(() -> false);
+                },
+                MessageListener.none());
+
+        for (String path : List.of("/metrics", "/status", "/status.json")) {
+            HttpResponse<String> refused = get(path);
+            assertThat(refused.statusCode()).as(path).isEqualTo(401);
+            assertThat(refused.headers().allValues("WWW-Authenticate"))
+                    .containsExactly("Basic realm=\"gateway\", charset=\"UTF-8\"", "Bearer realm=\"gateway\"");
+            assertThat(refused.body()).isEqualTo("This page needs a user and a password, or a token.\r\n");
+            assertThat(status(path, "Bearer wrong")).isEqualTo(401);
+            assertThat(status(path, "Bearer right")).isEqualTo(200);
+            assertThat(status(path, "Basic right")).isEqualTo(200);
+            assertThat(status(path, "Basic busy")).isEqualTo(503);
+        }
+        for (String path : List.of("/health", "/", "/items.json", "/status.js")) {
+            assertThat(get(path).statusCode()).as(path).isEqualTo(200);
+        }
+        assertThat(get("/nothing").statusCode()).isEqualTo(404);
+    }
+
+    private int status(String path, String authorization) throws IOException, InterruptedException {
+        URI address = URI.create("http://127.0.0.1:" + gateway.port() + path);
+        HttpRequest request = HttpRequest.newBuilder(address)
+                .header("Authorization", authorization)
+                .build();
+        return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     }
 
     @AfterEach
