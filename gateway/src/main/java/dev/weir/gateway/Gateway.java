@@ -69,7 +69,7 @@ public final class Gateway implements AutoCloseable {
                 all.add(feeds);
                 sources.add(new Source(name, feeds));
             }
-            sets.add(new AdapterSet(name, byName));
+            sets.add(new AdapterSet(name, byName, settings.items().undeclaredDiffs()));
         });
         Sessions sessions = new Sessions(settings.sessions(), sets, gatekeeper, messages);
         StatusPages pages = new StatusPages(settings.pages(), sessions, sources, visitors);

@@ -10,6 +10,7 @@ import dev.weir.gateway.net.AllowedOrigins;
 import dev.weir.gateway.net.ServerSettings;
 import dev.weir.gateway.net.TlsSettings;
 import dev.weir.gateway.net.WebAccess;
+import dev.weir.gateway.protocol.DiffFormats;
 import dev.weir.gateway.protocol.Limit;
 import dev.weir.gateway.protocol.ValueEncoder;
 import dev.weir.gateway.session.SessionSettings;
@@ -31,6 +32,7 @@ final class SettingsReader {
     private static final int MOST = 1_000_000_000;
     private static final int MIB = 1024 * 1024;
     private static final String FREQUENCY = "items.max-frequency";
+    private static final String TLCP_DIFF = "items.tlcp-diff-from";
     private static final String ORIGINS = "server.allowed-origins";
     private static final String HOSTS = "server.allowed-hosts";
     private static final String EVERYBODY = "authentication";
@@ -141,13 +143,21 @@ final class SettingsReader {
         return new ItemSettings(
                 new ValueEncoder(
                         values.limit("items.json-patch-from", 0, Integer.MAX_VALUE),
-                        values.limit("items.tlcp-diff-from", 0, Integer.MAX_VALUE)),
+                        values.limit(TLCP_DIFF, 0, Integer.MAX_VALUE)),
+                undeclaredDiffs(),
                 values.count("items.max-buffer", 1, MOST),
                 values.count("items.distinct-snapshot", 0, 10_000),
                 values.count("items.max-queued", 1, MOST),
                 values.text(FREQUENCY).equals(ConfigKey.NONE)
                         ? Limit.UNLIMITED
                         : new Limit(values.count(FREQUENCY, 1, MOST)));
+    }
+
+    /** Clients of the load-test toolkit do not say that they cannot read TLCP-diffs; whoever asks for them gets them. */
+    private DiffFormats undeclaredDiffs() {
+        return values.isGiven("load-test.items") && !values.isGiven(TLCP_DIFF)
+                ? DiffFormats.JSON_PATCH
+                : DiffFormats.ALL;
     }
 
     private AccessSettings access() {

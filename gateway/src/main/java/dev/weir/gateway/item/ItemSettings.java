@@ -1,5 +1,6 @@
 package dev.weir.gateway.item;
 
+import dev.weir.gateway.protocol.DiffFormats;
 import dev.weir.gateway.protocol.Limit;
 import dev.weir.gateway.protocol.ValueEncoder;
 
@@ -10,10 +11,12 @@ import dev.weir.gateway.protocol.ValueEncoder;
  * @param maxBufferLength how many updates of an item may wait for a client, whatever it asks for
  * @param distinctSnapshotLength how many events of an item a late client in mode DISTINCT gets
  * @param maxQueuedEvents how many events of an item may wait for a thread before they become one
+ * @param undeclaredDiffs which differences a client gets that does not say which it understands
  * @param maxFrequency updates a second of an item, of a subscription that need not have all
  */
 public record ItemSettings(
         ValueEncoder encoder,
+        DiffFormats undeclaredDiffs,
         int maxBufferLength,
         int distinctSnapshotLength,
         int maxQueuedEvents,
@@ -24,6 +27,16 @@ public record ItemSettings(
             throw new IllegalArgumentException("lengths must be positive: " + maxBufferLength + ", "
                     + distinctSnapshotLength + ", " + maxQueuedEvents);
         }
+    }
+
+    /** With all differences for clients that do not say which they understand, as the protocol has it. */
+    public ItemSettings(
+            ValueEncoder encoder,
+            int maxBufferLength,
+            int distinctSnapshotLength,
+            int maxQueuedEvents,
+            Limit maxFrequency) {
+        this(encoder, DiffFormats.ALL, maxBufferLength, distinctSnapshotLength, maxQueuedEvents, maxFrequency);
     }
 
     public static ItemSettings withDefaults() {

@@ -7,20 +7,36 @@ public record DiffFormats(boolean jsonPatch, boolean tlcpDiff) {
 
     public static final DiffFormats NONE = new DiffFormats(false, false);
     public static final DiffFormats ALL = new DiffFormats(true, true);
-    private static final DiffFormats JSON_PATCH = new DiffFormats(true, false);
+    public static final DiffFormats JSON_PATCH = new DiffFormats(true, false);
+
+    /** What the protocol's documentation gives to clients that are none of the official libraries. */
+    private static final String OWN_CLIENT = "mgQkwtwdysogQz2BJ4Ji kOj2Bg";
+
     private static final DiffFormats TLCP_DIFF = new DiffFormats(false, true);
 
-    /** From the list of a session creation request: absent means all, unknown tags are of no use to us. */
-    static DiffFormats parse(TlcpVersion version, Optional<String> list) {
+    /**
+     * From a session creation request: its list, of which unknown tags are of no use to us. The official libraries send
+     * none, understand all and have ids of their own.
+     *
+     * @return empty for a client of somebody's own that does not say, which means all in the protocol
+     */
+    static Optional<DiffFormats> parse(TlcpVersion version, Parameters parameters) {
         if (!version.diffs()) {
-            return NONE;
+            return Optional.of(NONE);
         }
-        if (list.isEmpty()) {
-            return ALL;
+        Optional<String> list = parameters.text("LS_supported_diffs");
+        if (list.isPresent()) {
+            return Optional.of(listed(list.get()));
         }
+        boolean official =
+                parameters.text("LS_cid").filter(id -> !id.equals(OWN_CLIENT)).isPresent();
+        return official ? Optional.of(ALL) : Optional.empty();
+    }
+
+    private static DiffFormats listed(String list) {
         boolean jsonPatch = false;
         boolean tlcpDiff = false;
-        for (String tag : list.get().split(",", 20)) {
+        for (String tag : list.split(",", 20)) {
             jsonPatch |= tag.trim().equals("P");
             tlcpDiff |= tag.trim().equals("T");
         }

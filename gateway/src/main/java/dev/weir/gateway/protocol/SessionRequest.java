@@ -13,6 +13,7 @@ public sealed interface SessionRequest {
      *
      * @param user empty when the client named none
      * @param bandwidth in kilobits a second
+     * @param diffs which differences it understands; empty when it is nobody's official library and does not say
      * @param oldSession the session that the client gives up for it; empty when there is none
      */
     record Create(
@@ -21,7 +22,7 @@ public sealed interface SessionRequest {
             Optional<String> password,
             String adapterSet,
             Limit bandwidth,
-            DiffFormats diffs,
+            Optional<DiffFormats> diffs,
             Optional<String> oldSession,
             StreamOptions stream)
             implements SessionRequest {
@@ -36,7 +37,7 @@ public sealed interface SessionRequest {
                             .text("LS_requested_max_bandwidth")
                             .map(value -> Limit.parse("LS_requested_max_bandwidth", value))
                             .orElse(Limit.UNLIMITED),
-                    DiffFormats.parse(version, parameters.text("LS_supported_diffs")),
+                    DiffFormats.parse(version, parameters),
                     parameters.text("LS_old_session"),
                     StreamOptions.parse(parameters));
         }

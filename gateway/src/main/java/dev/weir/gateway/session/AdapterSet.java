@@ -1,6 +1,7 @@
 package dev.weir.gateway.session;
 
 import dev.weir.gateway.item.Feeds;
+import dev.weir.gateway.protocol.DiffFormats;
 import dev.weir.gateway.protocol.Refusal;
 import java.util.Map;
 
@@ -9,13 +10,19 @@ import java.util.Map;
  *
  * @param name as clients say it
  * @param feeds of each adapter, by its name
+ * @param undeclaredDiffs which differences a session gets whose client does not say which it understands
  */
-public record AdapterSet(String name, Map<String, Feeds> feeds) {
+public record AdapterSet(String name, Map<String, Feeds> feeds, DiffFormats undeclaredDiffs) {
 
     private static final int BAD_DATA_ADAPTER = 17;
 
     public AdapterSet {
         feeds = Map.copyOf(feeds);
+    }
+
+    /** With all differences, as the protocol has it. */
+    public AdapterSet(String name, Map<String, Feeds> feeds) {
+        this(name, feeds, DiffFormats.ALL);
     }
 
     /** @throws Refusal when there is none of the name */

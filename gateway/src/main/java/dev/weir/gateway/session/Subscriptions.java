@@ -48,7 +48,7 @@ final class Subscriptions {
         Subscription subscription = items.subscribe(
                 adapters.feeds(request.dataAdapter()),
                 request,
-                session.request().diffs(),
+                session.request().diffs().orElse(adapters.undeclaredDiffs()),
                 session);
         entries.put(request.subscription(), new Entry(subscription, count, request.unfiltered()));
         itemCount += count;

@@ -10,6 +10,7 @@ import dev.weir.gateway.log.LogSettings.Form;
 import dev.weir.gateway.log.LogSettings.Severity;
 import dev.weir.gateway.net.AllowedOrigins;
 import dev.weir.gateway.net.WebAccess;
+import dev.weir.gateway.protocol.DiffFormats;
 import dev.weir.scenario.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -158,6 +159,18 @@ final class GatewaySettingsTest {
         assertThat(access.files()).containsExactly(folder.resolve("pages"));
         assertThatThrownBy(() -> read("server: { host: 0.0.0.0 }\npages: { tokens: pages }\n"))
                 .hasMessageContaining("nothing says who may connect");
+    }
+
+    @Test
+    void clientsOfTheLoadTestToolkitGetNoTlcpDiffsUnlessTheyAreAskedFor() {
+        assertThat(read("").settings().items().undeclaredDiffs()).isEqualTo(DiffFormats.ALL);
+        assertThat(read("load-test: { items: 40 }\n").settings().items().undeclaredDiffs())
+                .isEqualTo(DiffFormats.JSON_PATCH);
+        assertThat(read("load-test: { items: 40 }\n", "items.tlcp-diff-from=50")
+                        .settings()
+                        .items()
+                        .undeclaredDiffs())
+                .isEqualTo(DiffFormats.ALL);
     }
 
     @Test

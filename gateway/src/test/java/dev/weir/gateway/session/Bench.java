@@ -33,7 +33,8 @@ final class Bench {
     Bench(SessionSettings settings, ItemSettings items, Gatekeeper gatekeeper) {
         this.sessions = new Sessions(
                 settings,
-                List.of(new AdapterSet("DEFAULT", Map.of("DEFAULT", new Feeds(adapter, items)))),
+                List.of(new AdapterSet(
+                        "DEFAULT", Map.of("DEFAULT", new Feeds(adapter, items)), items.undeclaredDiffs())),
                 gatekeeper,
                 (user, text) -> "done " + text);
         this.loop = new SessionLoop(tasks::add, new Clock(), new Schemas());
