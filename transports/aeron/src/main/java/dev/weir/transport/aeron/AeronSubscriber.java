@@ -92,8 +92,7 @@ final class AeronSubscriber implements Subscriber, FragmentHandler {
         requireOpen();
         long status = subscription.channelStatus();
         if (status == ChannelEndpointStatus.ERRORED) {
-            throw new TransportException("the driver cannot listen on " + subscription.channel() + ": "
-                    + link.failures().first());
+            throw new TransportException("the driver cannot listen on " + subscription.channel() + ": " + link.cause());
         }
         return status == ChannelEndpointStatus.ACTIVE || status == ChannelEndpointStatus.NO_ID_ALLOCATED;
     }

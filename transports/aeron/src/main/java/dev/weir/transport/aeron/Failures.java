@@ -1,8 +1,10 @@
 package dev.weir.transport.aeron;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.agrona.ErrorHandler;
 
@@ -17,11 +19,25 @@ final class Failures implements ErrorHandler {
     public synchronized void onError(Throwable failure) {
         if (kept.size() < KEPT) {
             kept.add(failure);
+            notifyAll();
         }
     }
 
-    /** The first of them in words; empty when there was none. */
-    synchronized String first() {
+    /**
+     * Blocks until the first failure is reported, at most for {@code limit}, and until this thread is interrupted. Returns it
+     * in words; empty when there was none.
+     */
+    synchronized String awaitFirst(Duration limit) {
+        long startNanos = System.nanoTime();
+        long remainingNanos = limit.toNanos();
+        try {
+            while (kept.isEmpty() && remainingNanos > 0) {
+                TimeUnit.NANOSECONDS.timedWait(this, remainingNanos);
+                remainingNanos = limit.toNanos() - (System.nanoTime() - startNanos);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         return kept.isEmpty() ? "" : text(kept.getFirst());
     }
 

@@ -13,6 +13,8 @@ import java.util.Optional;
 /** The way to a media driver: the client, and the driver itself when it is one of this process. */
 final class Link implements AutoCloseable {
 
+    private static final Duration REPORTING = Duration.ofSeconds(1);
+
     private final Path folder;
     private final Optional<EmbeddedDriver> driver;
     private final Aeron client;
@@ -84,10 +86,18 @@ final class Link implements AutoCloseable {
         return driver;
     }
 
-    /** Why nothing works any more: nobody but Aeron itself closes what was not closed here. */
+    /** Why nothing works any more, asked by a thread that found something closed that was not closed here. */
     String reason() {
-        String first = failures.first();
-        return "the media driver in " + folder + " is out of reach" + (first.isEmpty() ? "" : ": " + first);
+        String cause = cause();
+        return "the media driver in " + folder + " is out of reach" + (cause.isEmpty() ? "" : ": " + cause);
+    }
+
+    /**
+     * What the client reported first. The effect of a failure is visible before its cause: Aeron's client closes what it
+     * had opened, and the driver marks a channel, before the client reports why. Waits for that, up to a second.
+     */
+    String cause() {
+        return failures.awaitFirst(REPORTING);
     }
 
     @Override
