@@ -64,32 +64,22 @@ final class GatewayIT {
                 """ + more);
     }
 
-    /** The official client of Node.js, from the registry, as its lock file says. */
-    private Launched follower(String address) throws IOException, InterruptedException {
+    /** The official client of Node.js, which the gateway's tests use too. */
+    private Launched follower(String address) throws IOException {
+        String node = Launched.testTool("node");
         Path project = Launched.project();
-        Path clients = Files.createDirectories(project.resolve("dist/target/clients"));
-        for (String file : List.of("package.json", "package-lock.json")) {
-            Files.writeString(
-                    clients.resolve(file), Files.readString(project.resolve("gateway/src/test/clients/node/" + file)));
-        }
-        Files.writeString(
-                clients.resolve("demo.js"), Files.readString(project.resolve("dist/src/test/clients/demo.js")));
-        Map<String, String> environment =
-                Map.of("PATH", System.getenv("PATH"), "HOME", System.getProperty("user.home"));
-        if (!Files.exists(clients.resolve("node_modules/lightstreamer-client-node"))) {
-            Ended installed = Launched.start(
-                            clients,
-                            folder,
-                            environment,
-                            List.of("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"))
-                    .end();
-            assertThat(installed.exitCode()).as(installed.err()).isZero();
-        }
-        return Launched.start(clients, folder, environment, List.of("node", "demo.js", address));
+        Map<String, String> environment = Map.of(
+                "PATH",
+                System.getenv("PATH"),
+                "NODE_PATH",
+                project.resolve("gateway/target/clients/node/node_modules").toString());
+        Path script = project.resolve("dist/src/test/clients/demo.js");
+        return Launched.start(folder, environment, List.of(node, script.toString(), address));
     }
 
     @Test
     void theDemoReachesTheOfficialClientAndDrainsOnSigterm() throws IOException, InterruptedException {
+        Launched.testTool("node");
         Launched gateway = gateway("--demo", "--port", "0", "--set", "server.drain=3s");
         String address = address(gateway);
         List<ProcessHandle> children = gateway.children();

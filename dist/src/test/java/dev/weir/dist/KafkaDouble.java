@@ -3,13 +3,10 @@ package dev.weir.dist;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A Kafka broker that is no Apache Kafka: kfake, a program in Go, built from the few lines in {@code kafka-double} with the
@@ -17,8 +14,6 @@ import java.util.stream.Stream;
  * client that makes another in a way that Kafka's own cannot read.
  */
 final class KafkaDouble implements AutoCloseable {
-
-    private static final List<Path> USUAL = List.of(Path.of("/usr/local/go/bin/go"), Path.of("/usr/lib/go/bin/go"));
 
     private final Process process;
     private final String address;
@@ -28,20 +23,12 @@ final class KafkaDouble implements AutoCloseable {
         this.address = address;
     }
 
-    /** The Go command, where there is one. */
-    static Optional<Path> compiler() {
-        Stream<Path> onPath =
-                Stream.of(System.getenv().getOrDefault("PATH", "").split(":")).map(folder -> Path.of(folder, "go"));
-        return Stream.concat(onPath, USUAL.stream()).filter(Files::isExecutable).findFirst();
-    }
-
     /** Builds it, which takes a minute when Go has nothing in its cache, and starts it. */
-    static KafkaDouble start(Path go, Path folder, int port, int partitions, String... topics)
+    static KafkaDouble start(String go, Path folder, int port, int partitions, String... topics)
             throws IOException, InterruptedException {
         Path program = folder.resolve("kafka-double");
         Path sources = Launched.project().resolve("dist/src/test/kafka-double");
-        ProcessBuilder build = new ProcessBuilder(
-                        go.toString(), "build", "-buildvcs=false", "-o", program.toString(), ".")
+        ProcessBuilder build = new ProcessBuilder(go, "build", "-buildvcs=false", "-o", program.toString(), ".")
                 .directory(sources.toFile())
                 .redirectErrorStream(true);
         // The language version that go.mod names is fetched where this one is older.

@@ -1,5 +1,7 @@
 package dev.weir.dist;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
 /** A process that a test started: in an environment of which it says everything, and with a deadline. */
 final class Launched {
@@ -96,6 +99,25 @@ final class Launched {
     /** The project's folder. */
     static Path project() {
         return Path.of("..").toAbsolutePath().normalize();
+    }
+
+    /**
+     * A program of another language that {@code .ci/test-tools} found before the build. Without it the test that asks is
+     * skipped, and the reason is said; where the variable {@code CI} is set, it fails.
+     */
+    static String testTool(String name) throws IOException {
+        Path tools = project().resolve("target/test-tools");
+        Path program = tools.resolve("bin").resolve(name);
+        Path reason = tools.resolve("missing").resolve(name);
+        if (!Files.exists(program)) {
+            assertThat(reason).as("run .ci/test-tools, as mvn verify does").exists();
+            String why = "no " + name + ": " + Files.readString(reason).strip();
+            assertThat(System.getenv("CI"))
+                    .as(why + "; continuous integration needs it")
+                    .isNull();
+            Assumptions.abort(why);
+        }
+        return program.toString();
     }
 
     /** The archive under test. */

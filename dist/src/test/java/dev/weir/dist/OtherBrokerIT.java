@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,17 +35,7 @@ final class OtherBrokerIT {
 
     @BeforeAll
     static void build() throws IOException, InterruptedException {
-        Optional<Path> go = KafkaDouble.compiler();
-        if (go.isEmpty()) {
-            String reason =
-                    "no Go found on PATH or in /usr/local/go: the broker that is no Apache Kafka cannot be built";
-            System.out.println("OtherBrokerIT: " + reason);
-            assertThat(System.getenv("CI"))
-                    .as(reason + "; continuous integration needs it")
-                    .isNull();
-            Assumptions.abort(reason);
-        }
-        other = Optional.of(KafkaDouble.start(go.get(), shared, freePort(), 3, TOPIC));
+        other = Optional.of(KafkaDouble.start(Launched.testTool("go"), shared, freePort(), 3, TOPIC));
     }
 
     @AfterAll

@@ -2,7 +2,6 @@ package dev.weir.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** A Chromium without a window, with a fresh profile, that a test drives. */
 final class Browser implements AutoCloseable {
 
-    private static final NodePackages PACKAGES = new NodePackages("browser", List.of("browse.js"));
+    private static final NodePackages PACKAGES = new NodePackages("browser");
 
     private final ClientProcess process;
 
@@ -24,22 +23,12 @@ final class Browser implements AutoCloseable {
     }
 
     static Browser start() throws IOException, InterruptedException {
-        return new Browser(PACKAGES.start("browse.js", program().toString()));
+        return new Browser(PACKAGES.start("browse.js", TestTools.program("chromium")));
     }
 
     /** A file of the packages that are installed for it. */
     static Path packaged(String path) throws IOException, InterruptedException {
-        return PACKAGES.installed().resolve("node_modules").resolve(path);
-    }
-
-    private static Path program() {
-        return Stream.of("chromium", "chromium-browser", "google-chrome")
-                .flatMap(name -> Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                        .map(folder -> Path.of(folder, name)))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElseThrow(() -> new AssertionError(
-                        "this test needs a Chromium on the PATH: chromium, chromium-browser or google-chrome"));
+        return PACKAGES.folder().resolve("node_modules").resolve(path);
     }
 
     private static ObjectNode command(String name, String value) {

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -38,6 +39,11 @@ class BrowserIT {
     private String topic;
     private Thread writer;
     private Browser browser;
+
+    @BeforeAll
+    static void requireBrowser() throws IOException {
+        TestTools.program("chromium");
+    }
 
     @BeforeEach
     void start() throws IOException, InterruptedException {

@@ -90,7 +90,7 @@ class ClientExamplesIT {
 
     /** Lets an example run, and one record after the other come while it does. */
     private void follow(ProcessBuilder example) throws IOException, InterruptedException {
-        Process process = NodePackages.started(example.redirectError(ProcessBuilder.Redirect.INHERIT));
+        Process process = example.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         BlockingQueue<String> lines = new LinkedBlockingQueue<>();
         Thread reader = Thread.ofVirtual().start(() -> {
             try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
@@ -124,7 +124,8 @@ class ClientExamplesIT {
             NodePackages.npm(EXAMPLES, "install");
         }
         assertThat(Files.readString(PAGE)).contains("`npm install`", "`node prices.js`");
-        follow(new ProcessBuilder("node", file.getFileName().toString()).directory(EXAMPLES.toFile()));
+        follow(new ProcessBuilder(TestTools.program("node"), file.getFileName().toString())
+                .directory(EXAMPLES.toFile()));
     }
 
     @Test
@@ -146,7 +147,7 @@ class ClientExamplesIT {
         assertThat(library.find()).isTrue();
         assertThat(Files.readAllLines(Path.of("src/test/clients/python/requirements.txt")))
                 .contains(library.group(1));
-        follow(new ProcessBuilder(List.of(PythonPackages.program().toString(), file.toString())));
+        follow(new ProcessBuilder(List.of(TestTools.program("python"), file.toString())));
     }
 
     /** As the page tells to, with the address of this server. */

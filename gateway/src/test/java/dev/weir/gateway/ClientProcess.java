@@ -32,8 +32,9 @@ final class ClientProcess implements AutoCloseable {
     }
 
     /** Starts a program; what it has to complain of goes to this one's standard error. */
-    static ClientProcess start(ProcessBuilder program) {
-        return new ClientProcess(NodePackages.started(program.redirectError(ProcessBuilder.Redirect.INHERIT)));
+    static ClientProcess start(ProcessBuilder program) throws IOException {
+        return new ClientProcess(
+                program.redirectError(ProcessBuilder.Redirect.INHERIT).start());
     }
 
     /** One subscription as the scripts take it. */

@@ -17,7 +17,7 @@ enum OfficialClient {
 
     private static final List<String> TRANSPORTS =
             List.of("WS-STREAMING", "HTTP-STREAMING", "WS-POLLING", "HTTP-POLLING");
-    private static final NodePackages PACKAGES = new NodePackages("node", List.of("follow.js"));
+    private static final NodePackages PACKAGES = new NodePackages("node");
 
     /** Each with each transport. */
     static Stream<Arguments> byEveryTransport() {
@@ -40,7 +40,7 @@ enum OfficialClient {
         return ClientProcess.start(builder);
     }
 
-    private ProcessBuilder builder() throws IOException, InterruptedException {
+    private ProcessBuilder builder() throws IOException {
         return switch (this) {
             case NODE -> PACKAGES.builder("follow.js");
             case JAVA ->
@@ -52,7 +52,7 @@ enum OfficialClient {
                         JavaFollower.class.getName())));
             case PYTHON ->
                 new ProcessBuilder(
-                        new ArrayList<>(List.of(PythonPackages.program().toString(), PythonPackages.SCRIPT)));
+                        new ArrayList<>(List.of(TestTools.program("python"), "src/test/clients/python/follow.py")));
         };
     }
 }

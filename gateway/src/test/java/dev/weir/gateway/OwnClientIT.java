@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 /** The client of the gateway's own page, in Node.js, holds what was sent, value by value. */
 class OwnClientIT {
 
-    private static final NodePackages PACKAGES = new NodePackages("node", List.of("own.mjs"));
+    private static final NodePackages PACKAGES = new NodePackages("node");
     private static final Path CLIENT = Path.of("src/main/resources/dev/weir/gateway/web/client.js");
 
     private final ScriptedAdapter adapter = new ScriptedAdapter("SCRIPT");
@@ -53,7 +53,7 @@ class OwnClientIT {
     }
 
     private static ClientProcess client(int port, String... subscriptions) throws IOException, InterruptedException {
-        Files.copy(CLIENT, PACKAGES.installed().resolve("client.mjs"), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(CLIENT, PACKAGES.folder().resolve("client.mjs"), StandardCopyOption.REPLACE_EXISTING);
         String[] arguments = Stream.concat(
                         Stream.of("ws://127.0.0.1:" + port + "/lightstreamer"), Stream.of(subscriptions))
                 .toArray(String[]::new);
