@@ -148,8 +148,8 @@ final class DocumentedCommandsIT {
             </data_provider></adapters_conf>
             """);
 
-    // Commands of one place run in the order in which they stand; the two places do not disturb each other.
-    private static final ExecutorService IN_INSTALLATION = Executors.newSingleThreadExecutor();
+    // Most of a command is waiting, so that three run at a time. Those in the sources build there, one after the other.
+    private static final ExecutorService IN_INSTALLATION = Executors.newFixedThreadPool(2);
     private static final ExecutorService IN_SOURCES = Executors.newSingleThreadExecutor();
 
     @TempDir

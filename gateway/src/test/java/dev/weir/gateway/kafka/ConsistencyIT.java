@@ -210,7 +210,7 @@ final class ConsistencyIT {
     @Test
     void aBrokerThatIsKilledAndComesBackCostsNoSubscriptionAndNoUpdate(@TempDir Path folder) {
         Queue<String> faults = new ConcurrentLinkedQueue<>();
-        BrokerOptions options = BrokerOptions.forTests().withDataFolder(folder);
+        BrokerOptions options = SharedBroker.restartable().withDataFolder(folder);
         BrokerProcess broker = BrokerProcess.start(options);
         int port =
                 Integer.parseInt(broker.bootstrap().substring(broker.bootstrap().indexOf(':') + 1));

@@ -19,6 +19,16 @@ public final class SharedBroker implements BeforeAllCallback {
         bootstrap = broker.bootstrap();
     }
 
+    /**
+     * For a broker of a test's own that is killed and comes back: the cluster waits until the session of the killed one is
+     * over, nine seconds by default.
+     */
+    public static BrokerOptions restartable() {
+        return BrokerOptions.forTests()
+                .withProperty("broker.heartbeat.interval.ms", "500")
+                .withProperty("broker.session.timeout.ms", "3000");
+    }
+
     /** Where it listens. */
     public String bootstrap() {
         return bootstrap;
