@@ -2,7 +2,6 @@ package dev.weir.report;
 
 import dev.weir.report.MatrixRows.Row;
 import dev.weir.result.CellRun;
-import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
@@ -69,7 +68,7 @@ final class MatrixCurves {
         String name = Figures.percentile(percentile);
         ToDoubleFunction<CellRun> value = run -> run.percentiles().stream()
                 .filter(one -> one.percentile() == percentile)
-                .mapToDouble(Percentile::nanos)
+                .mapToDouble(one -> one.reached() ? one.nanos() : Double.NaN)
                 .findFirst()
                 .orElse(0);
         List<MatrixSeries> lines = first(all);

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A whole run, in which nothing goes wrong unless it is asked for, in simulated time: 100 messages a second of 100 bytes from one publisher. */
 final class PlainRun {
@@ -43,6 +44,32 @@ final class PlainRun {
 
     /** @param expectations what must hold for a PASS */
     static RunOutcome simulated(
+            int subscribers,
+            FaultPlan plan,
+            Scenario.Length length,
+            Schedule schedule,
+            List<Scenario.Expectation> expectations) {
+        RunRequest request = request(subscribers, plan, length, schedule, expectations);
+        return Run.simulated(request, new RunListener() {}, new FakeClock(0)).execute();
+    }
+
+    /** One that is stopped once it has measured for so long. */
+    static RunOutcome stopped(Duration after, FaultPlan plan, Scenario.Length length, Schedule schedule) {
+        AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
+        RunListener stopping = new RunListener() {
+            @Override
+            public void progress(Progress progress) {
+                if (progress.phase().equals("measure") && progress.elapsedNanos() >= after.toNanos()) {
+                    stop.get().run();
+                }
+            }
+        };
+        Run run = Run.simulated(request(1, plan, length, schedule, List.of()), stopping, new FakeClock(0));
+        stop.set(() -> run.stop("Ctrl-C"));
+        return run.execute();
+    }
+
+    private static RunRequest request(
             int subscribers,
             FaultPlan plan,
             Scenario.Length length,
@@ -69,7 +96,7 @@ final class PlainRun {
                 expectations,
                 new Scenario.Validity(0.1, 0.999),
                 "");
-        RunRequest request = new RunRequest(
+        return new RunRequest(
                 scenario,
                 driver,
                 settings,
@@ -80,6 +107,5 @@ final class PlainRun {
                 "test",
                 "",
                 OutputStream.nullOutputStream());
-        return Run.simulated(request, new RunListener() {}, new FakeClock(0)).execute();
     }
 }

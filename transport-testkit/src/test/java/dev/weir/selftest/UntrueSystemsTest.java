@@ -147,6 +147,23 @@ class UntrueSystemsTest {
     }
 
     @Test
+    void ofARunThatIsStoppedOnlyWhatWasDueUntilThenCounts() {
+        for (Schedule schedule : List.of(RATE, new Schedule.Poisson(100, 5))) {
+            RunResult result = PlainRun.stopped(Duration.ofSeconds(3), PROMPT, length(12), schedule)
+                    .result();
+
+            assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
+            assertThat(result.throughput().dueNanos()).isBetween(3_000_000_000L, 3_200_000_000L);
+            assertThat(result.throughput().offeredPerSecond()).isBetween(85.0, 115.0);
+            assertThat(result.throughput().delivered().perSecond())
+                    .isEqualTo(result.throughput().sent().perSecond(), within(1e-9))
+                    .isLessThanOrEqualTo(result.throughput().offeredPerSecond());
+            assertThat(latency(result, "response").missing())
+                    .isEqualTo(result.ledger().total().unsent());
+        }
+    }
+
+    @Test
     void aFaultIsTheFirstReasonInTheTerminal() {
         RunResult result = PlainRun.simulated(1, PROMPT.with(new Fault.Freeze(0)), length(30), RATE, List.of(DELIVERED))
                 .result();
