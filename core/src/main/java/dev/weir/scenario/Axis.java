@@ -59,7 +59,7 @@ record Axis(String key, Place keyPlace, Sequence values, List<Choice> choices) {
         for (Node item : list.items()) {
             Choice choice = key.equals(VARIANT) ? variant(item) : choice(key, item);
             if (choices.stream().anyMatch(other -> other.label().equals(choice.label()))
-                    && !choice.label().equals(Secrets.MASK)) {
+                    && !choice.label().contains(Secrets.MASK)) {
                 throw item.place().error("'" + choice.label() + "' stands in '" + key + "' of 'matrix' twice");
             }
             choices.add(choice);

@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 /** Finds what is secret within the value of a setting. */
 final class SecretParts {
 
-    private static final String QUOTED = "\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'";
+    private static final String QUOTED = "\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"|'[^'\\\\]*+(?:\\\\.[^'\\\\]*+)*+'";
 
     /** {@code name=value}, as in an option of JAAS, a query of a URL, an argument of an agent. */
     private static final Pattern ASSIGNMENT =
-            Pattern.compile("([\\w.-]+)(\\s*=\\s*)(" + QUOTED + "|[^\\s,;&\"'=]+)", Pattern.DOTALL);
+            Pattern.compile("(?<![\\w.-])([\\w.-]++)(\\s*=\\s*)(" + QUOTED + "|[^\\s,;&\"'=]+)", Pattern.DOTALL);
 
     /** What is left of a JAAS entry without its options. */
     private static final Pattern ENTRIES =
@@ -28,7 +28,7 @@ final class SecretParts {
                     + "|required|requisite|sufficient|optional|password|debug|true|false|.*LoginModule");
 
     /** {@code user:password@}, of an address or of several. */
-    private static final Pattern LOGIN = Pattern.compile("([^\\s,@:/]+):([^\\s,]+)@");
+    private static final Pattern LOGIN = Pattern.compile("(?<![^\\s,@:/])([^\\s,@:/]++):([^\\s,]+)@");
 
     private static final Pattern LOGIN_OF_URL = Pattern.compile("(://)[^\\s/@:]*(?::[^\\s@]*)?@");
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][\\w+.-]*://");

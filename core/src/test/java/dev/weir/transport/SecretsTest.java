@@ -150,6 +150,16 @@ class SecretsTest {
     }
 
     @Test
+    void aLongValueIsReadWithoutEnd() {
+        String longSecret = "lang \\\"".repeat(2_000);
+        Secrets.remember("sasl.jaas.config", "x.Login required password=\"" + longSecret + "\";");
+
+        assertThat(Secrets.masked("before " + longSecret.replace("\\", "") + "after"))
+                .isEqualTo("before ******after");
+        assertThat(Secrets.mask("topic.name", "a".repeat(20_000) + "@")).hasSize(20_001);
+    }
+
+    @Test
     void whereASecretLiesIsToldInFull() {
         Secrets.remember("sasl.oauthbearer.jwt.private.key.file", "/etc/gibt-es-nicht.pem");
 

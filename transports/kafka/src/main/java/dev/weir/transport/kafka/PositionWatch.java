@@ -8,8 +8,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 
@@ -113,7 +116,7 @@ final class PositionWatch {
         for (TopicPartition partition : partitions) {
             OffsetReset.Range range = ranges.getOrDefault(partition, new OffsetReset.Range(0, 0, 0));
             long from = positions.getOrDefault(partition, expected[partition.partition()]);
-            long to = reset.isNone() ? from : range.target();
+            long to = reset.isNone() ? from : cutBackTo(lost, partition).orElse(range.target());
             if (to != from) {
                 tell(jump(partition.partition(), from, to, range, positions.containsKey(partition)));
             }
@@ -122,6 +125,15 @@ final class PositionWatch {
             next.put(partition.partition(), to);
         }
         return next;
+    }
+
+    /** Where a log that was cut back parts from what was read: no policy is needed to go on there. */
+    private static OptionalLong cutBackTo(InvalidOffsetException lost, TopicPartition partition) {
+        if (lost instanceof LogTruncationException cut && cut.divergentOffsets().containsKey(partition)) {
+            return OptionalLong.of(Objects.requireNonNull(cut.divergentOffsets().get(partition))
+                    .offset());
+        }
+        return OptionalLong.empty();
     }
 
     private String refusal(

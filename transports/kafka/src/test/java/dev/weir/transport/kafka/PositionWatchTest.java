@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +106,21 @@ final class PositionWatchTest {
         assertThat(told)
                 .containsExactly("topic orders, partition 0: no offset was committed, the group had come to 50;"
                         + " auto.offset.reset=latest moved it to 90: 40 messages skipped, 40 of them still in the log");
+    }
+
+    @Test
+    void aLogThatWasCutBackIsReadOnFromWhereItParts() {
+        PositionWatch watch = watch(false, "earliest");
+        LogTruncationException cut =
+                new LogTruncationException(Map.of(PARTITION, 50L), Map.of(PARTITION, new OffsetAndMetadata(45)));
+
+        assertThat(watch.recover(cut)).containsExactly(Map.entry(0, 45L));
+
+        assertThat(told)
+                .containsExactly(
+                        "topic orders, partition 0: position 50 is out of the log's range 20 to 90, the log was cut"
+                                + " back or made anew; auto.offset.reset=earliest moved it to 45: what lies between is received"
+                                + " again");
     }
 
     @Test
