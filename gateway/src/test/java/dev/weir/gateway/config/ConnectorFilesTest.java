@@ -48,7 +48,7 @@ final class ConnectorFilesTest {
     private Path folder = Path.of("");
 
     /** A row of the page: the columns are file, releases, result and sample. */
-    private record Row(String file, String result, String sample) {
+    record Row(String file, String result, String sample) {
 
         static Row of(String line) {
             String[] cells = line.split("\\|", -1);
