@@ -188,7 +188,8 @@ class KafkaClientsIT {
     @EnumSource
     void aBrokerThatIsKilledAndComesBackCostsNoSessionAndNoUpdate(OfficialClient official)
             throws IOException, InterruptedException {
-        BrokerOptions options = SharedBroker.restartable().withDataFolder(Files.createDirectory(folder.resolve("data")));
+        BrokerOptions options =
+                SharedBroker.restartable().withDataFolder(Files.createDirectory(folder.resolve("data")));
         BrokerProcess broker = BrokerProcess.start(options);
         try {
             String bootstrap = broker.bootstrap();
