@@ -40,10 +40,10 @@ final class LoopbackTcp implements Limit {
         }
     }
 
-    /** Writes until the reader closes the connection. */
+    /** Writes until the reader closes the connection; however this ends, the reader waits no longer. */
     private static void write(SocketChannel socket) {
         ByteBuffer piece = ByteBuffer.allocateDirect(PIECE_BYTES);
-        try {
+        try (socket) {
             while (socket.isOpen()) {
                 piece.clear();
                 while (piece.hasRemaining()) {
