@@ -2,7 +2,6 @@ package dev.weir.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -140,8 +139,9 @@ final class LiveDisplay implements ProgressDisplay {
             live.addAll(lines.header(status));
         }
         live.add(lines.cut(lines.running(now.phase(), clockNanos.getAsLong() - now.startNanos(), now.expectedNanos())));
-        if (now.progress() != null) {
-            live.addAll(lines.figures(Objects.requireNonNull(now.progress())));
+        Progress progress = now.progress();
+        if (progress != null && progress.second() > 0) {
+            live.addAll(lines.figures(progress));
         }
         return live.stream().map(screen::shown).toList();
     }

@@ -72,7 +72,7 @@ final class PhaseLines {
         return all;
     }
 
-    /** Rates, latencies and losses: one line, or two where the screen is narrow. */
+    /** Rates, latencies and losses of one second: one line, or two where the screen is narrow. */
     List<String> figures(Progress progress) {
         String indent = " ".repeat(TEXT_COLUMN);
         String oneLine = indent + joined(rates(progress), latencies(progress), losses(progress));
@@ -99,15 +99,19 @@ final class PhaseLines {
     }
 
     private static List<String> losses(Progress progress) {
-        String lost = "lost " + Counts.format(progress.lostSoFar());
-        return progress.failedSoFar() == 0
-                ? List.of(lost)
-                : List.of(lost, "failed " + Counts.format(progress.failedSoFar()));
+        List<String> losses = new ArrayList<>();
+        if (progress.missingSoFar() > 0) {
+            losses.add("missing so far " + Counts.format(progress.missingSoFar()));
+        }
+        if (progress.failedSoFar() > 0) {
+            losses.add("failed " + Counts.format(progress.failedSoFar()));
+        }
+        return losses;
     }
 
-    /** The state of a phase in one line of any length, for a pipe. */
+    /** One second of a phase in one line of any length, for a pipe. */
     static String plain(Progress progress) {
-        String time = seconds(progress.elapsedNanos())
+        String time = progress.second()
                 + (progress.expectedNanos() > 0 ? " / " + seconds(progress.expectedNanos()) : "") + " s";
         return label(progress.phase())
                 + "%-10s".formatted(time)

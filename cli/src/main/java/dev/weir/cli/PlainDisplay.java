@@ -3,12 +3,10 @@ package dev.weir.cli;
 /** A display for pipes and logs: one line a phase, one line a second while messages flow, and no control sequences. */
 final class PlainDisplay implements ProgressDisplay {
 
-    private static final long SECOND_NANOS = 1_000_000_000L;
-    private static final long PATIENCE_NANOS = 700_000_000L;
     private static final PhaseLines LINES = new PhaseLines(80);
 
     private final Screen screen;
-    private long nextSecond = 1;
+    private long secondsTold;
 
     PlainDisplay(Screen screen) {
         this.screen = screen;
@@ -28,16 +26,13 @@ final class PlainDisplay implements ProgressDisplay {
 
     @Override
     public synchronized void phaseStarted(String phase, long expectedNanos) {
-        nextSecond = 1;
+        secondsTold = 0;
     }
 
     @Override
     public synchronized void progress(Progress progress) {
-        long second = progress.elapsedNanos() / SECOND_NANOS;
-        // Latencies of a second may be known a moment after its end.
-        boolean complete = progress.responseMaxNanos() >= 0 || progress.elapsedNanos() % SECOND_NANOS >= PATIENCE_NANOS;
-        if (second > nextSecond || (second == nextSecond && complete)) {
-            nextSecond = second + 1;
+        if (progress.second() > secondsTold) {
+            secondsTold = progress.second();
             print(PhaseLines.plain(progress));
         }
     }

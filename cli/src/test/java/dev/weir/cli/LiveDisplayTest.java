@@ -43,7 +43,7 @@ final class LiveDisplayTest {
                     .containsExactly(
                             "  measure    " + "█".repeat(20) + "░".repeat(20) + "  5 / 10 s",
                             "             offered 10 000/s   delivered 9 990/s   p50 1.31 ms   p99 6.20 ms"
-                                    + "   max 14.0 ms   lost 0");
+                                    + "   max 14.0 ms");
         }
     }
 
@@ -58,7 +58,7 @@ final class LiveDisplayTest {
             assertThat(screen.seen())
                     .hasSize(3)
                     .allMatch(line -> line.length() < 80)
-                    .anyMatch(line -> line.contains("lost 3"))
+                    .anyMatch(line -> line.contains("missing so far 3"))
                     .anyMatch(line -> line.contains("p99 6.20 ms   max 14.0 ms"));
         }
     }
@@ -148,8 +148,20 @@ final class LiveDisplayTest {
         }
     }
 
-    static Progress progress(String phase, long elapsedNanos, long lost) {
+    static Progress progress(String phase, long elapsedNanos, long missing) {
         return new Progress(
-                phase, elapsedNanos, 10 * SECOND, 10_000, 10_000, 9_990, 1_310_000, 6_200_000, 14_000_000, 7, lost, 0);
+                phase,
+                elapsedNanos,
+                10 * SECOND,
+                elapsedNanos / SECOND,
+                10_000,
+                10_000,
+                9_990,
+                1_310_000,
+                6_200_000,
+                14_000_000,
+                7,
+                missing,
+                0);
     }
 }

@@ -190,7 +190,7 @@ final class ScriptedEngine implements Engine {
                 new Ledger(true, true, true, List.of(), none, List.of(none), List.of(none), List.of()),
                 List.of(),
                 List.of(),
-                new Pauses(0, 0, 0, 0, 50),
+                new Pauses("weir", 0, 0, 0, 0, 50),
                 List.of(),
                 Map.of(),
                 List.of(),

@@ -34,6 +34,7 @@ public final class LatencyLog {
     private final Queue<Histogram> spares = new ArrayDeque<>();
 
     private final Map<LatencyKind, Histogram> totals = new EnumMap<>(LatencyKind.class);
+    private final Map<LatencyKind, Long> newest = new EnumMap<>(LatencyKind.class);
     private final Map<LatencyKind, Long> negatives = new EnumMap<>(LatencyKind.class);
     private final Map<Long, Map<LatencyKind, Stats>> written = new HashMap<>();
     private final PrintStream stream;
@@ -87,6 +88,7 @@ public final class LatencyLog {
     }
 
     private void take(Recorder.Closed closed) {
+        newest.merge(closed.kind(), closed.interval(), Math::max);
         closed.addTo(total(closed.kind()));
         negatives.merge(closed.kind(), closed.negative(), Long::sum);
         closed.addTo(pending.computeIfAbsent(closed.interval(), i -> new EnumMap<>(LatencyKind.class))
@@ -124,6 +126,11 @@ public final class LatencyLog {
         boolean failed = stream.checkError();
         stream.close();
         return !failed;
+    }
+
+    /** The last second of which a recorder has handed over something; -1 when none has. */
+    public long newest(LatencyKind kind) {
+        return newest.getOrDefault(kind, -1L);
     }
 
     /** All samples of one latency. */

@@ -26,6 +26,10 @@ final class ReceiveTally {
     final Counter corrupt = new Counter();
     final Counter outOfOrder = new Counter();
     final Counter lastUniqueNanos = new Counter();
+
+    /** When a message was received for the first time, after none had been for a while. */
+    final Counter resumedNanos = new Counter();
+
     final Recorder response = new Recorder(LatencyKind.RESPONSE);
     final Recorder service = new Recorder(LatencyKind.SERVICE);
     final Recorder adjusted = new Recorder(LatencyKind.ADJUSTED);
@@ -44,9 +48,9 @@ final class ReceiveTally {
     long startNanos = Long.MIN_VALUE;
     Sampling timed = new Sampling(Timed.ALL);
 
-    /** What pauses of this process did; null where those of the publisher are the same. */
+    /** What pauses of this process did; null where nobody watches for them. */
     @Nullable
-    Standstill standstill;
+    PauseDelay pauseDelay;
 
     /** @param keys the key generator of each stream; empty when messages carry no keys */
     ReceiveTally(int streams, KeyGenerator[] keys) {
@@ -87,7 +91,8 @@ final class ReceiveTally {
                 foreign,
                 corrupt,
                 outOfOrder,
-                lastUniqueNanos);
+                lastUniqueNanos,
+                resumedNanos);
     }
 
     /**
@@ -160,6 +165,9 @@ final class ReceiveTally {
             // The stamp of a message that is not timed may be that of one before the phase.
             firstUniqueNanos = Math.max(receivedNanos, startNanos);
         }
+        if (receivedNanos - lastUniqueNanos.get() > Totalled.LONG_NANOS) {
+            resumedNanos.set(receivedNanos);
+        }
         lastUniqueNanos.set(receivedNanos);
         unique.increment();
     }
@@ -186,9 +194,9 @@ final class ReceiveTally {
         long responseNanos = receivedNanos - identity.intendedNanos();
         response.record(receivedNanos, responseNanos);
         service.record(receivedNanos, receivedNanos - identity.sentNanos());
-        Standstill stood = standstill;
-        long stoodNanos = stood == null ? 0 : stood.delayNanos(identity.sentNanos(), receivedNanos);
-        adjusted.record(receivedNanos, responseNanos - identity.toolNanos() - stoodNanos);
+        PauseDelay delay = pauseDelay;
+        long pausedNanos = delay == null ? 0 : delay.delayNanos(identity.sentNanos(), receivedNanos);
+        adjusted.record(receivedNanos, responseNanos - identity.toolNanos() - pausedNanos);
         timedUnique.increment();
     }
 

@@ -16,6 +16,13 @@ final class SendTally {
     final Counter timedAcked = new Counter();
     final Counter lastSentNanos = new Counter();
     final Counter lastAckedNanos = new Counter();
+
+    /** When something was confirmed again, after nothing had been for a while. */
+    final Counter resumedNanos = new Counter();
+
+    /** From when on it could have been confirmed. */
+    final Counter resumedFromNanos = new Counter();
+
     final SequenceSet ackedSequences = new SequenceSet();
     final Recorder publish = new Recorder(LatencyKind.PUBLISH);
     final Recorder lag = new Recorder(LatencyKind.LAG);

@@ -10,7 +10,6 @@ import dev.weir.payload.KeyGenerator;
 import dev.weir.transport.MessageHandler;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,15 +75,14 @@ public final class SubscriberAccount implements MessageHandler {
     }
 
     /**
-     * Charges the tool with the pauses of this process too, which are not those of the publishers'. Before anything is
-     * received.
+     * Charges the tool with what pauses of this process did to the receipt of messages. Before anything is received.
      *
-     * @param pausedNanos how long this process has been stopped so far, in total; cheap to ask
+     * @param pauses for this subscriber's thread alone
      */
-    public SubscriberAccount stoppedFor(LongSupplier pausedNanos) {
-        Standstill standstill = new Standstill(pausedNanos);
+    public SubscriberAccount chargingPauses(OwnPauses pauses) {
+        PauseDelay pauseDelay = new PauseDelay(pauses);
         for (ReceiveTally tally : tallies) {
-            tally.standstill = standstill;
+            tally.pauseDelay = pauseDelay;
         }
         return this;
     }

@@ -8,6 +8,9 @@ import java.util.List;
 /** The accounts of a run seen together while it goes on. Used by the run's own thread. */
 public final class Totalled {
 
+    /** For so long at least nothing was heard before it is said to be heard again. */
+    static final long LONG_NANOS = 500_000_000;
+
     private final List<PublisherAccount> publishers;
     private final List<SubscriberAccount> subscribers;
     private final Delivery delivery;
@@ -91,6 +94,54 @@ public final class Totalled {
                 .mapToLong(subscriber -> subscriber.tally(phase).timedUnique.get())
                 .sum();
         return new TimedCounts(sent, acked, unique);
+    }
+
+    /**
+     * When something happened last, and when it last happened again after nothing had for a while; 0 each before it did.
+     *
+     * @param resumedNanos the earliest over all accounts of what is later than {@code afterNanos} of the question
+     * @param resumedFromNanos when that could have happened; 0 where nothing tells
+     */
+    public record Moments(long lastNanos, long resumedNanos, long resumedFromNanos) {
+
+        private static final Moments NONE = new Moments(0, 0, 0);
+
+        private Moments and(Moments other, long afterNanos) {
+            boolean earlier =
+                    other.resumedNanos > afterNanos && (resumedNanos == 0 || other.resumedNanos < resumedNanos);
+            return new Moments(
+                    Math.max(lastNanos, other.lastNanos),
+                    earlier ? other.resumedNanos : resumedNanos,
+                    earlier ? other.resumedFromNanos : resumedFromNanos);
+        }
+    }
+
+    /** When messages of a phase were confirmed. */
+    public Moments acked(Phase phase, long afterNanos) {
+        Moments moments = Moments.NONE;
+        for (PublisherAccount publisher : publishers) {
+            SendTally tally = publisher.tally(phase);
+            var own = new Moments(tally.lastAckedNanos.get(), tally.resumedNanos.get(), tally.resumedFromNanos.get());
+            moments = moments.and(own, afterNanos);
+        }
+        return moments;
+    }
+
+    /** When messages of a phase were received. */
+    public Moments received(Phase phase, long afterNanos) {
+        Moments moments = Moments.NONE;
+        for (SubscriberAccount subscriber : subscribers) {
+            ReceiveTally tally = subscriber.tally(phase);
+            moments = moments.and(new Moments(tally.lastUniqueNanos.get(), tally.resumedNanos.get(), 0), afterNanos);
+        }
+        return moments;
+    }
+
+    /** Whether a message that was sent should still arrive, as far as one can tell: none that later ones have overtaken. */
+    public boolean awaiting(Phase phase) {
+        return !subscribers.isEmpty()
+                && (outstanding(phase) > 0
+                        || snapshot(phase).acked() * copies() > snapshot(phase).unique() + overtaken(phase));
     }
 
     /** Messages sent and not answered. */

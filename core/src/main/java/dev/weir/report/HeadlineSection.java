@@ -184,8 +184,7 @@ final class HeadlineSection {
         Wording.latency(result, "lag")
                 .flatMap(lag -> Wording.percentile(lag, 99))
                 .ifPresent(p99 -> parts.add("schedule lag p99 " + Wording.value(p99)));
-        parts.add(
-                "longest pause of this host " + Durations.format(result.pauses().longestNanos()));
+        parts.add(Wording.longestPause(result.pauses()));
         parts.add(Wording.effect(result.pauses()));
         return parts.toArray(String[]::new);
     }

@@ -116,9 +116,9 @@ final class LatencySection {
                 "Latency over time",
                 Wording.title(data.mainLatency()) + ", every " + seconds() + " s",
                 "Median, 99th percentile and maximum of " + Wording.title(data.mainLatency())
-                        + " latency in every step, over the longest pause of the host.");
+                        + " latency in every step, over the longest pause of Weir's processes.");
         List<String> note = new ArrayList<>(TimePlot.legend(data));
-        note.addFirst("Grey: the longest pause of this host");
+        note.addFirst("Grey: the longest pause of Weir's processes");
         page.chart(text, Size.WIDE, Size.NARROW, size -> overTime(text, size), String.join(" · ", note) + ".");
     }
 

@@ -17,6 +17,7 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /** {@code run.json} and {@code matrix.json}: records as indented JSON, fields in the order of the records. */
@@ -97,9 +98,17 @@ final class ResultJson {
                 String found = schema.isEmpty() ? "has no schema" : "has the schema '" + schema + "'";
                 throw new BundleException(file + " " + found + "; this version of Weir reads '" + expected + "'");
             }
+            nameWhoPaused(tree);
             return MAPPER.treeToValue(tree, type);
         } catch (JacksonException e) {
             throw new BundleException(file + " is damaged" + place(e) + ": " + reason(e), e);
+        }
+    }
+
+    /** Runs of before did not say whose pauses they had seen: those of the one process that watched. */
+    private static void nameWhoPaused(JsonNode tree) {
+        if (tree.path("pauses") instanceof ObjectNode pauses && !pauses.has("process")) {
+            pauses.put("process", "weir");
         }
     }
 

@@ -161,8 +161,7 @@ final class TextHeadline {
         Wording.latency(result, "lag")
                 .flatMap(lag -> Wording.percentile(lag, 99))
                 .ifPresent(p99 -> parts.add("schedule lag p99 " + Wording.value(p99)));
-        parts.add(
-                "longest pause of this host " + Durations.format(result.pauses().longestNanos()));
+        parts.add(Wording.longestPause(result.pauses()));
         parts.add(Wording.effect(result.pauses()));
         flow("tool", parts);
     }

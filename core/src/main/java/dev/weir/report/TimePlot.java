@@ -1,7 +1,6 @@
 package dev.weir.report;
 
 import dev.weir.result.Event;
-import dev.weir.result.Interval;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,18 +51,10 @@ final class TimePlot {
                                 : ""));
     }
 
-    /** Collections and pauses: a notch on the axis each. */
+    /** Collections and pauses: a notch on the axis for each that is in the list of events. */
     private void smallMarks(Svg svg, Axis x) {
-        List<Interval> collecting = data.intervals().stream()
-                .filter(interval -> interval.processes().stream().anyMatch(use -> use.gcSeconds() > 0))
-                .toList();
-        for (Interval interval : collecting) {
-            notch(svg, "gc", x.at((interval.startNanos() + interval.lengthNanos() / 2.0) / 1e9));
-        }
         for (Event event : data.result().events()) {
-            // The seconds know the collections of every process; the events are those of one.
-            boolean collection = event.kind().equals("gc") && collecting.isEmpty();
-            if ((collection || event.kind().equals("pause")) && onLine(event)) {
+            if ((event.kind().equals("gc") || event.kind().equals("pause")) && onLine(event)) {
                 notch(svg, event.kind(), x.at(event.atNanos() / 1e9));
             }
         }
@@ -107,13 +98,11 @@ final class TimePlot {
     /** Whether anything is marked, and with what. */
     static List<String> legend(RunData data) {
         List<String> legend = new ArrayList<>();
-        if (data.intervals().stream().flatMap(i -> i.processes().stream()).anyMatch(use -> use.gcSeconds() > 0)
-                || data.result().events().stream()
-                        .anyMatch(event -> event.kind().equals("gc"))) {
+        if (data.result().events().stream().anyMatch(event -> event.kind().equals("gc"))) {
             legend.add("▲ garbage was collected");
         }
         if (data.result().events().stream().anyMatch(event -> event.kind().equals("pause"))) {
-            legend.add("■ a pause of the host");
+            legend.add("■ a process or the host paused");
         }
         if (!data.numberedEvents().isEmpty()) {
             legend.add("numbered lines are explained under Events");

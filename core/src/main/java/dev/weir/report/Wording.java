@@ -91,6 +91,11 @@ final class Wording {
         return parts;
     }
 
+    /** {@code longest pause 34.4 ms, of weir receiver}. */
+    static String longestPause(Pauses pauses) {
+        return "longest pause " + Durations.format(pauses.longestNanos()) + ", of " + pauses.process();
+    }
+
     /** What the tool and its host did to the headline. */
     static String effect(Pauses pauses) {
         if (pauses.toolShare() < 0.005) {

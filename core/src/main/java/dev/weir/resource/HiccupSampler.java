@@ -2,6 +2,7 @@ package dev.weir.resource;
 
 import dev.weir.clock.RunClock;
 import java.time.Duration;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -29,12 +30,15 @@ public final class HiccupSampler implements AutoCloseable {
     private final Thread thread;
     private final LatenessSlots slots;
     private final LongestPauses pauses = new LongestPauses(MOST_PAUSES);
+    private final PauseLog log = new PauseLog();
+    private final RecentPauses recent;
     private Histogram lateness = emptyHistogram();
     private volatile boolean closing;
 
     private HiccupSampler(RunClock clock) {
         this.clock = clock;
         this.slots = new LatenessSlots(clock.nanos());
+        this.recent = new RecentPauses(PAUSE_LIMIT.toNanos(), clock.nanos() + EVERY_NANOS);
         this.thread = Thread.ofPlatform().daemon().name("weir-hiccups").unstarted(this::wakeUntilClosed);
     }
 
@@ -50,15 +54,20 @@ public final class HiccupSampler implements AutoCloseable {
     }
 
     private void wakeUntilClosed() {
-        long dueNanos = clock.nanos() + EVERY_NANOS;
-        while (!closing) {
-            long nowNanos = clock.nanos();
-            if (nowNanos - dueNanos < 0) {
-                clock.parkUntil(dueNanos);
-            } else {
-                woke(dueNanos, nowNanos - dueNanos);
-                dueNanos = nowNanos + EVERY_NANOS;
+        try {
+            long dueNanos = clock.nanos() + EVERY_NANOS;
+            while (!closing) {
+                recent.due(dueNanos);
+                long nowNanos = clock.nanos();
+                if (nowNanos - dueNanos < 0) {
+                    clock.parkUntil(dueNanos);
+                } else {
+                    woke(dueNanos, nowNanos - dueNanos);
+                    dueNanos = nowNanos + EVERY_NANOS;
+                }
             }
+        } finally {
+            recent.ended();
         }
     }
 
@@ -66,9 +75,12 @@ public final class HiccupSampler implements AutoCloseable {
         // The milliseconds that passed meanwhile were due too: left out, a pause of a second would count once, not
         // 1,000 times.
         lateness.recordValueWithExpectedInterval(Math.min(latenessNanos, LARGEST_NANOS), EVERY_NANOS);
-        slots.add(dueNanos, latenessNanos);
         if (latenessNanos > PAUSE_LIMIT.toNanos()) {
             pauses.add(new Pause(dueNanos, latenessNanos));
+            log.add(dueNanos, latenessNanos);
+            recent.add(dueNanos, dueNanos + latenessNanos);
+        } else {
+            slots.add(dueNanos, latenessNanos);
         }
     }
 
@@ -81,11 +93,27 @@ public final class HiccupSampler implements AutoCloseable {
     }
 
     /**
-     * The longest lateness between two instants, rounded outwards to tenths of a second. A pause counts in every interval
-     * it touches.
+     * The longest lateness between two instants. A pause counts in every interval it touches; a lateness that is none counts
+     * to a tenth of a second.
      */
     public synchronized long longestNanos(long fromNanos, long toNanos) {
-        return slots.longestNanos(fromNanos, toNanos);
+        long pause = log.longestNanos(fromNanos, toNanos);
+        return pause > 0 ? pause : slots.longestNanos(fromNanos, toNanos);
+    }
+
+    /** The sum of the pauses that touch the time between two instants. */
+    public synchronized long totalNanos(long fromNanos, long toNanos) {
+        return log.totalNanos(fromNanos, toNanos);
+    }
+
+    /** The longest pauses that touch the time between two instants, as many as {@code most}, in order of time. */
+    public synchronized List<Pause> pauses(long fromNanos, long toNanos, int most) {
+        return log.longest(fromNanos, toNanos, most);
+    }
+
+    /** What other threads may ask without waiting. */
+    public RecentPauses recent() {
+        return recent;
     }
 
     /** Ends the thread, in two seconds at most; what it saw stays. */

@@ -1,6 +1,5 @@
 package dev.weir.resource;
 
-import dev.weir.result.Pauses;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -36,15 +35,5 @@ public record Hiccups(Histogram lateness, long pausesNanos, List<Pause> longest,
     /** The largest lateness; 0 when the thread was never due. */
     public long longestNanos() {
         return lateness.getMaxValue();
-    }
-
-    /**
-     * These pauses for the result of a run.
-     *
-     * @param toolShare by how much the tool and its host could have moved a headline percentile, as a fraction of it
-     * @param movedPercentile which percentile that is
-     */
-    public Pauses pauses(double toolShare, double movedPercentile) {
-        return new Pauses(longestNanos(), p99Nanos(), pausesNanos, toolShare, movedPercentile);
     }
 }

@@ -187,7 +187,7 @@ public final class ResourceLog implements AutoCloseable {
             }
             try {
                 sampleIfDue();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 notMeasured.say("sampler", "The use of resources was not measured to the end: " + e);
                 return;
             }

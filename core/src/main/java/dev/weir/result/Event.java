@@ -6,7 +6,8 @@ import java.io.Serializable;
  * Something that happened during a run.
  *
  * @param atNanos when, from the start of the measured phase (negative before it)
- * @param kind what sort of thing: {@code phase}, {@code broker}, {@code failure}, {@code pause}, {@code gc}, {@code signal}, {@code transport}
+ * @param kind what sort of thing: {@code broker}, {@code stall}, {@code fault}, {@code pause}, {@code gc}, {@code signal},
+ *     {@code transport}
  * @param text what happened, in words
  */
 public record Event(long atNanos, String kind, String text) implements Serializable {}

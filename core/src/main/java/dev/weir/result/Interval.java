@@ -20,7 +20,7 @@ import java.util.List;
  * @param publishP50Nanos median publish latency of the messages confirmed in it
  * @param publishP99Nanos 99th percentile of the same
  * @param lagP99Nanos 99th percentile of the schedule lag of the messages sent in it
- * @param pauseMaxNanos longest pause of the host in it
+ * @param pauseMaxNanos longest pause of Weir's processes in it
  * @param processes what each process used in it, in the order of {@link RunResult#processes()}
  */
 public record Interval(

@@ -3,10 +3,12 @@ package dev.weir.result;
 /**
  * Pauses while measuring, as a thread saw them that wakes every 4 milliseconds.
  *
+ * @param process whose longest pause it is: the name of a process, or {@code the host} when all of Weir's processes paused
  * @param longestNanos the longest time it was late
  * @param p99Nanos its 99th percentile
  * @param totalNanos sum of all pauses over 1 ms
  * @param toolShare by how much the tool and its host could have moved a headline percentile, as a fraction of it
  * @param movedPercentile the headline percentile it could have moved most
  */
-public record Pauses(long longestNanos, long p99Nanos, long totalNanos, double toolShare, double movedPercentile) {}
+public record Pauses(
+        String process, long longestNanos, long p99Nanos, long totalNanos, double toolShare, double movedPercentile) {}

@@ -22,7 +22,7 @@ import java.util.Map;
  * @param ledger the account of every message of the measured phase
  * @param processes cost of each process of the run
  * @param clientFigures what the clients counted themselves while measuring
- * @param pauses pauses of the tool and the host while measuring
+ * @param pauses pauses of Weir's processes, or of the host, while measuring
  * @param effectiveSettings what was really in force, read back from the system
  * @param environment the machine and the software, by name
  * @param events what happened and when, in order

@@ -23,6 +23,7 @@ import dev.weir.result.Verdict;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
+import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,12 +66,13 @@ final class Assembly {
                 .map(kind -> latency(kind, ledger.total(), cast.totalled().copies()))
                 .toList();
         Subject subject = subject(cast);
+        notice(cast);
         Judge judge = new Judge(scenario, measured, faults, findings, measured.stopReason);
         Verdict verdict =
                 judge.verdict(new Judge.Evidence(subject, ledger, throughput, latencies, effect, toolIsLate()));
         timeLine.end("");
-        watch.events(measured.startNanos, measured.endNanos, measured.pauses.longest())
-                .forEach(event -> timeLine.event(event.atNanos(), event.kind(), event.text()));
+        List<Interval> intervals = intervals();
+        events(intervals);
         faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
         long delivered = Math.max(
                 ledger.total().unique(),
@@ -99,7 +101,7 @@ final class Assembly {
                 notMeasured(cast));
         return new RunOutcome(
                 result,
-                intervals(),
+                intervals,
                 measured.artifacts,
                 faults.all().stream().map(Faults.Fault::cause).toList());
     }
@@ -114,6 +116,47 @@ final class Assembly {
         return measured.effectiveSettings.stream()
                 .map(s -> new SettingValue(s.scope(), s.name(), s.value(), s.isDefault()))
                 .toList();
+    }
+
+    /** What the charts show beside figures: the same events as the list has. */
+    private void events(List<Interval> intervals) {
+        if (intervals.isEmpty()) {
+            return;
+        }
+        Interval last = intervals.getLast();
+        watch.events(
+                        measured.startNanos + intervals.getFirst().startNanos(),
+                        measured.startNanos + last.startNanos() + last.lengthNanos())
+                .forEach(event -> timeLine.event(event.atNanos(), event.kind(), event.text()));
+        for (Interval interval : intervals) {
+            for (Interval.ProcessUse use : interval.processes()) {
+                boolean tellsItself = List.of(Watch.OWN, Watch.RECEIVER).contains(use.name());
+                if (use.gcSeconds() > 0 && !tellsItself) {
+                    timeLine.event(
+                            measured.startNanos + interval.startNanos() + interval.lengthNanos() / 2,
+                            "gc",
+                            use.name() + ": collections took " + Durations.format(Math.round(use.gcSeconds() * 1e9))
+                                    + " of this second");
+                }
+            }
+        }
+        measured.silences().all().forEach(silence -> timeLine.event(silence.fromNanos(), "stall", silence.text()));
+    }
+
+    /** What the run has noticed and the judge does not weigh. */
+    private void notice(Cast cast) {
+        if (!measured.begun) {
+            return;
+        }
+        Silences silences = measured.silences();
+        if (!silences.none()) {
+            findings.warning(silences.sentence());
+        }
+        WarmUpRest rest = measured.warmUpRest;
+        String ofWarmUp = rest == null ? "" : rest.sentence(cast, scenario, measured.drainProven);
+        if (!ofWarmUp.isEmpty()) {
+            findings.warning(ofWarmUp);
+        }
     }
 
     private Map<String, String> environment() {
@@ -205,8 +248,14 @@ final class Assembly {
     }
 
     private Pauses pauses(ToolEffect effect) {
-        Watch.HostPauses host = measured.pauses;
-        return new Pauses(host.longestNanos(), host.p99Nanos(), host.totalNanos(), effect.share(), effect.percentile());
+        PauseAccount.Named longest = measured.pauses.longest();
+        return new Pauses(
+                longest.process(),
+                longest.lengthNanos(),
+                measured.pauses.p99Nanos(),
+                measured.pauses.totalNanos(),
+                effect.share(),
+                effect.percentile());
     }
 
     private Subject subject(Cast cast) {

@@ -58,7 +58,12 @@ final class Cast {
         this.context = context(request.runIdText());
         this.subscribers = switch (scenario.processes()) {
             case ONE ->
-                new LocalSubscribers(Receiving.of(scenario, runId), this::carrier, sampling, clock, crew, faults);
+                new LocalSubscribers(
+                        Receiving.of(scenario, runId),
+                        this::carrier,
+                        sampling,
+                        watch,
+                        new LocalSubscribers.Threads(clock, crew, faults));
             case SEPARATE -> new RemoteSubscribers(request, context, sampling, faults, watch);
         };
     }
@@ -124,7 +129,7 @@ final class Cast {
         for (int i = 0; i < count; i++) {
             var account = new PublisherAccount(i, inFlight, sampling);
             var writer = new MessageWriter(carrier(), payloads.generator(i), scenario.handling(), keys[i], runId, i);
-            var publisher = transport.openPublisher(i, account);
+            var publisher = transport.openPublisher(i, new ReportedAcks(i, account, faults));
             var loop = new PublisherLoop(i, clock, publisher, account, writer, faults);
             publisherAccounts.add(account);
             publishers.add(loop);
@@ -197,6 +202,26 @@ final class Cast {
     boolean publishersIdle() {
         return publishers.stream().allMatch(PublisherLoop::idle);
     }
+
+    /** The publishers that are not done with what they were given last, by name; of which messages are unanswered. */
+    Busy busyPublishers(Phase phase) {
+        List<String> names = new ArrayList<>();
+        long unanswered = 0;
+        for (int i = 0; i < publishers.size(); i++) {
+            if (!publishers.get(i).idle()) {
+                names.add("publisher " + i);
+                unanswered += publisherAccounts.get(i).outstanding(phase);
+            }
+        }
+        return new Busy(names, unanswered);
+    }
+
+    /**
+     * Publishers that do not come to an end.
+     *
+     * @param unanswered how many messages of theirs the system has not answered
+     */
+    record Busy(List<String> names, long unanswered) {}
 
     void flush(Duration within) {
         publishers.forEach(publisher -> publisher.flush(within));

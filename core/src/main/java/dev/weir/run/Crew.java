@@ -7,6 +7,18 @@ import java.util.function.BooleanSupplier;
 /** Who turns the loops of a run while the run's own thread waits. */
 interface Crew {
 
+    /** How the run is to call its transport; {@code hurried} says whether it is to end. */
+    TransportCalls calls(BooleanSupplier hurried);
+
+    /** Notes what ends a thread of this process until it is closed. */
+    Guard guard(Faults faults);
+
+    /** Something that is in force until it is closed. */
+    interface Guard extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     /** Begins to turn a loop. */
     void start(Loop loop, PacerMode pacer);
 
@@ -23,14 +35,18 @@ interface Crew {
      */
     void tidy();
 
-    /** Waits for all of them; returns the names of those that did not end. */
-    default List<String> stuck(List<? extends Loop> loops, long deadlineNanos) {
-        return loops.stream()
-                .filter(loop -> !join(loop, deadlineNanos))
-                .map(Loop::name)
-                .toList();
-    }
+    /**
+     * Waits until all of these are done and closed, interrupting those that are not at the deadline; returns the names of
+     * those that did not end some seconds after that either.
+     */
+    List<String> stuck(List<? extends Loop> loops, long deadlineNanos);
 
-    /** Waits until a loop is done and closed, interrupting it at the deadline; false when that did not end it either. */
-    boolean join(Loop loop, long deadlineNanos);
+    /** Closes a loop that is done; what that throws is told to it. */
+    static void close(Loop loop) {
+        try {
+            loop.close();
+        } catch (Throwable fault) {
+            loop.failed(fault);
+        }
+    }
 }

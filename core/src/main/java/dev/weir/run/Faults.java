@@ -29,20 +29,30 @@ final class Faults {
         this.clock = clock;
     }
 
-    /** Notes an exception that ended part of the run. One that is neither the
-     * system's nor the user's says that it is a defect. */
-    synchronized void report(String where, RuntimeException fault) {
-        String message = switch (fault) {
-            case TransportException system -> String.valueOf(system.getMessage());
-            case SettingsException user -> "'" + user.setting() + "': " + user.getMessage();
-            default -> "unexpected " + fault + " (a defect of Weir or of a client library)";
-        };
-        report(new Fault(clock.nanos(), where + ": " + message, fault, false));
+    /**
+     * Notes what ended part of the run. Whatever is neither the system's nor the user's is Weir's own: it says that it is a
+     * defect, and the figures cannot be trusted.
+     */
+    synchronized void report(String where, Throwable fault) {
+        switch (fault) {
+            case TransportException system -> report(where, String.valueOf(system.getMessage()), system, false);
+            case SettingsException user -> report(where, "'" + user.setting() + "': " + user.getMessage(), user, false);
+            default -> report(where, "unexpected " + fault + " (a defect of Weir or of a client library)", fault, true);
+        }
+    }
+
+    private void report(String where, String message, Throwable fault, boolean own) {
+        report(new Fault(clock.nanos(), where + ": " + message, fault, own));
     }
 
     /** Notes something that the run itself found. */
     synchronized void report(String text) {
         report(new Fault(clock.nanos(), text, new TransportException(text), false));
+    }
+
+    /** Notes what ended a part of Weir, or of a client library, that no call of the run could tell of. */
+    synchronized void reportOwn(String where, Throwable fault) {
+        report(where, "unexpected " + fault + " (a defect of Weir or of a client library)", fault, true);
     }
 
     /** Notes that a part of Weir failed. */
@@ -51,7 +61,8 @@ final class Faults {
     }
 
     private void report(Fault fault) {
-        if (reported.size() < KEPT) {
+        // What makes a run invalid is kept however much the system reported before.
+        if (reported.size() < KEPT || (fault.own() && reported.stream().noneMatch(Fault::own))) {
             reported.add(new Fault(fault.atNanos(), Secrets.masked(fault.text()), fault.cause(), fault.own()));
         }
     }

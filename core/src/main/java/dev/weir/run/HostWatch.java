@@ -1,9 +1,8 @@
 package dev.weir.run;
 
 import dev.weir.clock.RunClock;
+import dev.weir.measure.OwnPauses;
 import dev.weir.resource.Environment;
-import dev.weir.resource.GcEvents;
-import dev.weir.resource.HiccupSampler;
 import dev.weir.resource.Pause;
 import dev.weir.resource.ResourceLog;
 import dev.weir.result.Event;
@@ -12,24 +11,24 @@ import dev.weir.result.ProcessCost;
 import dev.weir.unit.Durations;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Watches this machine: the processes of the run, the pauses of the host, and the collections of this JVM. */
+/** Watches this machine: the processes of the run, and the pauses and collections of those that are Weir's own. */
 final class HostWatch implements Watch {
 
-    private static final String OWN_NAME = "weir";
     private static final long WORTH_A_MARK_NANOS = 20_000_000;
 
     private final ResourceLog resources;
-    private final HiccupSampler hiccups;
-    private final GcEvents collections;
-    private final List<Elsewhere> elsewhere = new ArrayList<>();
+    private final ProcessPauses pauses;
+    private final Map<String, Seen> elsewhere = new LinkedHashMap<>();
 
     HostWatch(RunClock clock) {
-        resources = ResourceLog.start(OWN_NAME, clock);
-        hiccups = HiccupSampler.start(clock);
-        collections = GcEvents.listen(clock);
+        resources = ResourceLog.start(OWN, clock);
+        pauses = new ProcessPauses(OWN, clock);
     }
 
     @Override
@@ -43,8 +42,8 @@ final class HostWatch implements Watch {
     }
 
     @Override
-    public void include(Elsewhere seen) {
-        elsewhere.add(seen);
+    public void include(Seen seen) {
+        elsewhere.put(seen.process(), seen);
     }
 
     @Override
@@ -63,49 +62,52 @@ final class HostWatch implements Watch {
     }
 
     @Override
-    public void beginPauses() {
-        hiccups.take();
+    public Optional<OwnPauses> pausesForSubscriber() {
+        return Optional.of(pauses.forSubscriber());
     }
 
     @Override
-    public HostPauses endPauses() {
-        var taken = hiccups.take();
-        HostPauses here = new HostPauses(taken.longestNanos(), taken.p99Nanos(), taken.pausesNanos(), taken.longest());
-        return elsewhere.stream().map(Elsewhere::pauses).reduce(here, HostPauses::and);
+    public void beginPauses() {
+        pauses.begin();
+    }
+
+    @Override
+    public PauseAccount endPauses(long fromNanos, long toNanos) {
+        return account(fromNanos, toNanos);
+    }
+
+    private PauseAccount account(long fromNanos, long toNanos) {
+        List<Seen> all = new ArrayList<>(List.of(pauses.seen(fromNanos, toNanos)));
+        all.addAll(elsewhere.values());
+        return PauseAccount.of(all, fromNanos, toNanos);
     }
 
     @Override
     public long longestPauseNanos(long fromNanos, long toNanos) {
-        long there = elsewhere.stream()
-                .flatMap(seen -> seen.pauses().longest().stream())
+        long there = elsewhere.values().stream()
+                .flatMap(seen -> seen.pauses().stream())
                 .filter(pause -> pause.atNanos() < toNanos && pause.atNanos() + pause.lengthNanos() > fromNanos)
                 .mapToLong(Pause::lengthNanos)
                 .max()
                 .orElse(0);
-        return Math.max(there, hiccups.longestNanos(fromNanos, toNanos));
+        return Math.max(there, pauses.longestNanos(fromNanos, toNanos));
     }
 
     @Override
-    public List<Event> events(long fromNanos, long toNanos, List<Pause> pauses) {
+    public List<Event> events(long fromNanos, long toNanos) {
         List<Event> events = new ArrayList<>();
-        for (GcEvents.GcEvent gc : collections.events()) {
-            if (gc.atNanos() >= fromNanos && gc.atNanos() < toNanos) {
-                events.add(new Event(
-                        gc.atNanos(),
-                        "gc",
-                        "weir: " + gc.collector() + ", " + gc.cause() + ", " + Durations.format(gc.lengthNanos())));
-            }
-        }
-        elsewhere.stream()
+        Stream.concat(Stream.of(pauses.seen(fromNanos, toNanos)), elsewhere.values().stream())
                 .flatMap(seen -> seen.collections().stream())
                 .filter(event -> event.atNanos() >= fromNanos && event.atNanos() < toNanos)
                 .forEach(events::add);
-        for (Pause pause : pauses) {
-            if (pause.lengthNanos() >= WORTH_A_MARK_NANOS) {
-                events.add(new Event(
-                        pause.atNanos(), "pause", "the host paused for " + Durations.format(pause.lengthNanos())));
-            }
-        }
+        account(fromNanos, toNanos).pauses().stream()
+                .filter(pause -> pause.lengthNanos() >= WORTH_A_MARK_NANOS)
+                .filter(pause -> pause.withinNanos(fromNanos, toNanos) > 0)
+                .map(pause -> new Event(
+                        pause.atNanos(),
+                        "pause",
+                        pause.process() + " paused for " + Durations.format(pause.lengthNanos())))
+                .forEach(events::add);
         return events;
     }
 
@@ -121,8 +123,7 @@ final class HostWatch implements Watch {
 
     @Override
     public void close() {
-        collections.close();
-        hiccups.close();
+        pauses.close();
         resources.close();
     }
 }

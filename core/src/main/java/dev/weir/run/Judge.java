@@ -89,8 +89,9 @@ final class Judge {
                         Severity.FAILURE,
                         Sentences.failed(expectation, evidence.ledger().total())));
         Outcome outcome = outcome();
-        return new Verdict(
-                outcome, Sentences.measured(outcome, evidence, findings.all()), findings.all(), expectations);
+        String sentence = Sentences.measured(outcome, evidence, findings.all())
+                + measured.silences().brief();
+        return new Verdict(outcome, sentence, findings.all(), expectations);
     }
 
     /** Where messages carried no identity nothing can be told of them, and nobody can expect that it could. */
@@ -149,6 +150,15 @@ final class Judge {
                 Durations.format(effect.nanos()),
                 effect.percentileName(),
                 scenario.validity().effect() * 100);
+        PauseAccount.Named pause = measured.pauses.longest();
+        if (pause.lengthNanos() > effect.nanos() / 2) {
+            sentence += String.format(
+                    Locale.ROOT,
+                    " The longest pause was %s, of %s, at %.1f s.",
+                    Durations.format(pause.lengthNanos()),
+                    pause.process(),
+                    (pause.atNanos() - measured.startNanos) / 1e9);
+        }
         boolean matters = effect.nanos() > ToolEffect.FLOOR_NANOS && !faults.any();
         findings.add(matters ? Severity.INVALIDITY : Severity.WARNING, sentence);
     }

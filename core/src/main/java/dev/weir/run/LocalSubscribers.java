@@ -18,33 +18,34 @@ final class LocalSubscribers implements Subscribers {
     private final Receiving receiving;
     private final Supplier<Carrier> carriers;
     private final Sampling sampling;
+    private final Watch watch;
     private final RunClock clock;
     private final Crew crew;
     private final Faults faults;
     private final List<SubscriberLoop> loops = new ArrayList<>();
     private final List<SubscriberAccount> accounts = new ArrayList<>();
 
+    /** By what the loops of a run are turned, and where they report. */
+    record Threads(RunClock clock, Crew crew, Faults faults) {}
+
     /** @param carriers makes a carrier for each subscriber */
-    LocalSubscribers(
-            Receiving receiving,
-            Supplier<Carrier> carriers,
-            Sampling sampling,
-            RunClock clock,
-            Crew crew,
-            Faults faults) {
+    LocalSubscribers(Receiving receiving, Supplier<Carrier> carriers, Sampling sampling, Watch watch, Threads threads) {
         this.receiving = receiving;
         this.carriers = carriers;
         this.sampling = sampling;
-        this.clock = clock;
-        this.crew = crew;
-        this.faults = faults;
+        this.watch = watch;
+        this.clock = threads.clock();
+        this.crew = threads.crew();
+        this.faults = threads.faults();
     }
 
     @Override
     public void open(Transport transport, Duration readyWithin) {
         for (int i = 0; i < receiving.topology().subscribers(); i++) {
             SubscriberAccount account = receiving.account(i, carriers.get());
-            account.timing(sampling).stamping(clock).begin(Phase.PROBE, clock.nanos());
+            account.timing(sampling).stamping(clock);
+            watch.pausesForSubscriber().ifPresent(account::chargingPauses);
+            account.begin(Phase.PROBE, clock.nanos());
             var loop = new SubscriberLoop(i, transport.openSubscriber(i, account), readyWithin, faults);
             accounts.add(account);
             loops.add(loop);

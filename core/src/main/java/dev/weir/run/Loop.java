@@ -18,6 +18,6 @@ interface Loop {
     /** Releases what the loop holds. Called once, by the same thread, after {@link #DONE} or a fault. */
     void close();
 
-    /** Told when a step failed; nothing more is called but {@link #close}. */
-    void failed(RuntimeException fault);
+    /** Told when a step or {@link #close} failed, by whatever it threw; nothing more is called but {@link #close}. */
+    void failed(Throwable fault);
 }

@@ -12,10 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What the phases leave for the result. Used by the run's own thread. */
 final class Measured {
+
+    /** How often a running phase is looked at. */
+    static final long LOOK_EVERY_NANOS = 250_000_000;
+
     boolean begun;
     boolean drainProven;
     String stopReason = "";
-    Watch.HostPauses pauses = Watch.HostPauses.NONE;
+    PauseAccount pauses = PauseAccount.NONE;
     long startNanos;
     long endNanos;
     long fromMark;
@@ -27,6 +31,12 @@ final class Measured {
     Map<String, String> artifacts = Map.of();
 
     @Nullable
+    SilenceWatch silence;
+
+    @Nullable
+    WarmUpRest warmUpRest;
+
+    @Nullable
     LatencyLog log;
 
     @Nullable
@@ -34,6 +44,41 @@ final class Measured {
 
     @Nullable
     Seconds warmUp;
+
+    /** When {@link #look} is due next. */
+    long nextLookNanos(long nowNanos) {
+        long nextNanos = nowNanos + LOOK_EVERY_NANOS;
+        Seconds running = seconds;
+        return running == null ? nextNanos : Math.min(running.nextNanos(), nextNanos);
+    }
+
+    /** Looks how far the measured messages have come; returns whether a second has ended. */
+    boolean look(String phase) {
+        SilenceWatch silent = silence;
+        if (silent != null) {
+            silent.look();
+        }
+        Seconds running = seconds;
+        return running != null && running.tick(phase);
+    }
+
+    /** Takes what is left of the last second, and what is silent still. */
+    void finish(String phase) {
+        Seconds running = seconds;
+        if (running != null) {
+            running.finish(phase);
+        }
+        SilenceWatch silent = silence;
+        if (silent != null) {
+            silent.end();
+        }
+    }
+
+    /** What was silent for long, in words. */
+    Silences silences() {
+        SilenceWatch silent = silence;
+        return Silences.of(silent == null ? List.of() : silent.silences(), pauses, startNanos);
+    }
 
     /** Takes what both sides leave behind, of which some may be the same. */
     void take(Map<String, String> ownArtifacts, Subscribers.Remarks remarks) {

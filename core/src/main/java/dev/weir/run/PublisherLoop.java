@@ -225,11 +225,15 @@ final class PublisherLoop implements Loop {
     }
 
     @Override
-    public void failed(RuntimeException fault) {
-        stoppedNanos = clock.nanos();
-        current = null;
-        idle = true;
-        ended = true;
-        faults.report("publisher " + stream, fault);
+    public void failed(Throwable fault) {
+        try {
+            // Before the run sees that it is idle: it is not to take this for the end of the phase.
+            faults.report("publisher " + stream, fault);
+        } finally {
+            stoppedNanos = clock.nanos();
+            current = null;
+            idle = true;
+            ended = true;
+        }
     }
 }

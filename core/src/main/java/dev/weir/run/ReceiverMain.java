@@ -3,7 +3,6 @@ package dev.weir.run;
 import dev.weir.clock.SystemClock;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;
-import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.nio.file.Files;
@@ -33,7 +32,7 @@ public final class ReceiverMain {
             ReceiverSession session = new ReceiverSession(words, new SystemClock());
             Thread.ofPlatform().daemon().name("weir-orders").start(() -> readOrders(session));
             session.serve();
-        } catch (IOException | RuntimeException e) {
+        } catch (Throwable e) {
             e.printStackTrace();
             // The last line is the one that the report quotes.
             System.err.println("broke off: " + e);
@@ -51,8 +50,9 @@ public final class ReceiverMain {
             }
         } catch (EOFException e) {
             // The run is over, one way or another.
-        } catch (IOException | ClassNotFoundException e) {
+        } catch (Throwable e) {
             e.printStackTrace();
+            System.err.println("broke off: " + e);
             exitCode = DEFECT;
         }
         Runtime.getRuntime().halt(exitCode);

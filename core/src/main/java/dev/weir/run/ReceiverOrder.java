@@ -61,8 +61,8 @@ record ReceiverOrder(long number, Request request) implements Serializable {
     /** Forgets the pauses so far. */
     record BeginPauses() implements Request {}
 
-    /** Tells the pauses since. */
-    record EndPauses() implements Request {}
+    /** Tells the pauses between two instants, and all there were. */
+    record EndPauses(long fromNanos, long toNanos) implements Request {}
 
     /**
      * Ends and closes everything.

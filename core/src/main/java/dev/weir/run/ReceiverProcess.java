@@ -17,8 +17,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -37,12 +39,14 @@ final class ReceiverProcess {
     private final Process process;
     private final ObjectOutputStream orders;
     private final Listener listener;
+    private final LinkedBlockingQueue<Optional<ReceiverOrder>> given = new LinkedBlockingQueue<>();
     private final AtomicLong numbers = new AtomicLong();
     private final Map<Long, CompletableFuture<ReceiverWord.Result>> asked = new ConcurrentHashMap<>();
     private final Deque<String> lastLines = new ArrayDeque<>();
     private final Thread errors;
     private final CompletableFuture<Void> ended;
     private volatile boolean closing;
+    private volatile boolean deaf;
 
     /**
      * Who hears what a receiver says unasked.
@@ -51,7 +55,7 @@ final class ReceiverProcess {
      * @param fault told of what went wrong there
      * @param failure told of what went wrong with the receiver itself, its unexpected end included
      */
-    record Listener(Consumer<ReceiverWord.News> news, Consumer<String> fault, Consumer<String> failure) {}
+    record Listener(Consumer<ReceiverWord.News> news, Consumer<ReceiverWord.Fault> fault, Consumer<String> failure) {}
 
     private ReceiverProcess(Process process, Listener listener) throws IOException {
         this.process = process;
@@ -60,6 +64,7 @@ final class ReceiverProcess {
         this.orders = new ObjectOutputStream(process.getOutputStream());
         this.errors = Thread.ofPlatform().daemon().name("weir-receiver-errors").start(() -> keepLines(process));
         Thread.ofPlatform().daemon().name("weir-receiver-words").start(() -> listen(process.getInputStream()));
+        Thread.ofPlatform().daemon().name("weir-receiver-orders").start(this::writeOrders);
         this.ended = process.onExit().thenAccept(this::hasEnded);
     }
 
@@ -114,7 +119,8 @@ final class ReceiverProcess {
         long number = numbers.incrementAndGet();
         CompletableFuture<ReceiverWord.Result> answer = new CompletableFuture<>();
         asked.put(number, answer);
-        if (!write(new ReceiverOrder(number, request)) || ended.isDone()) {
+        given.add(Optional.of(new ReceiverOrder(number, request)));
+        if (deaf || !process.isAlive()) {
             answer.completeExceptionally(new EOFException());
         }
         return answer;
@@ -122,22 +128,29 @@ final class ReceiverProcess {
 
     /** Gives an order whose answer nobody waits for. */
     void tell(Request request) {
-        write(new ReceiverOrder(numbers.incrementAndGet(), request));
+        given.add(Optional.of(new ReceiverOrder(numbers.incrementAndGet(), request)));
     }
 
-    /** Returns whether there is somebody who can be told. */
-    private boolean write(ReceiverOrder order) {
-        synchronized (orders) {
-            try {
-                orders.writeObject(order);
+    /** Writes what is given, up to the order that there are no more: a receiver that stands still makes this wait only. */
+    private void writeOrders() {
+        try (orders) {
+            for (Optional<ReceiverOrder> order = given.take(); order.isPresent(); order = given.take()) {
+                orders.writeObject(order.get());
                 orders.reset();
                 orders.flush();
-                return true;
-            } catch (IOException e) {
-                // The process has ended, which is told when its last words have been read.
-                return false;
             }
+        } catch (IOException e) {
+            // The process has ended, which is told when its last words have been read.
+            deaf = true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+        deaf = true;
+        failQuestions();
+    }
+
+    private void failQuestions() {
+        asked.values().forEach(answer -> answer.completeExceptionally(new EOFException()));
     }
 
     private void listen(InputStream stream) {
@@ -151,13 +164,13 @@ final class ReceiverProcess {
         } catch (IOException e) {
             // The process has ended, or is about to: what that means is told when it has.
         }
-        asked.values().forEach(answer -> answer.completeExceptionally(new EOFException()));
+        failQuestions();
     }
 
     private void hear(ReceiverWord word) {
         switch (word) {
             case ReceiverWord.News news -> listener.news().accept(news);
-            case ReceiverWord.Fault fault -> listener.fault().accept(fault.text());
+            case ReceiverWord.Fault fault -> listener.fault().accept(fault);
             case ReceiverWord.Answer answer -> {
                 CompletableFuture<ReceiverWord.Result> waiting = asked.remove(answer.number());
                 if (waiting != null) {
@@ -217,13 +230,11 @@ final class ReceiverProcess {
     /** Ends it: its standard input ends, and if that does not help soon, it is killed. */
     void close() {
         closing = true;
+        given.add(Optional.empty());
         try {
-            process.getOutputStream().close();
             if (!process.waitFor(ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
             }
-        } catch (IOException e) {
-            process.destroyForcibly();
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();

@@ -51,7 +51,7 @@ final class ReceiverSession {
     private final RunClock clock;
     private final Crew crew;
     private final Faults faults;
-    private final PausesHere pauses;
+    private final ProcessPauses pauses;
     private final Sampling sampling = new Sampling(Timed.ALL);
     private final LinkedBlockingQueue<Happening> happenings = new LinkedBlockingQueue<>();
     private final List<ToldLoop> loops = new ArrayList<>();
@@ -73,8 +73,9 @@ final class ReceiverSession {
         this.clock = clock;
         this.crew = new ThreadCrew(clock);
         this.faults = new Faults(clock);
-        this.pauses = new PausesHere(clock);
+        this.pauses = new ProcessPauses(Watch.RECEIVER, clock);
         this.tellNanos = clock.nanos();
+        crew.guard(faults);
     }
 
     /** Takes an order. By any thread. */
@@ -116,7 +117,7 @@ final class ReceiverSession {
                 done(order, () -> loops.forEach(loop -> loop.subscriber().reportPosition()));
             case Refresh refresh -> refresh(order);
             case BeginPauses begin -> done(order, pauses::begin);
-            case EndPauses end -> answer(order, new ReceiverWord.Paused(pauses.end()));
+            case EndPauses end -> answer(order, new ReceiverWord.Paused(pauses.seen(end.fromNanos(), end.toNanos())));
             case End end -> answer(order, end(end));
         }
     }
@@ -164,7 +165,7 @@ final class ReceiverSession {
         opened.join(receiving.topology(), open.handout());
         for (int i = 0; i < receiving.topology().subscribers(); i++) {
             SubscriberAccount account = receiving.account(i, Carrier.of(receiving.carrier()));
-            account.timing(sampling).stamping(clock).stoppedFor(pauses::stoppedNanos);
+            account.timing(sampling).stamping(clock).chargingPauses(pauses.forSubscriber());
             account.begin(Phase.PROBE, clock.nanos());
             var loop = new SubscriberLoop(
                     i, opened.openSubscriber(i, account), Duration.ofNanos(open.readyWithinNanos()), faults);
@@ -209,7 +210,7 @@ final class ReceiverSession {
         List<Faults.Fault> all = faults.all();
         for (; faultsTold < all.size(); faultsTold++) {
             Faults.Fault fault = all.get(faultsTold);
-            say(new ReceiverWord.Fault(fault.text()));
+            say(new ReceiverWord.Fault(fault.text(), fault.own()));
             LOG.log(System.Logger.Level.WARNING, fault.text(), fault.cause());
         }
     }

@@ -19,8 +19,12 @@ sealed interface ReceiverWord extends Serializable {
     record News(int subscriber, boolean ready, Positions position, AccountNews.Packed account)
             implements ReceiverWord {}
 
-    /** Something went wrong there, in words for the report. */
-    record Fault(String text) implements ReceiverWord {}
+    /**
+     * Something went wrong there, in words for the report.
+     *
+     * @param own whether it is Weir's own, and not the system's
+     */
+    record Fault(String text, boolean own) implements ReceiverWord {}
 
     /** What an order came to. */
     sealed interface Result extends Serializable {}
@@ -32,7 +36,7 @@ sealed interface ReceiverWord extends Serializable {
     record Stamped(long nanos) implements Result {}
 
     /** The pauses there were. */
-    record Paused(Watch.Elsewhere seen) implements Result {}
+    record Paused(Watch.Seen seen) implements Result {}
 
     /**
      * Everything has ended.

@@ -36,6 +36,7 @@ final class RemoteSubscribers implements Subscribers {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
     private static final Duration REFRESH_WITHIN = Duration.ofMillis(50);
     private static final Duration KILLED_WITHIN = Duration.ofSeconds(2);
+    private static final Duration LAST_PAUSES_WITHIN = Duration.ofSeconds(1);
     private static final String ERRORS = "receiver-errors.txt";
 
     private final RunRequest request;
@@ -81,26 +82,35 @@ final class RemoteSubscribers implements Subscribers {
                 readyWithin.toNanos());
         ReceiverProcess started = ReceiverProcess.start(
                 ReceiverCommand.ofThisProcess(),
-                new ReceiverProcess.Listener(told::add, faults::report, faults::reportOwn));
+                new ReceiverProcess.Listener(told::add, this::fault, faults::reportOwn));
         receiver = started;
         watch.attach(Watch.RECEIVER, started.pid());
         opened = started.sharesClock(clock)
                 .thenCompose(shared -> shared ? started.ask(open) : new CompletableFuture<>());
     }
 
+    private void fault(ReceiverWord.Fault fault) {
+        if (fault.own()) {
+            faults.reportOwn(Watch.RECEIVER + ", " + fault.text());
+        } else {
+            faults.report(fault.text());
+        }
+    }
+
     @Override
     public boolean ready() {
-        absorb();
+        takeNews();
         return opened.isDone() && !opened.isCompletedExceptionally() && !ready.contains(false);
     }
 
     @Override
     public List<SubscriberAccount> accounts() {
-        absorb();
+        takeNews();
         return accounts;
     }
 
-    private void absorb() {
+    @Override
+    public void takeNews() {
         for (News news = told.poll(); news != null; news = told.poll()) {
             accounts.get(news.subscriber()).take(news.account());
             positions.set(news.subscriber(), news.position());
@@ -110,7 +120,7 @@ final class RemoteSubscribers implements Subscribers {
 
     @Override
     public void begin(Phase phase, long startNanos) {
-        absorb();
+        takeNews();
         accounts.forEach(account -> account.begin(phase, startNanos));
         demand(new ReceiverOrder.Begin(phase, startNanos, sampling.timed()));
     }
@@ -137,14 +147,14 @@ final class RemoteSubscribers implements Subscribers {
 
     @Override
     public List<Positions> positions() {
-        absorb();
+        takeNews();
         return List.copyOf(positions);
     }
 
     @Override
     public void refresh() {
         within(REFRESH_WITHIN, send(new ReceiverOrder.Refresh()));
-        absorb();
+        takeNews();
     }
 
     @Override
@@ -153,9 +163,12 @@ final class RemoteSubscribers implements Subscribers {
     }
 
     @Override
-    public Optional<Watch.Elsewhere> endPauses() {
-        return demand(new ReceiverOrder.EndPauses())
-                .filter(ReceiverWord.Paused.class::isInstance)
+    public Optional<Watch.Seen> endPauses(long fromNanos, long toNanos) {
+        return seen(demand(new ReceiverOrder.EndPauses(fromNanos, toNanos)));
+    }
+
+    private static Optional<Watch.Seen> seen(Optional<Result> answer) {
+        return answer.filter(ReceiverWord.Paused.class::isInstance)
                 .map(result -> ((ReceiverWord.Paused) result).seen());
     }
 
@@ -201,11 +214,15 @@ final class RemoteSubscribers implements Subscribers {
             return List.of();
         }
         receiver = null;
+        // Those of the drain, for the events; where they cannot be told any more, those of before are known.
+        long nowNanos = clock.nanos();
+        seen(within(LAST_PAUSES_WITHIN, running.ask(new ReceiverOrder.EndPauses(nowNanos, nowNanos))))
+                .ifPresent(watch::include);
         long withinNanos = Math.max(0, deadlineNanos - clock.nanos());
         // It gives up its own threads before it is given up here.
         CompletableFuture<Result> ending = running.ask(new ReceiverOrder.End(withinNanos / 2));
         Optional<Result> result = within(Duration.ofNanos(withinNanos), ending);
-        absorb();
+        takeNews();
         watch.detach(running.pid());
         if (ending.isCompletedExceptionally()) {
             running.awaitEnd(clock, clock.nanos() + KILLED_WITHIN.toNanos());

@@ -8,10 +8,8 @@ import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.Incident;
-import dev.weir.transport.Positions;
-import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
-import dev.weir.transport.TransportException;
+import dev.weir.unit.Counts;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
@@ -27,8 +25,6 @@ import java.util.stream.Stream;
  */
 public final class Run {
 
-    private static final long PROGRESS_NANOS = 250_000_000;
-    private static final long SETTLE_NANOS = 1_000_000_000;
     private static final Duration READY_WITHIN = Duration.ofSeconds(20);
     private static final Duration PROBE_AGAIN = Duration.ofSeconds(2);
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
@@ -101,19 +97,27 @@ public final class Run {
 
     /** Runs, and returns what was found. */
     public RunOutcome execute() {
-        request.processes().forEach(watch::attach);
-        Cast cast = new Cast(request, clock, crew, faults, watch);
+        Crew.Guard guard = crew.guard(faults);
+        try (Watch closing = watch) {
+            request.processes().forEach(closing::attach);
+            return execute(new Cast(request, clock, crew, faults, closing));
+        } finally {
+            guard.close();
+        }
+    }
+
+    private RunOutcome execute(Cast cast) {
         timeLine.begin("connect", 0);
-        try (Transport transport = request.driver().open(request.settings(), cast.context())) {
+        try (Transport transport = new BoundedTransport(
+                () -> request.driver().open(request.settings(), cast.context()), crew.calls(() -> !going()))) {
             timeLine.end("");
             performAll(transport, cast);
-        } catch (TransportException | SettingsException fault) {
+        } catch (Throwable fault) {
             faults.report(timeLine.running().isEmpty() ? "close" : timeLine.running(), fault);
         }
         timeLine.breakOff(cutShort());
         cast.seal();
         RunOutcome outcome = assemble(cast);
-        watch.close();
         listener.finished(outcome.result());
         return outcome;
     }
@@ -122,8 +126,8 @@ public final class Run {
     private void performAll(Transport transport, Cast cast) {
         try {
             perform(transport, cast);
-        } catch (TransportException | SettingsException fault) {
-            faults.report(timeLine.running(), fault);
+        } catch (Throwable fault) {
+            faults.report(timeLine.running().isEmpty() ? "getting ready" : timeLine.running(), fault);
         } finally {
             timeLine.breakOff(cutShort());
             endLoops(cast);
@@ -233,7 +237,22 @@ public final class Run {
                         >= cast.totalled().snapshot(Phase.WARM_UP).acked()
                                 * cast.totalled().copies();
         if (!crew.await(() -> settled.getAsBoolean() || !going(), deadlineNanos)) {
-            findings.warning("Messages of the warm-up were still under way when measuring began.");
+            reportBusy(cast, Phase.WARM_UP, "warm-up");
+        }
+        measured.warmUpRest = WarmUpRest.now(cast);
+    }
+
+    /** A publisher that does not come to an end hangs in the transport, or, where the system owes it nothing, in Weir. */
+    private void reportBusy(Cast cast, Phase phase, String name) {
+        Cast.Busy busy = cast.busyPublishers(phase);
+        if (going() && !busy.names().isEmpty()) {
+            String text = String.join(", ", busy.names()) + " did not come to the end of the " + name + ", with "
+                    + Counts.format(busy.unanswered()) + " messages unanswered";
+            if (busy.unanswered() > 0) {
+                faults.report(text);
+            } else {
+                faults.reportOwn(text);
+            }
         }
     }
 
@@ -255,16 +274,22 @@ public final class Run {
         long limit = scenario.length().messages().orElse(Long.MAX_VALUE);
         Seconds seconds = seconds(Phase.MEASURE, cast, startNanos, lengthNanos, limit, log);
         measured.seconds = seconds;
+        measured.silence = new SilenceWatch(clock, startNanos, cast.totalled(), cast.subscribers()::takeNews);
+        long latestNanos =
+                giveUpNanos + scenario.length().stall().plus(CLOSE_WITHIN).toNanos();
         StallWatch stall = new StallWatch(clock, scenario.length().stall(), cast.totalled());
-        while (!cast.publishersIdle() && going() && !stalled(stall)) {
+        while (!cast.publishersIdle() && going() && !stalled(stall) && clock.nanos() < latestNanos) {
             follow(seconds, cast::publishersIdle, lengthNanos, startNanos);
+        }
+        if (clock.nanos() >= latestNanos) {
+            reportBusy(cast, Phase.MEASURE, "measured phase");
         }
         cast.cancel();
         crew.await(cast::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
         measured.endNanos = clock.nanos();
         measured.toMark = watch.mark();
-        cast.subscribers().endPauses().ifPresent(watch::include);
-        measured.pauses = watch.endPauses();
+        cast.subscribers().endPauses(startNanos, measured.endNanos).ifPresent(watch::include);
+        measured.pauses = watch.endPauses(startNanos, measured.endNanos);
         measured.stillBuffered = cast.publisherAccounts().stream()
                 .map(account -> account.outstanding(Phase.MEASURE))
                 .toList();
@@ -289,15 +314,19 @@ public final class Run {
     /** Waits a moment, or until the phase is over; returns whether a second has ended. */
     private boolean follow(Seconds seconds, BooleanSupplier over, long expectedNanos, long startNanos) {
         long nowNanos = clock.nanos();
-        crew.await(() -> !going() || over.getAsBoolean(), Math.min(seconds.nextNanos(), nowNanos + PROGRESS_NANOS));
-        boolean secondEnded = seconds.tick("");
-        var last = seconds.last();
+        crew.await(
+                () -> !going() || over.getAsBoolean(),
+                Math.min(seconds.nextNanos(), nowNanos + Measured.LOOK_EVERY_NANOS));
+        boolean secondEnded = seconds == measured.seconds ? measured.look("") : seconds.tick("");
+        var known = seconds.known();
+        var last = known.row();
         double perSecond = 1e9 / last.lengthNanos();
-        var response = seconds.lastResponse();
+        var response = known.response();
         listener.progress(new RunListener.Progress(
                 timeLine.running(),
                 Math.max(0, clock.nanos() - startNanos),
                 expectedNanos,
+                known.endSeconds(),
                 last.scheduled() * perSecond,
                 last.counts().sent() * perSecond,
                 last.counts().unique() * perSecond,
@@ -306,7 +335,7 @@ public final class Run {
                 response.maxNanos(),
                 last.backlog(),
                 seconds.missing(),
-                last.counts().failed()));
+                seconds.failed()));
         return secondEnded;
     }
 
@@ -320,51 +349,20 @@ public final class Run {
     private void drain(Transport transport, Cast cast) {
         timeLine.begin("drain", 0);
         Duration within = going() ? scenario.length().drain() : CUT_SHORT_WITHIN;
-        long deadlineNanos = clock.nanos() + within.toNanos();
+        var limits = new Draining.Limits(within, scenario.length().stall(), () -> systemGone);
+        Draining draining = new Draining(clock, crew, cast, measured, limits);
         if (!systemGone) {
             cast.flush(within);
-            drainWhile(() -> !cast.publishersIdle(), cast, deadlineNanos);
+            draining.untilIdle();
         }
         endPublishers(cast);
         measured.drainProven = false;
         if (!systemGone) {
             cast.subscribers().reportPositions();
-            measured.drainProven = reachEnd(transport, cast, deadlineNanos);
+            measured.drainProven = draining.reachEnd(transport);
         }
-        Seconds seconds = measured.seconds;
-        if (seconds != null) {
-            seconds.finish("drain");
-        }
+        measured.finish("drain");
         timeLine.end(measured.drainProven ? "" : "not every message is known to have arrived");
-    }
-
-    /** Whether every subscriber is where the log ends. While some message is missing, it may still be on its way there. */
-    private boolean reachEnd(Transport transport, Cast cast, long deadlineNanos) {
-        Positions end = transport.end();
-        while (true) {
-            Positions wanted = end;
-            drainWhile(() -> !cast.drained(wanted), cast, deadlineNanos);
-            if (!cast.drained(wanted) || !cast.totalled().missing(Phase.MEASURE)) {
-                return cast.drained(wanted);
-            }
-            crew.await(() -> systemGone, Math.min(deadlineNanos, clock.nanos() + SETTLE_NANOS));
-            end = systemGone ? wanted : transport.end();
-            if (wanted.reached(end)) {
-                return true;
-            }
-        }
-    }
-
-    private void drainWhile(BooleanSupplier more, Cast cast, long deadlineNanos) {
-        StallWatch stall = new StallWatch(clock, scenario.length().stall(), cast.totalled());
-        while (more.getAsBoolean() && clock.nanos() < deadlineNanos && !systemGone && !stall.stalled()) {
-            Seconds seconds = measured.seconds;
-            long nextNanos = seconds == null ? deadlineNanos : seconds.nextNanos();
-            crew.await(() -> !more.getAsBoolean() || systemGone, Math.min(deadlineNanos, nextNanos));
-            if (seconds != null) {
-                seconds.tick("drain");
-            }
-        }
     }
 
     private void endPublishers(Cast cast) {

@@ -21,13 +21,23 @@ public interface RunListener {
     default void finished(RunResult result) {}
 
     /**
-     * The state of a running phase. Rates and latencies are those of the last whole second; latencies are -1 when there
-     * was none.
+     * The state of a running phase. Rates and latencies are those of one second, the last of which both are known; latencies
+     * are -1 when nothing arrived in it, or what did is not known after a while either.
+     *
+     * @param phase which phase
+     * @param elapsedNanos how long it has lasted
+     * @param expectedNanos how long it should last; 0 when nobody knows
+     * @param second the end of the second that is described, from the start of the phase; 0 while there is none
+     * @param outstanding messages due and not received at its end
+     * @param missingSoFar messages that later ones of their stream overtook at least a second ago, and that are not here:
+     *     lost, or still under way through another partition
+     * @param failedSoFar messages that failed or may have failed, since the phase began
      */
     record Progress(
             String phase,
             long elapsedNanos,
             long expectedNanos,
+            long second,
             double offeredPerSecond,
             double sentPerSecond,
             double deliveredPerSecond,
@@ -35,6 +45,6 @@ public interface RunListener {
             long responseP99Nanos,
             long responseMaxNanos,
             long outstanding,
-            long lostSoFar,
+            long missingSoFar,
             long failedSoFar) {}
 }

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Seconds {
 
+    private static final long TOLD_WITHIN_NANOS = 150_000_000;
+    private static final long PATIENCE_NANOS = 700_000_000;
+
     private final RunClock clock;
     private final Phase phase;
     private final String phaseName;
@@ -96,11 +99,13 @@ final class Seconds {
         dueBefore = dueNow;
     }
 
+    private Row noRow() {
+        return new Row(0, Recorder.INTERVAL_NANOS, phaseName, 0, new Snapshot(0, 0, 0, 0, 0), 0);
+    }
+
     /** The last whole second. */
     Row last() {
-        return rows.isEmpty()
-                ? new Row(0, Recorder.INTERVAL_NANOS, phaseName, 0, new Snapshot(0, 0, 0, 0, 0), 0)
-                : rows.getLast();
+        return rows.isEmpty() ? noRow() : rows.getLast();
     }
 
     /**
@@ -111,6 +116,46 @@ final class Seconds {
         // A recorder hands a second over with the first sample of the next, which may come after the tick.
         log.collect();
         return log.stats(Math.max(0, rows.size() - 2), LatencyKind.RESPONSE);
+    }
+
+    /**
+     * A second of which everything is known.
+     *
+     * @param endSeconds its end, from the start of the phase; 0 when there is none yet
+     */
+    record Known(Row row, Stats response, long endSeconds) {}
+
+    /**
+     * The last second whose latencies are known too: a recorder hands a second over with the first sample of the next, and
+     * another process tells of it a moment later. Where nothing comes any more they are not waited for.
+     */
+    Known known() {
+        log.collect();
+        int index = rows.size() - 1;
+        if (index >= 0 && !isKnown(rows.get(index))) {
+            index--;
+        }
+        if (index < 0) {
+            return new Known(noRow(), log.stats(-1, LatencyKind.RESPONSE), 0);
+        }
+        Row row = rows.get(index);
+        long endNanos = row.startNanos() + row.lengthNanos();
+        return new Known(
+                row,
+                log.stats(row.startNanos() / Recorder.INTERVAL_NANOS, LatencyKind.RESPONSE),
+                endNanos / Recorder.INTERVAL_NANOS);
+    }
+
+    private boolean isKnown(Row row) {
+        long endNanos = row.startNanos() + row.lengthNanos();
+        long ageNanos = clock.nanos() - startNanos - endNanos;
+        boolean handedOver = log.newest(LatencyKind.RESPONSE) >= endNanos / Recorder.INTERVAL_NANOS - 1;
+        return handedOver ? ageNanos >= TOLD_WITHIN_NANOS : ageNanos >= PATIENCE_NANOS;
+    }
+
+    /** Messages that failed or may have failed, up to the last whole second. */
+    long failed() {
+        return before.failed();
     }
 
     /** Messages that have been overtaken for a second at least. */

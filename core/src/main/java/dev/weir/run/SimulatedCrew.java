@@ -59,12 +59,12 @@ final class SimulatedCrew implements Crew {
         long wants = Loop.DONE;
         try {
             wants = loop.step();
-        } catch (RuntimeException fault) {
+        } catch (Throwable fault) {
             loop.failed(fault);
         }
         if (wants == Loop.DONE) {
             turning.remove(loop.name());
-            loop.close();
+            Crew.close(loop);
         }
         return wants;
     }
@@ -74,7 +74,19 @@ final class SimulatedCrew implements Crew {
     public void tidy() {}
 
     @Override
-    public boolean join(Loop loop, long deadlineNanos) {
-        return await(() -> !turning.containsKey(loop.name()), deadlineNanos);
+    public List<String> stuck(List<? extends Loop> loops, long deadlineNanos) {
+        await(() -> loops.stream().noneMatch(loop -> turning.containsKey(loop.name())), deadlineNanos);
+        return loops.stream().map(Loop::name).filter(turning::containsKey).toList();
+    }
+
+    @Override
+    public TransportCalls calls(BooleanSupplier hurried) {
+        return new TransportCalls.Direct();
+    }
+
+    /** Nothing: there is no thread but that of the run. */
+    @Override
+    public Guard guard(Faults faults) {
+        return () -> {};
     }
 }

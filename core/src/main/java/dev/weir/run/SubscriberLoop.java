@@ -70,7 +70,7 @@ final class SubscriberLoop implements Loop {
     }
 
     @Override
-    public void failed(RuntimeException fault) {
+    public void failed(Throwable fault) {
         ended = true;
         faults.report("subscriber " + subscriber, fault);
     }

@@ -62,14 +62,17 @@ interface Subscribers {
     /** How far each has come. */
     List<Positions> positions();
 
+    /** Brings accounts and positions up to what has been told, without asking. */
+    default void takeNews() {}
+
     /** Brings accounts and positions up to now, as well as that goes at once. */
     default void refresh() {}
 
     /** Begins to watch for pauses that {@link Watch} does not see. */
     default void beginPauses() {}
 
-    /** What was seen since {@link #beginPauses}. */
-    default Optional<Watch.Elsewhere> endPauses() {
+    /** What was seen between two instants; the lateness since {@link #beginPauses}. */
+    default Optional<Watch.Seen> endPauses(long fromNanos, long toNanos) {
         return Optional.empty();
     }
 

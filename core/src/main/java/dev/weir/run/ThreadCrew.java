@@ -6,6 +6,7 @@ import dev.weir.schedule.Pacer;
 import dev.weir.schedule.PacerMode;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
@@ -13,13 +14,18 @@ import java.util.function.BooleanSupplier;
 final class ThreadCrew implements Crew {
 
     private static final long GLANCE_NANOS = 1_000_000;
-    private static final Duration AFTER_INTERRUPT = Duration.ofSeconds(6);
 
     private final RunClock clock;
+    private final TransportCalls.Limits limits;
     private final Map<String, Thread> threads = new HashMap<>();
 
     ThreadCrew(RunClock clock) {
+        this(clock, TransportCalls.Limits.USUAL);
+    }
+
+    ThreadCrew(RunClock clock, TransportCalls.Limits limits) {
         this.clock = clock;
+        this.limits = limits;
     }
 
     @Override
@@ -40,24 +46,26 @@ final class ThreadCrew implements Crew {
                     pacer.await(wakeNanos);
                 }
             }
-        } catch (RuntimeException fault) {
+        } catch (Throwable fault) {
             loop.failed(fault);
         } finally {
-            closeQuietly(loop);
+            Crew.close(loop);
         }
+    }
+
+    @Override
+    public TransportCalls calls(BooleanSupplier hurried) {
+        return new TransportCalls.Bounded(clock, limits, hurried);
+    }
+
+    @Override
+    public Guard guard(Faults faults) {
+        return UncaughtFaults.into(faults);
     }
 
     @Override
     public void tidy() {
         System.gc();
-    }
-
-    private static void closeQuietly(Loop loop) {
-        try {
-            loop.close();
-        } catch (RuntimeException fault) {
-            loop.failed(fault);
-        }
     }
 
     @Override
@@ -73,21 +81,36 @@ final class ThreadCrew implements Crew {
     }
 
     @Override
-    public boolean join(Loop loop, long deadlineNanos) {
-        Thread thread = threads.get(loop.name());
-        if (thread == null) {
-            return true;
-        }
-        try {
-            long waitNanos = Math.max(1_000_000, deadlineNanos - clock.nanos());
-            if (thread.join(Duration.ofNanos(waitNanos))) {
-                return true;
+    public List<String> stuck(List<? extends Loop> loops, long deadlineNanos) {
+        joinAll(loops, deadlineNanos);
+        for (Loop loop : loops) {
+            Thread thread = threads.get(loop.name());
+            if (thread != null && thread.isAlive()) {
+                thread.interrupt();
             }
-            thread.interrupt();
-            return thread.join(AFTER_INTERRUPT);
+        }
+        joinAll(loops, clock.nanos() + limits.afterInterrupt().toNanos());
+        List<String> left = loops.stream().map(Loop::name).filter(this::alive).toList();
+        // Nobody waits for it again.
+        left.forEach(threads::remove);
+        return left;
+    }
+
+    private boolean alive(String name) {
+        Thread thread = threads.get(name);
+        return thread != null && thread.isAlive();
+    }
+
+    private void joinAll(List<? extends Loop> loops, long deadlineNanos) {
+        try {
+            for (Loop loop : loops) {
+                Thread thread = threads.get(loop.name());
+                if (thread != null) {
+                    thread.join(Duration.ofNanos(Math.max(1_000_000, deadlineNanos - clock.nanos())));
+                }
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return !thread.isAlive();
         }
     }
 }

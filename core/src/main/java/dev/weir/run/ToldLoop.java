@@ -76,7 +76,7 @@ final class ToldLoop implements Loop {
     }
 
     @Override
-    public void failed(RuntimeException fault) {
+    public void failed(Throwable fault) {
         loop.failed(fault);
     }
 }

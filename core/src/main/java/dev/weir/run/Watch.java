@@ -1,68 +1,43 @@
 package dev.weir.run;
 
 import dev.weir.clock.RunClock;
+import dev.weir.measure.OwnPauses;
 import dev.weir.resource.Pause;
 import dev.weir.result.Event;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
 import java.io.Serializable;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Optional;
 
-/** Watches what the processes of a run use, and when the host paused. Used by the run's own thread. */
+/** Watches what the processes of a run use, and when they paused. Used by the run's own thread. */
 interface Watch extends AutoCloseable {
-
-    /**
-     * Pauses between two instants.
-     *
-     * @param longestNanos the longest
-     * @param p99Nanos 99th percentile of all wake-ups
-     * @param totalNanos sum of those over 1 ms
-     * @param longest the longest ones, in order of time
-     */
-    record HostPauses(long longestNanos, long p99Nanos, long totalNanos, List<Pause> longest) implements Serializable {
-
-        static final HostPauses NONE = new HostPauses(0, 0, 0, List.of());
-
-        /** These and those of another process: a pause of the whole host is in both, and counts once. */
-        HostPauses and(HostPauses other) {
-            List<Pause> merged = new ArrayList<>();
-            Stream.concat(longest.stream(), other.longest.stream())
-                    .sorted(Comparator.comparingLong(Pause::atNanos))
-                    .forEach(pause -> append(merged, pause));
-            long together = merged.stream().mapToLong(Pause::lengthNanos).sum();
-            long one = merged.stream().mapToLong(Pause::lengthNanos).max().orElse(0);
-            return new HostPauses(
-                    Math.max(one, Math.max(longestNanos, other.longestNanos)),
-                    Math.max(p99Nanos, other.p99Nanos),
-                    Math.max(together, Math.max(totalNanos, other.totalNanos)),
-                    List.copyOf(merged));
-        }
-
-        private static void append(List<Pause> merged, Pause pause) {
-            Pause last = merged.isEmpty() ? null : merged.getLast();
-            if (last == null || pause.atNanos() >= last.atNanos() + last.lengthNanos()) {
-                merged.add(pause);
-                return;
-            }
-            long toEnd = pause.atNanos() + pause.lengthNanos() - last.atNanos();
-            merged.set(merged.size() - 1, new Pause(last.atNanos(), Math.max(last.lengthNanos(), toEnd)));
-        }
-    }
 
     /** Name of the process that only receives, where there is one. */
     String RECEIVER = "weir receiver";
 
+    /** Name of this process. */
+    String OWN = "weir";
+
     /**
-     * What another process of the tool saw of itself.
+     * What a process of Weir saw of itself.
      *
-     * @param pauses its pauses
-     * @param collections its garbage collections, with instants by the run's clock
+     * @param process its name
+     * @param p99Nanos 99th percentile of how late it was, over the time asked for
+     * @param longestNanos how late it was at most, over the same
+     * @param totalNanos sum of its pauses over 1 ms, over the same
+     * @param pauses its pauses since it began, in order of time
+     * @param collections its collections since it began, with instants by the run's clock
      */
-    record Elsewhere(HostPauses pauses, List<Event> collections) implements Serializable {}
+    record Seen(
+            String process,
+            long p99Nanos,
+            long longestNanos,
+            long totalNanos,
+            List<Pause> pauses,
+            List<Event> collections)
+            implements Serializable {}
 
     /** Also watches this process from now on. */
     void attach(String name, long pid);
@@ -70,8 +45,11 @@ interface Watch extends AutoCloseable {
     /** Watches this process no longer, which is about to end as it should; what was seen stays. */
     void detach(long pid);
 
-    /** Adds what another process saw: to {@link #longestPauseNanos} and {@link #events}. */
-    void include(Elsewhere seen);
+    /** Takes what another process saw, in the place of what it told before. */
+    void include(Seen seen);
+
+    /** What a subscriber in this process may ask about its pauses; empty when nobody watches for them. */
+    Optional<OwnPauses> pausesForSubscriber();
 
     /** Reads everything now; returns the instant by the run's clock, for the calls below. */
     long mark();
@@ -85,14 +63,14 @@ interface Watch extends AutoCloseable {
     /** Forgets the pauses so far. */
     void beginPauses();
 
-    /** The pauses since {@link #beginPauses}. */
-    HostPauses endPauses();
+    /** The pauses between two instants, the later of which is about now; the lateness since {@link #beginPauses}. */
+    PauseAccount endPauses(long fromNanos, long toNanos);
 
-    /** The longest pause between two instants of the recent past. */
+    /** The longest pause between two instants. */
     long longestPauseNanos(long fromNanos, long toNanos);
 
     /** Pauses and garbage collections worth a mark in the report, with instants by the run's clock. */
-    List<Event> events(long fromNanos, long toNanos, List<Pause> pauses);
+    List<Event> events(long fromNanos, long toNanos);
 
     /** The machine and the software, by name. */
     Map<String, String> environment();
@@ -119,7 +97,12 @@ interface Watch extends AutoCloseable {
         public void detach(long pid) {}
 
         @Override
-        public void include(Elsewhere seen) {}
+        public void include(Seen seen) {}
+
+        @Override
+        public Optional<OwnPauses> pausesForSubscriber() {
+            return Optional.empty();
+        }
 
         @Override
         public long mark() {
@@ -140,8 +123,8 @@ interface Watch extends AutoCloseable {
         public void beginPauses() {}
 
         @Override
-        public HostPauses endPauses() {
-            return HostPauses.NONE;
+        public PauseAccount endPauses(long fromNanos, long toNanos) {
+            return PauseAccount.NONE;
         }
 
         @Override
@@ -150,7 +133,7 @@ interface Watch extends AutoCloseable {
         }
 
         @Override
-        public List<Event> events(long fromNanos, long toNanos, List<Pause> pauses) {
+        public List<Event> events(long fromNanos, long toNanos) {
             return List.of();
         }
 
@@ -161,7 +144,7 @@ interface Watch extends AutoCloseable {
 
         @Override
         public List<String> notMeasured() {
-            return List.of("The cost of processes and the pauses of the host: time was simulated.");
+            return List.of("The cost of processes and pauses: time was simulated.");
         }
 
         @Override

@@ -59,7 +59,7 @@ final class FixtureBundles {
                 Outcome.PASS,
                 "10 000 messages/s of 1 KiB arrive within " + p99(run) + " 99 times in 100; nothing was lost.",
                 List.of(new Finding(
-                        Severity.WARNING, "The host paused for up to 3.1 ms; that moves p99.9 by at most 1.2 %.")),
+                        Severity.WARNING, "weir paused for up to 3.1 ms; that moves p99.9 by at most 1.2 %.")),
                 List.of(
                         new Expectation("lost", "= 0", "0", Holds.YES),
                         new Expectation("response p99", "<= 50 ms", p99(run), Holds.YES)));
@@ -152,7 +152,7 @@ final class FixtureBundles {
                 new Ledger(true, false, true, List.of(), empty, List.of(), List.of(), List.of()),
                 List.of(),
                 List.of(),
-                new Pauses(0, 0, 0, 0, 99),
+                new Pauses("weir", 0, 0, 0, 0, 99),
                 List.of(),
                 environment(),
                 List.of(new Event(10_004_000_000L, "failure", reason)),
@@ -202,7 +202,7 @@ final class FixtureBundles {
                 List.of(
                         new ClientValue("requests", 4_210, "request-total"),
                         new ClientValue("records/request", 23.75, "record-send-total by request-total")),
-                new Pauses(3_120_000, 1_180_000, 19_000_000, toolShare, 99.9),
+                new Pauses("weir", 3_120_000, 1_180_000, 19_000_000, toolShare, 99.9),
                 settings(),
                 environment(),
                 events,
@@ -297,7 +297,7 @@ final class FixtureBundles {
                 new Event(-6_000_000_000L, "phase", "warm-up"),
                 new Event(0, "phase", "measure"),
                 new Event(3_410_000_000L, "gc", "weir: G1 young collection, 4.1 ms"),
-                new Event(6_200_000_000L, "pause", "the host paused for 3.1 ms"));
+                new Event(6_200_000_000L, "pause", "weir paused for 3.1 ms"));
     }
 
     static Ledger ledger(SyntheticRun run, List<Sample> samples) {

@@ -51,6 +51,66 @@ class HiccupSamplerTest {
     }
 
     @Test
+    void aPauseThatEndedBeforeAnIntervalBeganDoesNotCountInIt() throws InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0, 0, 34 * MILLI, 0);
+        try (HiccupSampler sampler = HiccupSampler.start(clock)) {
+            clock.awaitEnd();
+
+            // From 8 to 42 ms.
+            assertThat(sampler.longestNanos(42 * MILLI, 1_000 * MILLI)).isZero();
+            assertThat(sampler.longestNanos(41 * MILLI, 1_000 * MILLI)).isEqualTo(34 * MILLI);
+            assertThat(sampler.pauses(41 * MILLI, 1_000 * MILLI, 5)).containsExactly(new Pause(8 * MILLI, 34 * MILLI));
+            assertThat(sampler.totalNanos(0, 8 * MILLI)).isZero();
+        }
+    }
+
+    @Test
+    void aThreadThatRunsAgainBeforeTheSamplerDoesKnowsOfThePauseAllTheSame() throws InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0, 0, 0);
+        try (HiccupSampler sampler = HiccupSampler.start(clock)) {
+            clock.awaitEnd();
+            RecentPauses.Reader reader = sampler.recent().reader();
+
+            // It is due at 12 ms, and has not woken at 4 s.
+            reader.look(10 * MILLI, 4_000 * MILLI);
+
+            assertThat(reader.totalNanos()).isEqualTo(3_988 * MILLI);
+            assertThat(reader.endNanos()).isEqualTo(4_000 * MILLI);
+            reader.look(5 * MILLI, 12 * MILLI);
+            assertThat(reader.totalNanos()).isZero();
+        }
+    }
+
+    @Test
+    void ofAPauseThatIsOverTheReaderSeesWhatLiesBetweenItsInstants() throws InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0, 20 * MILLI, 0, 30 * MILLI, 0);
+        try (HiccupSampler sampler = HiccupSampler.start(clock)) {
+            clock.awaitEnd();
+            RecentPauses.Reader reader = sampler.recent().reader();
+
+            // From 4 to 24 and from 32 to 62 ms.
+            reader.look(14 * MILLI, 60 * MILLI);
+
+            assertThat(reader.totalNanos()).isEqualTo(38 * MILLI);
+            assertThat(reader.longestNanos()).isEqualTo(28 * MILLI);
+            assertThat(reader.endNanos()).isEqualTo(60 * MILLI);
+        }
+    }
+
+    @Test
+    void whereThereIsNoRoomForAllTheShorterPausesAreForgotten() {
+        PauseLog log = new PauseLog();
+        for (int i = 0; i < 200_000; i++) {
+            log.add(i * 1_000L, i % 100 == 0 ? 900 : 1 + i % 7);
+        }
+
+        assertThat(log.longest(0, Long.MAX_VALUE, 3_000))
+                .hasSizeGreaterThanOrEqualTo(2_000)
+                .filteredOn(pause -> pause.lengthNanos() == 900)
+                .hasSize(2_000);
+    }
+
+    @Test
     void takingBeginsAnew() throws InterruptedException {
         ScriptedClock clock = new ScriptedClock(0, 5 * MILLI);
         try (HiccupSampler sampler = HiccupSampler.start(clock)) {

@@ -28,7 +28,7 @@ final class ReceiverProcessIT {
 
     private static final long PATIENCE_SECONDS = 30;
 
-    private final BlockingQueue<String> faults = new LinkedBlockingQueue<>();
+    private final BlockingQueue<ReceiverWord.Fault> faults = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> failures = new LinkedBlockingQueue<>();
     private @Nullable ReceiverProcess started;
 
@@ -109,7 +109,8 @@ final class ReceiverProcessIT {
         receiver.tell(new ReceiverOrder.Open(
                 receiving, sampling.timed(), "pigeons", Map.of(), Map.of(), 100, 0, 1_000_000_000));
 
-        assertThat(faults.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).contains("there is no transport 'pigeons'");
+        assertThat(String.valueOf(faults.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)))
+                .contains("there is no transport 'pigeons'", "own=false");
         assertThat(answer(receiver, new ReceiverOrder.End(1_000_000_000)))
                 .isEqualTo(new ReceiverWord.Ended(List.of(), Subscribers.Remarks.NONE));
     }

@@ -93,6 +93,28 @@ final class RunIT {
         assertGone(brokers);
     }
 
+    @Test
+    void aBrokerThatStandsStillIsToldOfWithTheTimesWhenItDid() throws IOException, InterruptedException {
+        Launched run = run("--set", "measure=12s");
+        run.awaitOutput("measure    2 / 12 s");
+        ProcessHandle broker = run.children().getFirst();
+
+        Launched.signal("STOP", broker);
+        try {
+            run.awaitOutput("measure    6 / 12 s");
+        } finally {
+            Launched.signal("CONT", broker);
+        }
+        Ended ended = run.end();
+
+        // A machine that tests are running on may be too busy for a PASS.
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(Files.readString(bundle().resolve("run.json")))
+                .containsPattern(
+                        "Although messages were outstanding: nothing acknowledged.* from [2-4]\\.\\d to [6-9]\\.\\d s");
+        assertThat(Files.readString(bundle().resolve("report.txt"))).contains("nothing acknowledged");
+    }
+
     @ParameterizedTest
     @CsvSource({"INT, connect, 3", "INT, warm-up, 3", "INT, measure    1, 2", "TERM, measure    1, 2"})
     void aSignalEndsARunOrderlyInEveryPhase(String signal, String phase, int exitCode)

@@ -23,10 +23,10 @@ import dev.weir.transport.testkit.FaultyDriver;
 import dev.weir.transport.testkit.Oracle;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** A whole run, in which nothing goes wrong unless it is asked for, in simulated time: 100 messages a second of 100 bytes from one publisher. */
 final class PlainRun {
@@ -55,17 +55,17 @@ final class PlainRun {
 
     /** One that is stopped once it has measured for so long. */
     static RunOutcome stopped(Duration after, FaultPlan plan, Scenario.Length length, Schedule schedule) {
-        AtomicReference<Runnable> stop = new AtomicReference<>(() -> {});
+        List<Run> running = new ArrayList<>();
         RunListener stopping = new RunListener() {
             @Override
             public void progress(Progress progress) {
                 if (progress.phase().equals("measure") && progress.elapsedNanos() >= after.toNanos()) {
-                    stop.get().run();
+                    running.forEach(run -> run.stop("Ctrl-C"));
                 }
             }
         };
         Run run = Run.simulated(request(1, plan, length, schedule, List.of()), stopping, new FakeClock(0));
-        stop.set(() -> run.stop("Ctrl-C"));
+        running.add(run);
         return run.execute();
     }
 

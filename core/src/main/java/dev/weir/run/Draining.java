@@ -1,0 +1,76 @@
+package dev.weir.run;
+
+import dev.weir.clock.RunClock;
+import dev.weir.message.Phase;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Transport;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** Waits until what was published has arrived, for a bounded time. Used by the run's own thread. */
+final class Draining {
+
+    private static final long SETTLE_NANOS = 1_000_000_000;
+
+    private final RunClock clock;
+    private final Crew crew;
+    private final Cast cast;
+    private final Measured measured;
+    private final Duration stallAfter;
+    private final BooleanSupplier systemGone;
+    private final long deadlineNanos;
+
+    Draining(RunClock clock, Crew crew, Cast cast, Measured measured, Limits limits) {
+        this.clock = clock;
+        this.crew = crew;
+        this.cast = cast;
+        this.measured = measured;
+        this.stallAfter = limits.stallAfter();
+        this.systemGone = limits.systemGone();
+        this.deadlineNanos = clock.nanos() + limits.within().toNanos();
+    }
+
+    /**
+     * What ends the waiting.
+     *
+     * @param within the longest it may take
+     * @param stallAfter how long nothing may move
+     * @param systemGone whether there is nothing to wait for any more
+     */
+    record Limits(Duration within, Duration stallAfter, BooleanSupplier systemGone) {}
+
+    /** Until every publisher is idle. */
+    void untilIdle() {
+        until(cast::publishersIdle);
+    }
+
+    /** Whether every subscriber is where the log ends. While some message is missing, it may still be on its way there. */
+    boolean reachEnd(Transport transport) {
+        Positions end = transport.end();
+        while (true) {
+            Positions wanted = end;
+            until(() -> cast.drained(wanted));
+            if (!cast.drained(wanted) || !cast.totalled().missing(Phase.MEASURE)) {
+                return cast.drained(wanted);
+            }
+            crew.await(systemGone, Math.min(deadlineNanos, clock.nanos() + SETTLE_NANOS));
+            end = systemGone.getAsBoolean() ? wanted : transport.end();
+            if (wanted.reached(end)) {
+                return true;
+            }
+        }
+    }
+
+    private void until(BooleanSupplier over) {
+        StallWatch stall = new StallWatch(clock, stallAfter, cast.totalled());
+        while (!over.getAsBoolean()
+                && clock.nanos() < deadlineNanos
+                && !systemGone.getAsBoolean()
+                && !stall.stalled()) {
+            crew.await(
+                    () -> over.getAsBoolean() || systemGone.getAsBoolean(),
+                    Math.min(deadlineNanos, measured.nextLookNanos(clock.nanos())));
+            measured.look("drain");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.weir.run;
+
+import dev.weir.measure.Audit;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Phase;
+import dev.weir.result.Ledger.Account;
+import dev.weir.scenario.Scenario;
+import dev.weir.unit.Counts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What became of those messages of the warm-up that did not arrive before measuring began. Used by the run's own thread. */
+final class WarmUpRest {
+
+    private final long receivedBefore;
+
+    private WarmUpRest(long receivedBefore) {
+        this.receivedBefore = receivedBefore;
+    }
+
+    /** When measuring is about to begin. */
+    static WarmUpRest now(Cast cast) {
+        return new WarmUpRest(cast.totalled().snapshot(Phase.WARM_UP).unique());
+    }
+
+    /** One sentence at the end of the run; empty when every message arrived in time. Every account is sealed. */
+    String sentence(Cast cast, Scenario scenario, boolean drainProven) {
+        List<Long> sent = cast.publisherAccounts().stream()
+                .map(account -> account.sent(Phase.WARM_UP))
+                .toList();
+        boolean identified = scenario.carrier() != CarrierKind.NONE;
+        Account total = Audit.close(
+                        new Audit.Facts(
+                                Phase.WARM_UP,
+                                scenario.topology().delivery(),
+                                identified,
+                                drainProven,
+                                sent,
+                                sent.stream().map(count -> 0L).toList()),
+                        cast.publisherAccounts(),
+                        cast.subscriberAccounts(),
+                        List.of())
+                .total();
+        List<String> fates = new ArrayList<>();
+        add(fates, total.lost(), drainProven ? "lost" : "acknowledged but not seen to arrive");
+        add(fates, total.failed(), "refused");
+        add(fates, total.unresolved(), "not answered");
+        add(fates, total.unique() - receivedBefore, "still under way when measuring began, and arrived later");
+        return fates.isEmpty()
+                ? ""
+                : "Of the " + Counts.format(total.sent()) + " messages of the warm-up, " + String.join("; ", fates)
+                        + ".";
+    }
+
+    private static void add(List<String> fates, long count, String fate) {
+        if (count > 0) {
+            fates.add(Counts.format(count) + (count == 1 ? " was " : " were ") + fate);
+        }
+    }
+}

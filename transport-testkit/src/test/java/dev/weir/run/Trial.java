@@ -1,0 +1,88 @@
+package dev.weir.run;
+
+import dev.weir.clock.SystemClock;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Timed;
+import dev.weir.payload.KeySpec;
+import dev.weir.payload.PayloadSpec;
+import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.result.RunResult;
+import dev.weir.result.Yardstick;
+import dev.weir.scenario.Processes;
+import dev.weir.scenario.Scenario;
+import dev.weir.schedule.PacerMode;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.PayloadHandling;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import dev.weir.transport.TransportDriver;
+import dev.weir.transport.testkit.FakeClock;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A short run of 100 messages a second over a driver that does something wrong. */
+record Trial(TransportDriver driver, Scenario.Length length) {
+
+    /** Nothing is waited for long. */
+    static Trial of(TransportDriver driver, Duration measure) {
+        Duration patience = Duration.ofSeconds(2);
+        return new Trial(
+                driver,
+                new Scenario.Length(
+                        Duration.ZERO, Duration.ZERO, measure, OptionalLong.empty(), Duration.ofSeconds(30), patience));
+    }
+
+    private RunRequest request() {
+        Settings settings = Settings.of(driver.settings(), Map.of());
+        Scenario scenario = new Scenario(
+                "trial",
+                "",
+                driver.name(),
+                settings,
+                Yardstick.NONE,
+                new Topology(1, 1, Topology.Delivery.SHARED),
+                Processes.ONE,
+                new Schedule.FixedRate(100),
+                new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
+                PayloadHandling.READ,
+                new KeySpec.None(),
+                CarrierKind.BINARY,
+                PacerMode.PARK,
+                Optional.of(Timed.ALL),
+                length,
+                List.of(),
+                // However busy the machine of a test is.
+                new Scenario.Validity(1, 0),
+                "");
+        return new RunRequest(
+                scenario,
+                driver,
+                settings,
+                7,
+                driver.name(),
+                Map.of(),
+                List.of("test"),
+                "test",
+                "",
+                OutputStream.nullOutputStream());
+    }
+
+    /** In simulated time. */
+    RunResult simulated(RunListener listener) {
+        return Run.simulated(request(), listener, new FakeClock(0)).execute().result();
+    }
+
+    /** In threads, which are given up soon. */
+    RunResult inThreads() {
+        Duration soon = Duration.ofMillis(300);
+        SystemClock clock = new SystemClock();
+        Crew crew = new ThreadCrew(clock, new TransportCalls.Limits(Duration.ofSeconds(5), soon, soon));
+        return new Run(request(), new RunListener() {}, clock, crew, new Watch.Blind(clock))
+                .execute()
+                .result();
+    }
+}
