@@ -23,6 +23,7 @@ final class Ascii {
             case '×' -> ascii.append('x');
             case '≤' -> ascii.append("<=");
             case '≥' -> ascii.append(">=");
+            case '≠' -> ascii.append('!');
             case '±' -> ascii.append("+/-");
             case '…' -> ascii.append("...");
             case '–', '—', '−' -> ascii.append('-');

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** The ledger: a balanced account of every message, and the first ones in trouble. */
 final class LedgerSection {
@@ -84,11 +85,16 @@ final class LedgerSection {
         List<String> header = new ArrayList<>(List.of("name"));
         telling.forEach(column -> header.add(column.title()));
         page.table(caption, "sortable figures", header, 1);
+        List<List<String>> rows = new ArrayList<>();
         for (Account account : accounts) {
             List<String> cells = new ArrayList<>(List.of(account.name()));
             telling.forEach(column -> cells.add(Figures.count(column.figure().applyAsLong(account))));
-            page.row(cells, 1);
+            rows.add(cells);
         }
+        List<SortKeys> keys = new ArrayList<>(
+                List.of(SortKeys.of(accounts.stream().map(Account::name).toList())));
+        telling.forEach(column -> keys.add(counts(accounts, column.figure())));
+        page.sortableRows(rows, 1, keys);
         page.endTable();
     }
 
@@ -103,13 +109,30 @@ final class LedgerSection {
                     ? "The first: " + trouble
                     : "The first " + Math.min(FEW, samples.size()) + ": " + trouble;
             page.table(caption, "sortable samples", List.of("stream", "sequence", "where"), 3);
-            samples.stream().limit(FEW).forEach(this::sample);
+            samples(samples.stream().limit(FEW).toList());
             page.endTable();
         });
     }
 
-    private void sample(Sample sample) {
-        page.row(List.of(identity(sample.stream()), identity(sample.sequence()), sample.detail()), 3);
+    private void samples(List<Sample> samples) {
+        List<SortKeys> keys = List.of(
+                counts(samples, Sample::stream),
+                counts(samples, Sample::sequence),
+                SortKeys.of(samples.stream().map(Sample::detail).toList()));
+        page.sortableRows(
+                samples.stream()
+                        .map(sample -> List.of(identity(sample.stream()), identity(sample.sequence()), sample.detail()))
+                        .toList(),
+                3,
+                keys);
+    }
+
+    /** A number below zero stands for one that nobody knows. */
+    private static <T> SortKeys counts(List<T> of, ToLongFunction<T> count) {
+        return new SortKeys(of.stream()
+                .map(each -> (double) count.applyAsLong(each))
+                .map(each -> each < 0 ? Double.NaN : each)
+                .toList());
     }
 
     private static String identity(long number) {

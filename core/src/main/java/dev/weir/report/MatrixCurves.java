@@ -1,8 +1,9 @@
 package dev.weir.report;
 
-import dev.weir.report.MatrixRows.Row;
 import dev.weir.result.CellRun;
+import dev.weir.result.Column;
 import dev.weir.result.MatrixResult;
+import dev.weir.result.Verdict.Outcome;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import dev.weir.unit.Sizes;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /** What a matrix shows along an axis: latency over the offered rate, throughput over the size of messages. */
 final class MatrixCurves {
@@ -32,6 +34,24 @@ final class MatrixCurves {
     /** How a chart is drawn: its axes, and what stands at a point. */
     private record Look(DoubleFunction<String> xTick, DoubleFunction<String> yTick, DoubleFunction<String> x) {}
 
+    /**
+     * What a chart shows of every run.
+     *
+     * @param column as which it is judged
+     * @param value reads it from a run
+     * @param overloadedToo whether it means something when a run was overloaded
+     * @param format writes it
+     */
+    private record Shown(
+            Column column, ToDoubleFunction<CellRun> value, boolean overloadedToo, DoubleFunction<String> format) {
+
+        /** What an INVALID run found is no point of a line. */
+        Optional<Spread> at(MatrixSeries line, double x) {
+            return line.spread(
+                    x, run -> run.outcome() != Outcome.INVALID && (overloadedToo || !run.overloaded()), value);
+        }
+    }
+
     void write() {
         List<MatrixSeries> byRate = MatrixSeries.along(
                 result, key -> key.equals("rate") || key.equals("poisson"), Rates::parse, CellRun::offeredPerSecond);
@@ -40,15 +60,28 @@ final class MatrixCurves {
         if (!drawable(byRate) && !drawable(bySize)) {
             return;
         }
-        page.section("curves", "Along an axis", "Medians over the repeats; both axes are logarithmic.");
+        page.section("curves", "Along an axis", howToRead());
         if (drawable(byRate)) {
-            latency(byRate, 50);
-            latency(byRate, 99);
+            latency(byRate, Column.P50);
+            latency(byRate, Column.P99);
         }
         if (drawable(bySize)) {
             throughput(bySize);
         }
         page.end();
+    }
+
+    private String howToRead() {
+        String invalid = " Cells that are INVALID are not drawn.";
+        return switch (result.repeats()) {
+            case 1 -> "Both axes are logarithmic." + invalid;
+            case 2 ->
+                "A line goes through the worse of two repeats; a bar reaches from one to the other. Both axes are"
+                        + " logarithmic." + invalid;
+            default ->
+                "A line goes through the medians over the repeats; a bar is their range. Both axes are logarithmic."
+                        + invalid;
+        };
     }
 
     private static boolean drawable(List<MatrixSeries> lines) {
@@ -64,36 +97,36 @@ final class MatrixCurves {
                 .toArray();
     }
 
-    private void latency(List<MatrixSeries> all, double percentile) {
-        String name = Figures.percentile(percentile);
+    private void latency(List<MatrixSeries> all, Column column) {
+        double percentile = column.percentile();
+        String name = column.title();
         ToDoubleFunction<CellRun> value = run -> run.percentiles().stream()
                 .filter(one -> one.percentile() == percentile)
                 .mapToDouble(one -> one.reached() ? one.nanos() : Double.NaN)
                 .findFirst()
                 .orElse(0);
         List<MatrixSeries> lines = first(all);
-        double[] xs = xs(lines);
-        List<Curve> curves = curves(lines, xs, value, false, nanos -> Durations.format(Math.round(nanos)));
+        Shown shown = new Shown(column, value, false, nanos -> Durations.format(Math.round(nanos)));
         List<String> notes = new ArrayList<>(
-                lines.stream().flatMap(line -> knee(line).stream()).toList());
+                lines.stream().flatMap(line -> limit(line).stream()).toList());
         Look look = new Look(Figures::shortCount, Figures::nanosTick, rate -> "offered " + Rates.format(rate));
         String id = "rate-" + name.replace('.', '-');
-        if (!notes.isEmpty()) {
-            notes.addFirst("A ring is the last rate that a line kept up with");
+        List<Double> knees = lines.stream()
+                .map(line -> line.limit().knee().orElse(Double.NaN))
+                .toList();
+        if (knees.stream().anyMatch(knee -> !knee.isNaN())) {
+            notes.addFirst("A ring is the highest rate that held, with every lower one that can be judged");
         }
-        List<Double> knees =
-                lines.stream().map(line -> line.knee().orElse(Double.NaN)).toList();
-        draw(text(id, name + " over the offered rate", "end to end", curves), curves, xs, look, knees, notes);
+        draw(text(id, name + " over the offered rate", "end to end", lines), lines, shown, look, knees, notes);
         cut(all);
     }
 
     private void throughput(List<MatrixSeries> all) {
         List<MatrixSeries> lines = first(all);
-        double[] xs = xs(lines);
-        List<Curve> curves = curves(lines, xs, CellRun::deliveredBytesPerSecond, true, Figures::byteRate);
+        Shown shown = new Shown(Column.BYTES, CellRun::deliveredBytesPerSecond, true, Figures::byteRate);
         Look look = new Look(Figures::bytesTick, Figures::bytesTick, Sizes::format);
-        ChartText text = text("size", "Throughput over the size of messages", "bytes delivered a second", curves);
-        draw(text, curves, xs, look, List.of(), List.of());
+        ChartText text = text("size", "Throughput over the size of messages", "bytes delivered a second", lines);
+        draw(text, lines, shown, look, List.of(), List.of());
         cut(all);
     }
 
@@ -108,20 +141,17 @@ final class MatrixCurves {
         }
     }
 
-    private static List<Curve> curves(
-            List<MatrixSeries> lines,
-            double[] xs,
-            ToDoubleFunction<CellRun> value,
-            boolean overloadedToo,
-            DoubleFunction<String> format) {
+    private static List<Curve> curves(List<MatrixSeries> lines, double[] xs, Shown shown) {
         List<Curve> curves = new ArrayList<>();
         Map<String, Integer> ofTransport = new LinkedHashMap<>();
         for (MatrixSeries line : lines) {
             double[] values = new double[xs.length];
             for (int i = 0; i < xs.length; i++) {
-                values[i] = line.median(xs[i], run -> overloadedToo || !run.overloaded(), value);
+                values[i] = shown.at(line, xs[i])
+                        .map(spread -> RepeatedFigure.one(shown.column(), spread))
+                        .orElse(Double.NaN);
             }
-            curves.add(Curve.line(line.name(), style(line.transport(), ofTransport), values, format));
+            curves.add(Curve.line(line.name(), style(line.transport(), ofTransport), values, shown.format()));
         }
         return curves;
     }
@@ -133,38 +163,30 @@ final class MatrixCurves {
         return "s" + colour + (stroke > 1 ? " d" + stroke : "");
     }
 
-    /** From which offered rate on a line is overloaded, and what it took then. */
-    private static Optional<String> knee(MatrixSeries line) {
-        return line.cells().entrySet().stream()
-                .filter(point -> point.getValue().measured().stream().anyMatch(CellRun::overloaded))
+    private static Optional<String> limit(MatrixSeries line) {
+        LoadLimit limit = line.limit();
+        return limit.overloaded().stream()
+                .flatMap(rate -> Optional.ofNullable(line.cells().get(rate)).stream())
                 .findFirst()
-                .map(point -> line.name() + " is overloaded from " + Rates.format(point.getKey())
-                        + " on, of which it took " + Rates.format(taken(point.getValue())));
+                .flatMap(row -> limit.sentence(
+                        line.name(), MatrixRows.figure(row, Column.ACHIEVED).text()));
     }
 
-    private static double taken(Row row) {
-        return Spread.of(row.measured().stream().map(CellRun::achievedPerSecond).toList())
-                .map(Spread::median)
-                .orElse(0.0);
-    }
-
-    private static ChartText text(String id, String title, String unit, List<Curve> curves) {
-        List<String> names = curves.stream().map(Curve::name).toList();
+    private static ChartText text(String id, String title, String unit, List<MatrixSeries> lines) {
+        List<String> names = lines.stream().map(MatrixSeries::name).toList();
         return new ChartText(id, title, unit, title + ", one line for each of: " + String.join(", ", names) + ".");
     }
 
     private void draw(
-            ChartText text, List<Curve> curves, double[] xs, Look look, List<Double> knees, List<String> notes) {
-        double low = curves.stream()
-                .mapToDouble(Curve::minAboveZero)
-                .filter(value -> value > 0)
-                .min()
-                .orElse(1);
-        double high = curves.stream()
-                .mapToDouble(Curve::max)
-                .filter(value -> value > 0)
-                .max()
-                .orElse(10);
+            ChartText text, List<MatrixSeries> lines, Shown shown, Look look, List<Double> knees, List<String> notes) {
+        double[] xs = xs(lines);
+        List<Curve> curves = curves(lines, xs, shown);
+        List<Spread> spreads = lines.stream()
+                .flatMap(line ->
+                        DoubleStream.of(xs).mapToObj(x -> shown.at(line, x)).flatMap(Optional::stream))
+                .toList();
+        double low = spreads.stream().mapToDouble(Spread::low).min().orElse(1);
+        double high = spreads.stream().mapToDouble(Spread::high).max().orElse(10);
         page.chart(
                 text,
                 Size.WIDE_NAMES,
@@ -174,12 +196,24 @@ final class MatrixCurves {
                     Axis y = Axis.logarithmic(low, high, size.bottom(), size.top(), look.yTick());
                     Plot plot = new Plot(size, text, x, y, xs, 0);
                     plot.grid();
+                    bars(plot, lines, curves, shown);
                     plot.curves(curves);
                     plot.dots(curves, knees);
                     plot.names(shortened(curves, size), xs[xs.length - 1]);
                     return plot.finished(curves, i -> look.x().apply(xs[i]));
                 },
                 notes.isEmpty() ? "" : String.join("; ", notes) + ".");
+    }
+
+    private static void bars(Plot plot, List<MatrixSeries> lines, List<Curve> curves, Shown shown) {
+        for (int i = 0; i < lines.size(); i++) {
+            String style = curves.get(i).style();
+            for (double x : lines.get(i).cells().keySet()) {
+                shown.at(lines.get(i), x)
+                        .filter(spread -> spread.low() < spread.high())
+                        .ifPresent(spread -> plot.bar(style, x, spread.low(), spread.high()));
+            }
+        }
     }
 
     private static List<Curve> shortened(List<Curve> curves, Size size) {

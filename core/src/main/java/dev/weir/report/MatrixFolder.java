@@ -69,7 +69,7 @@ public final class MatrixFolder {
 
     /** Writes what is known so far. */
     public void write(MatrixResult result) {
-        WholeFile.write(json(), ResultJson.write(result));
+        WholeFile.write(json(), ResultJson.write(result, RepeatedFigure.findings(result)));
     }
 
     /** Draws both reports; the same data give the same bytes everywhere and always. */

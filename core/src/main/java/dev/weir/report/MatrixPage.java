@@ -4,6 +4,7 @@ import dev.weir.report.MatrixRows.Figure;
 import dev.weir.report.MatrixRows.Row;
 import dev.weir.result.CellRun;
 import dev.weir.result.MatrixResult;
+import dev.weir.result.Verdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -56,37 +57,58 @@ final class MatrixPage {
                 "weir " + result.weirVersion() + " · started " + String.join(", resumed ", result.startedAt()),
                 "class",
                 "small stamp");
+        RepeatedFigure.summary(result).ifPresent(text -> html.leaf("p", text, "class", "notice"));
         html.closeLine();
     }
 
     private void table() {
         page.section("table", "Every cell", "One row a cell; the runs of a cell are compared nowhere else.");
         List<String> header = new ArrayList<>(result.axes().isEmpty() ? List.of("cell") : result.axes());
-        int words = header.size() + 1;
+        int axes = header.size();
         header.add("verdict");
         header.addAll(MatrixRows.titles(result));
-        page.table("Latency, rate, loss and cost of every cell", "sortable matrix", header, words);
-        MatrixRows.of(result).forEach(this::row);
+        page.matrix("Latency, rate, loss and cost of every cell", header, axes);
+        rows();
         page.endTable();
         MatrixWords.notes(result).forEach(note -> html.leaf("p", note, "class", "small"));
         page.end();
     }
 
-    private void row(Row row) {
-        html.open("tr");
-        List<String> values = result.axes().isEmpty()
+    private void rows() {
+        List<Row> rows = MatrixRows.of(result);
+        List<SortKeys> keys = new ArrayList<>();
+        for (int i = 0; i < Math.max(1, result.axes().size()); i++) {
+            int axis = i;
+            keys.add(SortKeys.of(rows.stream().map(row -> values(row).get(axis)).toList()));
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            row(rows.get(i), i, keys);
+        }
+    }
+
+    private List<String> values(Row row) {
+        return result.axes().isEmpty()
                 ? List.of(row.cell().label())
                 : row.cell().values();
-        for (int i = 0; i < values.size(); i++) {
-            String value = values.get(i).isEmpty() ? Figures.NONE : values.get(i);
-            String mark = i == 0 ? marks.of(row).replace(' ', '\u00a0') : "";
-            if (i == 0) {
-                html.leaf("th", value + mark, "scope", "row", "class", "word");
-            } else {
-                html.leaf("td", value, "class", "word");
-            }
+    }
+
+    private void row(Row row, int number, List<SortKeys> keys) {
+        html.open("tr");
+        List<String> values = values(row).stream()
+                .map(value -> value.isEmpty() ? Figures.NONE : value)
+                .toList();
+        String mark = marks.of(row).replace(' ', '\u00a0');
+        html.open("th", keys.getFirst().attributes(number, "scope", "row", "class", "word"));
+        html.text(values.getFirst() + mark);
+        List<String> others = values.subList(1, values.size());
+        if (!others.isEmpty()) {
+            html.leaf("small", String.join(" · ", others), "class", "others");
         }
-        html.open("td", "class", "word");
+        html.close();
+        for (int i = 0; i < others.size(); i++) {
+            html.leaf("td", others.get(i), keys.get(i + 1).attributes(number, "class", "word axis"));
+        }
+        html.open("td", SortKeys.attributesOf(weight(row.runs()), "class", "word verdicts"));
         if (row.runs().isEmpty()) {
             html.text(row.verdicts());
         }
@@ -99,8 +121,28 @@ final class MatrixPage {
         html.closeLine();
     }
 
+    /** How bad the worst of them is: its exit code, which is that of INVALID where a run was stopped. */
+    private static double weight(List<CellRun> runs) {
+        return runs.stream()
+                .mapToInt(run -> run.finished() ? run.outcome().exitCode() : Outcome.INVALID.exitCode())
+                .max()
+                .stream()
+                .asDoubleStream()
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
     private void figure(Figure figure) {
-        html.open("td", "class", "figure").text(figure.text());
+        html.open("td", SortKeys.attributesOf(figure.key(), "class", figure.differs() ? "figure differs" : "figure"));
+        for (int i = 0; i < figure.values().size(); i++) {
+            boolean last = i == figure.values().size() - 1;
+            html.text(figure.values().get(i));
+            if (last) {
+                html.text(figure.mark());
+            } else {
+                html.text(",").open("br");
+            }
+        }
         if (!figure.range().isEmpty()) {
             html.open("br").leaf("small", figure.range(), "class", "small");
         }
@@ -110,17 +152,20 @@ final class MatrixPage {
     private void runs() {
         page.section("runs", "Every run", "In the order of execution: forward, then backward, and so on.");
         page.table("The runs", "sortable words runs", List.of("run", "cell", "repeat", "verdict", "found"), 5);
-        int number = 0;
-        for (CellRun run : result.runs()) {
-            number++;
+        SortKeys sentences =
+                SortKeys.of(result.runs().stream().map(CellRun::sentence).toList());
+        for (int i = 0; i < result.runs().size(); i++) {
+            CellRun run = result.runs().get(i);
             String label = result.cells().get(run.cell() - 1).label();
-            html.open("tr").leaf("th", Integer.toString(number), "scope", "row", "class", "word");
-            html.open("td", "class", "word");
+            html.open("tr");
+            html.leaf("th", Integer.toString(i + 1), SortKeys.attributesOf(i + 1, "scope", "row", "class", "word"));
+            html.open("td", SortKeys.attributesOf(run.cell(), "class", "word"));
             link(run, label);
             html.close();
-            html.leaf("td", Integer.toString(run.repeat()), "class", "word");
-            html.leaf("td", MatrixRows.word(run), "class", "word");
-            html.leaf("td", Figures.unbroken(run.sentence()), "class", "word").closeLine();
+            html.leaf("td", Integer.toString(run.repeat()), SortKeys.attributesOf(run.repeat(), "class", "word"));
+            html.leaf("td", MatrixRows.word(run), SortKeys.attributesOf(weight(List.of(run)), "class", "word"));
+            html.leaf("td", Figures.unbroken(run.sentence()), sentences.attributes(i, "class", "word"));
+            html.closeLine();
         }
         page.endTable();
         page.end();

@@ -4,6 +4,7 @@ import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
+import dev.weir.result.Verdict.Outcome;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import dev.weir.unit.Sizes;
@@ -28,11 +29,14 @@ final class MatrixRows {
      */
     record Row(MatrixResult.Cell cell, List<CellRun> runs) {
 
-        /** The runs whose figures count: those that measured, to their end. */
+        /** The runs whose figures count: those that measured, to their end; an INVALID one only where all of them are. */
         List<CellRun> measured() {
-            return runs.stream()
+            List<CellRun> all = runs.stream()
                     .filter(run -> run.finished() && run.measuredNanos() > 0)
                     .toList();
+            List<CellRun> trusted =
+                    all.stream().filter(run -> run.outcome() != Outcome.INVALID).toList();
+            return trusted.isEmpty() ? all : trusted;
         }
 
         /** {@code PASS}, {@code 2 PASS, 1 INVALID}, {@code not run}. */
@@ -56,18 +60,41 @@ final class MatrixRows {
     /**
      * What stands in one place of the table.
      *
-     * @param text the figure: the median of several
-     * @param range how far the repeats lie apart: {@code 1.2 ms … 1.4 ms}; empty when they do not
+     * @param values the figure: one, or those of two repeats in their order
+     * @param mark what follows the last of them
+     * @param range how far more repeats lie apart: {@code 1.2 ms … 1.4 ms}; empty when they do not
+     * @param key the number it is sorted by; NaN where there is no figure
+     * @param factor how many times the highest repeat is the lowest, where that is too much to rely on the figure; 0
+     *     otherwise
      */
-    record Figure(String text, String range) {
+    record Figure(List<String> values, String mark, String range, double key, double factor) {
 
-        static final Figure NONE = new Figure(Figures.NONE, "");
+        static final Figure NONE = word(Figures.NONE);
+
+        static Figure word(String text) {
+            return new Figure(List.of(text), "", "", Double.NaN, 0);
+        }
+
+        /** {@code 1.2 ms}; {@code 239 µs, 4.73 ms ≠} of two repeats that lie too far apart. */
+        String text() {
+            return String.join(", ", values) + mark;
+        }
+
+        /** Whether its repeats lie too far apart to rely on it. */
+        boolean differs() {
+            return factor > 0;
+        }
+
+        /** The repeats, as far as they are told. */
+        String extent() {
+            return range.isEmpty() ? String.join(" and ", values) : range;
+        }
     }
 
     /** What limits the others is no share of anything. */
-    private static final Figure LIMIT = new Figure("limit", "");
+    private static final Figure LIMIT = Figure.word("limit");
 
-    private static final Figure TOO_MUCH = new Figure(OVERLOADED, "");
+    private static final Figure TOO_MUCH = Figure.word(OVERLOADED);
 
     private MatrixRows() {}
 
@@ -101,7 +128,8 @@ final class MatrixRows {
         return figures;
     }
 
-    private static Figure figure(Row row, Column column) {
+    /** The figure of a row in one column, which is not {@link Column#SHARE}. */
+    static Figure figure(Row row, Column column) {
         List<CellRun> runs = row.measured();
         return switch (column) {
             case OFFERED -> figure(runs, run -> run.saturated() ? Double.NaN : run.offeredPerSecond(), column);
@@ -142,15 +170,16 @@ final class MatrixRows {
         if (runs.stream().anyMatch(CellRun::overloaded)) {
             return TOO_MUCH;
         }
-        return column == Column.MAX ? longest(runs) : percentile(runs, column.percentile());
+        return column == Column.MAX ? longest(runs) : percentile(runs, column);
     }
 
     private static Figure longest(List<CellRun> runs) {
-        return Spread.of(runs.stream()
-                        .map(run -> (double) run.maxNanos())
-                        .filter(nanos -> nanos > 0)
-                        .toList())
-                .map(spread -> figure(spread, latencyFormat(runs)))
+        List<Double> longest = runs.stream()
+                .map(run -> (double) run.maxNanos())
+                .filter(nanos -> nanos > 0)
+                .toList();
+        return Spread.of(longest)
+                .map(spread -> figure(spread, Column.MAX, latencyFormat(runs), ""))
                 .orElse(Figure.NONE);
     }
 
@@ -159,17 +188,15 @@ final class MatrixRows {
         return runs.stream().anyMatch(run -> run.yardstick().isKafkaTool()) ? Figures::wholeMillis : MatrixRows::nanos;
     }
 
-    private static Figure percentile(List<CellRun> runs, double percentile) {
+    private static Figure percentile(List<CellRun> runs, Column column) {
         List<Percentile> found = runs.stream()
                 .flatMap(run -> run.percentiles().stream())
-                .filter(one -> one.percentile() == percentile)
+                .filter(one -> one.percentile() == column.percentile())
                 .toList();
-        boolean supported = found.stream().allMatch(Percentile::supported);
-        Figure figure = Spread.of(
-                        found.stream().map(one -> (double) one.nanos()).toList())
-                .map(spread -> figure(spread, latencyFormat(runs)))
+        String mark = found.stream().allMatch(Percentile::supported) ? "" : "*";
+        return Spread.of(found.stream().map(one -> (double) one.nanos()).toList())
+                .map(spread -> figure(spread, column, latencyFormat(runs), mark))
                 .orElse(Figure.NONE);
-        return supported ? figure : new Figure(figure.text() + "*", figure.range());
     }
 
     private static Figure figure(List<CellRun> runs, ToDoubleFunction<CellRun> value, Column column) {
@@ -178,8 +205,20 @@ final class MatrixRows {
                 .filter(figure -> !Double.isNaN(figure))
                 .toList();
         return Spread.of(values)
-                .map(spread -> figure(spread, format(column.unit())))
+                .map(spread -> figure(spread, column, format(column.unit()), ""))
                 .orElse(Figure.NONE);
+    }
+
+    private static Figure figure(Spread spread, Column column, DoubleFunction<String> format, String mark) {
+        String low = format.apply(spread.low());
+        String high = format.apply(spread.high());
+        double key = RepeatedFigure.one(column, spread);
+        boolean both = spread.median().isEmpty() && !low.equals(high);
+        List<String> values =
+                both ? spread.figures().stream().map(format::apply).toList() : List.of(format.apply(key));
+        double factor = RepeatedFigure.differs(column, spread) && !low.equals(high) ? spread.factor() : 0;
+        String range = both || low.equals(high) ? "" : low + " … " + high;
+        return new Figure(values, mark + (factor > 0 ? RepeatedFigure.MARK : ""), range, key, factor);
     }
 
     private static DoubleFunction<String> format(Column.Unit unit) {
@@ -194,28 +233,11 @@ final class MatrixRows {
         };
     }
 
-    private static Figure figure(Spread spread, DoubleFunction<String> format) {
-        String low = format.apply(spread.low());
-        String high = format.apply(spread.high());
-        String range = low.equals(high) ? "" : low + " … " + high;
-        return new Figure(format.apply(spread.median()), range);
-    }
-
     private static String nanos(double nanos) {
         return Durations.format(Math.round(nanos));
     }
 
     private static String count(double count) {
         return Figures.count(Math.round(count));
-    }
-
-    /** How the ranges came about; empty when nothing was repeated. */
-    static String rangeNote(MatrixResult result) {
-        if (result.repeats() == 1) {
-            return "";
-        }
-        return Spread.rank(result.repeats()) > 0
-                ? "median over the repeats; the range holds the median of all such runs with at least 95 %"
-                : "median over the repeats; the range is from the smallest to the largest";
     }
 }

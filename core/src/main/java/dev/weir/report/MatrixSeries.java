@@ -72,23 +72,18 @@ record MatrixSeries(String name, NavigableMap<Double, Row> cells) {
         return cells.sequencedValues().getFirst().measured().getFirst().transport();
     }
 
-    /** The last point before the line is overloaded, which is its knee; empty when it never is, or always. */
-    Optional<Double> knee() {
-        return cells.entrySet().stream()
-                .filter(point -> point.getValue().measured().stream().anyMatch(CellRun::overloaded))
-                .findFirst()
-                .flatMap(point -> Optional.ofNullable(cells.lowerKey(point.getKey())));
+    /** Up to which rate it held, where what varies is the offered rate. */
+    LoadLimit limit() {
+        return LoadLimit.of(cells);
     }
 
-    /** The median over the repeats of the cell at {@code x}; NaN where there is no such cell, or none that counts. */
-    double median(double x, Predicate<CellRun> counts, ToDoubleFunction<CellRun> figure) {
+    /** The repeats of the cell at {@code x}; empty where there is no such cell, or one that does not count. */
+    Optional<Spread> spread(double x, Predicate<CellRun> counts, ToDoubleFunction<CellRun> figure) {
         Row row = cells.get(x);
         if (row == null || !row.measured().stream().allMatch(counts)) {
-            return Double.NaN;
+            return Optional.empty();
         }
         return Spread.of(row.measured().stream().map(figure::applyAsDouble).toList())
-                .map(Spread::median)
-                .filter(value -> value > 0)
-                .orElse(Double.NaN);
+                .filter(spread -> spread.low() > 0);
     }
 }

@@ -52,6 +52,9 @@ final class MatrixText {
         List<String> summary = new ArrayList<>(MatrixWords.summary(result));
         summary.set(0, coloured(result.outcome()));
         lines.addAll(TextLines.flow(INDENT, INDENT, summary, " · ", style.widthColumns()));
+        RepeatedFigure.summary(result)
+                .ifPresent(text -> lines.addAll(
+                        TextLines.paragraph(INDENT + "warning  ", INDENT + "         ", text, style.widthColumns())));
     }
 
     private void table() {
@@ -71,7 +74,8 @@ final class MatrixText {
     }
 
     private void spread() {
-        if (result.repeats() == 1) {
+        // Of two repeats both stand in the table above.
+        if (result.repeats() <= 2) {
             return;
         }
         List<String> header = new ArrayList<>(List.of("range over the repeats"));

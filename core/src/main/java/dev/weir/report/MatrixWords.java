@@ -43,10 +43,7 @@ final class MatrixWords {
         List<String> notes = new ArrayList<>();
         List<CellRun> measured =
                 rows.stream().flatMap(row -> row.measured().stream()).toList();
-        String range = MatrixRows.rangeNote(result);
-        if (!range.isEmpty()) {
-            notes.add(range);
-        }
+        notes.addAll(RepeatedFigure.notes(result));
         notes.addAll(LatencyMarks.of(rows).notes());
         if (measured.stream().flatMap(run -> run.percentiles().stream()).anyMatch(one -> !one.supported())) {
             notes.add("* fewer than 10 samples lie above it");

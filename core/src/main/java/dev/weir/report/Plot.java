@@ -93,6 +93,11 @@ final class Plot {
         }
     }
 
+    /** From where to where the repeats of a point reach. */
+    void bar(String style, double at, double low, double high) {
+        svg.line("bar " + style, x.at(at), y.at(low), x.at(at), y.at(high));
+    }
+
     private String linePath(Curve curve) {
         StringBuilder path = new StringBuilder();
         boolean pen = false;

@@ -1,8 +1,11 @@
 package dev.weir.report;
 
+import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
+import dev.weir.result.Verdict.Finding;
 import dev.weir.transport.Secrets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -41,6 +44,8 @@ final class ResultJson {
                     .withObjectIndenter(new DefaultIndenter("  ", "\n"))
                     .withArrayIndenter(new DefaultIndenter("  ", "\n")));
 
+    private static final String DERIVED = "findings";
+
     private ResultJson() {}
 
     /** Writes texts without secrets, before anything is escaped: what is drawn from the file shows none either. */
@@ -78,6 +83,21 @@ final class ResultJson {
         return WRITER.writeValueAsString(result) + "\n";
     }
 
+    /**
+     * The same of a matrix, with what follows from it for a reader that is not Weir: as {@code findings} in front of the
+     * cells, which {@link #read} leaves out.
+     */
+    static String write(MatrixResult result, List<Finding> findings) {
+        ObjectNode tree = MAPPER.createObjectNode();
+        MAPPER.valueToTree(result).properties().forEach(field -> {
+            if (field.getKey().equals("cells")) {
+                tree.set(DERIVED, MAPPER.valueToTree(findings));
+            }
+            tree.set(field.getKey(), field.getValue());
+        });
+        return write(tree);
+    }
+
     /** The run that {@link #write} wrote. */
     static RunResult read(Path file, String json) {
         return read(file, json, RunResult.SCHEMA, RunResult.class);
@@ -99,6 +119,9 @@ final class ResultJson {
                 throw new BundleException(file + " " + found + "; this version of Weir reads '" + expected + "'");
             }
             nameWhoPaused(tree);
+            if (tree instanceof ObjectNode object) {
+                object.remove(DERIVED);
+            }
             return MAPPER.treeToValue(tree, type);
         } catch (JacksonException e) {
             throw new BundleException(file + " is damaged" + place(e) + ": " + reason(e), e);

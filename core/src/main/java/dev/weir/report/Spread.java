@@ -1,25 +1,28 @@
 package dev.weir.report;
 
-import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * One figure over the repeats of a cell.
  *
- * @param median the figure in the middle, or half way between the two there
+ * @param figures the figure of each repeat, in their order; at least one
  * @param low lower end of the interval
  * @param high upper end of the interval
- * @param count how many runs it is of
  * @param interval whether low and high are an interval of order statistics that covers the median with at least 95 %;
  *     they are the smallest and the largest otherwise
  */
-record Spread(double median, double low, double high, int count, boolean interval) {
+record Spread(List<Double> figures, double low, double high, boolean interval) {
 
     private static final double MISS = 0.05;
 
+    Spread {
+        figures = List.copyOf(figures);
+    }
+
     /** The spread of some figures; empty when there are none. */
-    static Optional<Spread> of(Collection<Double> figures) {
+    static Optional<Spread> of(List<Double> figures) {
         List<Double> sorted = figures.stream().sorted().toList();
         int count = sorted.size();
         if (count == 0) {
@@ -27,8 +30,37 @@ record Spread(double median, double low, double high, int count, boolean interva
         }
         int rank = rank(count);
         int outside = Math.max(rank, 1) - 1;
-        double median = (sorted.get((count - 1) / 2) + sorted.get(count / 2)) / 2;
-        return Optional.of(new Spread(median, sorted.get(outside), sorted.get(count - 1 - outside), count, rank > 0));
+        return Optional.of(new Spread(figures, sorted.get(outside), sorted.get(count - 1 - outside), rank > 0));
+    }
+
+    /**
+     * The figure in the middle, half way between the two there when their number is even; empty for two figures, for no
+     * run came near the middle of two that differ.
+     */
+    Optional<Double> median() {
+        List<Double> sorted = figures.stream().sorted().toList();
+        int count = sorted.size();
+        return count == 2 ? Optional.empty() : Optional.of((sorted.get((count - 1) / 2) + sorted.get(count / 2)) / 2);
+    }
+
+    /** The one figure to draw and to sort by: the median, or the lower of two. */
+    double medianOrLower() {
+        return median().orElse(low);
+    }
+
+    /** The one figure to draw and to sort by: the median, or the higher of two. */
+    double medianOrHigher() {
+        return median().orElse(high);
+    }
+
+    /** The largest of all figures. */
+    double max() {
+        return Collections.max(figures);
+    }
+
+    /** How many times the upper end is the lower one: 1 when they are the same, infinite when only the lower is 0. */
+    double factor() {
+        return low == high ? 1 : low <= 0 ? Double.POSITIVE_INFINITY : high / low;
     }
 
     /**

@@ -48,6 +48,7 @@ public final class TextReport {
                 .replace('·', '-')
                 .replace('–', '-')
                 .replace('−', '-')
+                .replace('≠', '!')
                 .replace("→", "->")
                 .replace("…", "...")
                 .replace("≤", "<=")

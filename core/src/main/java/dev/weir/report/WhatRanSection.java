@@ -51,7 +51,9 @@ final class WhatRanSection {
 
     private void settings(String caption, List<SettingValue> settings) {
         page.table(caption, "sortable words", List.of("setting", "value", "of"), 3);
-        settings.forEach(setting -> page.row(List.of(setting.name(), setting.value(), setting.scope()), 3));
+        page.sortableWords(settings.stream()
+                .map(setting -> List.of(setting.name(), setting.value(), setting.scope()))
+                .toList());
         page.endTable();
     }
 

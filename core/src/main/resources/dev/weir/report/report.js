@@ -51,24 +51,31 @@ for (const source of document.querySelectorAll(".plot script")) {
   plot.addEventListener("pointerleave", clear);
 }
 
-const number = (text) => Number(text.replace(/\s/g, ""));
+// The page says by which number a cell is sorted, for texts like "5.48 ms" have no order of their own. A cell without one
+// comes last in both directions. The third click brings back the order of the page.
+const directions = { none: "ascending", ascending: "descending", descending: "none" };
 for (const table of document.querySelectorAll("table.sortable")) {
-  table.querySelectorAll("thead th").forEach((head, column) => {
+  const rows = [...table.tBodies[0].rows];
+  const heads = [...table.tHead.rows[0].cells];
+  heads.forEach((head, column) => {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = head.textContent;
     head.replaceChildren(button);
+    const key = (row) => parseFloat(row.cells[column].dataset.sort);
     button.addEventListener("click", () => {
-      const down = head.getAttribute("aria-sort") === "ascending";
-      table.querySelectorAll("th[aria-sort]").forEach((other) => other.removeAttribute("aria-sort"));
-      head.setAttribute("aria-sort", down ? "descending" : "ascending");
-      const text = (row) => row.children[column].textContent;
-      const order = (a, b) => {
-        const difference = number(text(a)) - number(text(b));
-        return Number.isNaN(difference) ? text(a).localeCompare(text(b), "en", { numeric: true }) : difference;
-      };
-      const rows = [...table.tBodies[0].rows].sort((a, b) => (down ? order(b, a) : order(a, b)));
-      table.tBodies[0].append(...rows);
+      const direction = directions[head.getAttribute("aria-sort") ?? "none"];
+      heads.forEach((other) => other.removeAttribute("aria-sort"));
+      const sorted = [...rows];
+      if (direction !== "none") {
+        head.setAttribute("aria-sort", direction);
+        const sign = direction === "ascending" ? 1 : -1;
+        sorted.sort((a, b) => {
+          const [x, y] = [key(a), key(b)];
+          return Number.isNaN(x) || Number.isNaN(y) ? Number.isNaN(x) - Number.isNaN(y) : sign * (x - y);
+        });
+      }
+      table.tBodies[0].append(...sorted);
     });
   });
 }

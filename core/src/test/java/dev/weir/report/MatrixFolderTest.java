@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,13 +53,29 @@ class MatrixFolderTest {
 
     @Test
     void aRowShowsTheMedianOfItsRunsAndHowFarTheyLieApart() {
-        MatrixResult result = result(run(1, 1, 10), run(2, 1, 20), run(2, 2, 24), run(1, 2, 12));
+        MatrixResult result = result(run(1, 1, 10), run(2, 1, 20), run(2, 2, 24), run(2, 3, 21));
 
         MatrixRows.Row row = MatrixRows.of(result).get(1);
 
-        assertThat(MatrixRows.figures(result, row).get(1).text()).isEqualTo("22.0 ms");
+        assertThat(MatrixRows.figures(result, row).get(1).text()).isEqualTo("21.0 ms");
         assertThat(MatrixRows.figures(result, row).get(1).range()).isEqualTo("20.0 ms … 24.0 ms");
         assertThat(row.verdicts()).isEqualTo("PASS");
+    }
+
+    @Test
+    void everyCellOfATableThatCanBeSortedHasItsNumberUnlessItHasNoFigure() throws IOException {
+        CellRun late = run(1, 1, 5_000, Outcome.FAIL, true, 600);
+        MatrixFolder folder = written(result(late, run(2, 1, 20), run(2, 2, 24)));
+        folder.render();
+
+        String page = Files.readString(folder.html());
+
+        assertThat(Pattern.compile("<t[dh] [^>]*>[^<]*").matcher(page).results().map(MatchResult::group))
+                .filteredOn(cell -> !cell.contains("scope=\"col\""))
+                .allMatch(cell -> cell.contains("data-sort=\"") != cell.matches(".*>(overloaded|–)"));
+        assertThat(page)
+                .contains("data-sort=\"24000000\">20.0 ms,<br>24.0 ms</td>", "data-sort=\"1000\">1000/s</td>")
+                .contains("data-sort=\"1\"><a href=\"cells/x-1-1/report.html\">FAIL</a>");
     }
 
     @Test
@@ -146,7 +164,7 @@ class MatrixFolderTest {
 
         assertThat(Files.readString(folder.html()))
                 .contains("p50 over the offered rate", "p99 over the offered rate")
-                .contains("kafka is overloaded from 100 000/s on, of which it took 61 000/s.")
+                .contains("kafka held up to 50 000/s and was overloaded at 100 000/s (61 000/s got through).")
                 .contains("[\"2.00 ms\",\"4.00 ms\",\"–\"]");
         assertThat(Files.size(folder.html())).isLessThan(200_000);
     }

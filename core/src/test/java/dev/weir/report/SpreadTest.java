@@ -3,6 +3,7 @@ package dev.weir.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,11 +11,34 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SpreadTest {
 
+    private static Spread of(Double... figures) {
+        return Spread.of(List.of(figures)).orElseThrow();
+    }
+
     @Test
     void fewFiguresAreShownFromTheSmallestToTheLargest() {
-        assertThat(Spread.of(List.of(7.0, 1.0, 4.0))).contains(new Spread(4, 1, 7, 3, false));
-        assertThat(Spread.of(List.of(8.0, 2.0))).contains(new Spread(5, 2, 8, 2, false));
+        assertThat(of(7.0, 1.0, 4.0)).isEqualTo(new Spread(List.of(7.0, 1.0, 4.0), 1, 7, false));
+        assertThat(of(7.0, 1.0, 4.0).median()).contains(4.0);
         assertThat(Spread.of(List.of())).isEmpty();
+    }
+
+    @Test
+    void twoFiguresHaveNoMedianAndOneOfThemStandsForBoth() {
+        Spread two = of(8.0, 2.0);
+
+        assertThat(two.figures()).containsExactly(8.0, 2.0);
+        assertThat(two.median()).isEqualTo(Optional.empty());
+        assertThat(two.medianOrLower()).isEqualTo(2.0);
+        assertThat(two.medianOrHigher()).isEqualTo(8.0);
+        assertThat(of(3.0).median()).contains(3.0);
+        assertThat(of(1.0, 5.0, 3.0, 100.0).median()).contains(4.0);
+    }
+
+    @Test
+    void theFactorIsThatOfTheUpperEndToTheLowerOne() {
+        assertThat(of(8.0, 2.0).factor()).isEqualTo(4);
+        assertThat(of(0.0, 0.0).factor()).isEqualTo(1);
+        assertThat(of(0.0, 2.0).factor()).isInfinite();
     }
 
     /** The ranks of the sign test's confidence interval at 95 %, as tables of nonparametric statistics list them. */
@@ -29,6 +53,7 @@ class SpreadTest {
         List<Double> twelve =
                 IntStream.rangeClosed(1, 12).mapToObj(i -> (double) i).toList();
 
-        assertThat(Spread.of(twelve)).contains(new Spread(6.5, 3, 10, 12, true));
+        assertThat(Spread.of(twelve)).contains(new Spread(twelve, 3, 10, true));
+        assertThat(Spread.of(twelve).orElseThrow().median()).contains(6.5);
     }
 }
