@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Measures and prints: {@code cost}, {@code memory}, {@code overload} or {@code snapshots}, each with {@code name=value}. */
+/**
+ * Measures and prints: {@code cost}, {@code memory}, {@code overload}, {@code steady} or {@code snapshots}, each with {@code
+ * name=value}.
+ */
 final class FanOut {
 
     private static final double MICROS = 1e6;
@@ -24,9 +27,11 @@ final class FanOut {
             case "cost" -> fanOut.cost();
             case "memory" -> fanOut.memory();
             case "overload" -> fanOut.overload();
+            case "steady" -> fanOut.steady();
             case "snapshots" ->
                 Snapshots.measure(fanOut.options, fanOut.server((int) fanOut.options.number("items", Snapshots.ITEMS)));
-            default -> throw new IllegalArgumentException("cost, memory, overload or snapshots, not " + arguments[0]);
+            default ->
+                throw new IllegalArgumentException("cost, memory, overload, steady or snapshots, not " + arguments[0]);
         }
     }
 
@@ -48,7 +53,13 @@ final class FanOut {
     }
 
     private static Child clients(long port, long count, String mode, int items) throws IOException {
-        return Child.start(List.of("-Xmx256m", "-XX:+UseSerialGC"), FanOutClients.class, port, count, mode, items);
+        return Child.start(List.of("-Xmx256m", "-XX:+UseSerialGC"), FanOutClients.class, port, count, mode, items, 0);
+    }
+
+    private static Child slowClients(long port, long count, String mode, int items, long bytesPerSecond)
+            throws IOException {
+        return Child.start(
+                List.of("-Xmx256m", "-XX:+UseSerialGC"), FanOutClients.class, port, count, mode, items, bytesPerSecond);
     }
 
     private static void rest(long seconds) {
@@ -183,6 +194,30 @@ final class FanOut {
                         arrived / (after[2] - before[2]),
                         server.cpu().since(cpu).seconds() * MICROS / arrived,
                         server.residentKilobytes());
+            }
+            System.out.printf("%d kB live in the heap%n", heapKilobytes(server));
+        }
+    }
+
+    /** Resident memory under a load that does not change, with clients that are too slow for it. */
+    private void steady() throws IOException {
+        long count = options.number("clients", 20);
+        int items = (int) options.number("items", 10);
+        try (Child server = server(items);
+                Child clients = slowClients(
+                        Long.parseLong(server.line()),
+                        count,
+                        options.text("mode", "MERGE"),
+                        items,
+                        options.number("read", 100_000))) {
+            awaitSessions(server, count);
+            server.say("rate " + options.number("rate", 500));
+            long period = options.number("seconds", 5);
+            for (long round = 1; round <= options.number("rounds", 180); round++) {
+                rest(period);
+                System.out.printf(
+                        "%d s: %d kB resident, %d MB arrived%n",
+                        round * period, server.residentKilobytes(), clients.figures()[1] / 1_000_000);
             }
             System.out.printf("%d kB live in the heap%n", heapKilobytes(server));
         }

@@ -2,6 +2,7 @@ package dev.weir.gateway.fanout;
 
 import dev.weir.gateway.Gateway;
 import dev.weir.gateway.GatewaySettings;
+import dev.weir.gateway.OldGeneration;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.net.ServerSettings;
 import dev.weir.gateway.net.WebAccess;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A gateway with items that change as often as it is told. Arguments: {@code memory} or {@code kafka}, loops, characters
@@ -38,6 +41,7 @@ final class FanOutServer {
                 Gatekeeper.open(),
                 MessageListener.none())) {
             System.out.println(gateway.port());
+            OldGeneration.ofThisProcess().ifPresent(FanOutServer::watch);
             Pace pace = new Pace();
             Commands commands =
                     Commands.listen(pace, () -> gateway.sessions() + " " + pace.events() * gateway.sessions());
@@ -46,6 +50,16 @@ final class FanOutServer {
                 source.change((int) (event % items), "k" + event, (event + content).substring(0, content.length()));
             }
         }
+    }
+
+    /** As {@code weir gateway} does. */
+    private static void watch(OldGeneration generation) {
+        Thread.ofPlatform().daemon().start(() -> {
+            while (true) {
+                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+                generation.look();
+            }
+        });
     }
 
     private static ServerSettings server(int loops) {
