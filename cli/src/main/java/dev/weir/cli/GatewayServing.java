@@ -67,6 +67,7 @@ final class GatewayServing {
      */
     int serve(GatewayConfiguration configuration, List<String> more, CompletableFuture<Stop> stop) {
         try (RunningGateway gateway = RunningGateway.start(configuration, log)) {
+            gateway.failure().whenReported(reason -> stop.complete(new Stop(reason, false, ExitCode.ERROR)));
             tell(configuration, gateway, more);
             Stop told = stop.join();
             if (told.exitCode() == ExitCode.OK) {

@@ -2,6 +2,8 @@ package dev.weir.gateway;
 
 import dev.weir.gateway.feed.DataAdapter;
 import dev.weir.gateway.item.Feeds;
+import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.lifecycle.Steps;
 import dev.weir.gateway.net.Server;
 import dev.weir.gateway.session.AdapterSet;
 import dev.weir.gateway.session.Gatekeeper;
@@ -28,8 +30,10 @@ public final class Gateway implements AutoCloseable {
     private final Sessions sessions;
     private final Server server;
     private final StatusPages pages;
+    private final Failure failure;
 
-    private Gateway(List<Feeds> feeds, Sessions sessions, Server server, StatusPages pages) {
+    private Gateway(List<Feeds> feeds, Sessions sessions, Server server, StatusPages pages, Failure failure) {
+        this.failure = failure;
         this.feeds = feeds;
         this.sessions = sessions;
         this.server = server;
@@ -72,10 +76,16 @@ public final class Gateway implements AutoCloseable {
             sets.add(new AdapterSet(name, byName, settings.items().undeclaredDiffs()));
         });
         Sessions sessions = new Sessions(settings.sessions(), sets, gatekeeper, messages);
-        StatusPages pages = new StatusPages(settings.pages(), sessions, sources, visitors);
-        Server server = Server.start(settings.server(), sessions, pages);
+        Failure failure = new Failure();
+        StatusPages pages = new StatusPages(settings.pages(), sessions, sources, visitors, failure);
+        Server server = Server.start(settings.server(), sessions, pages, failure);
         pages.start(server);
-        return new Gateway(all, sessions, server, pages);
+        return new Gateway(all, sessions, server, pages, failure);
+    }
+
+    /** Says when a thread has ended that it cannot do without: then it is to be closed. */
+    public Failure failure() {
+        return failure;
     }
 
     /** The port that it listens on. */
@@ -111,10 +121,19 @@ public final class Gateway implements AutoCloseable {
         sessions.rebindAll();
     }
 
-    /** Tells the clients to connect anew, closes everything and the adapters. Idempotent. */
+    /** Tells the clients to connect anew, closes everything and the adapters, even what fails. Idempotent. */
     @Override
     public void close() throws IOException {
-        server.stopListening();
+        Steps closing = new Steps()
+                .then(server::stopListening)
+                .then(this::endSessions)
+                .then(server::close)
+                .then(pages::close);
+        feeds.forEach(each -> closing.then(each::close));
+        closing.end();
+    }
+
+    private void endSessions() {
         sessions.endAll();
         long deadline = System.nanoTime() + DRAIN_NANOS;
         while (sessions.size() + server.connections() > 0 && System.nanoTime() - deadline < 0) {
@@ -123,8 +142,5 @@ public final class Gateway implements AutoCloseable {
                 server.closeQuiet(); // Nothing can come for those who say nothing now.
             }
         }
-        server.close();
-        pages.close();
-        feeds.forEach(Feeds::close);
     }
 }

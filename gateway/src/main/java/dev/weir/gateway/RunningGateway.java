@@ -6,6 +6,9 @@ import dev.weir.gateway.config.LoadTestSettings;
 import dev.weir.gateway.feed.DataAdapter;
 import dev.weir.gateway.kafka.ConnectionSettings;
 import dev.weir.gateway.kafka.KafkaDataAdapter;
+import dev.weir.gateway.lifecycle.EverySecond;
+import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.lifecycle.Steps;
 import dev.weir.gateway.log.EventLog;
 import dev.weir.gateway.log.LogSettings.Severity;
 import dev.weir.gateway.net.ServerSettings;
@@ -41,7 +44,7 @@ public final class RunningGateway implements AutoCloseable {
     private final GatewayConfiguration configuration;
     private final Gateway gateway;
     private final @Nullable Accounts accounts;
-    private final Watch watch;
+    private final EverySecond watch;
     private final EventLog log;
     private volatile boolean ending;
 
@@ -49,7 +52,7 @@ public final class RunningGateway implements AutoCloseable {
             GatewayConfiguration configuration,
             Gateway gateway,
             @Nullable Accounts accounts,
-            Watch watch,
+            EverySecond watch,
             EventLog log) {
         this.configuration = configuration;
         this.gateway = gateway;
@@ -92,35 +95,56 @@ public final class RunningGateway implements AutoCloseable {
             log.event(Severity.WARN, "remark", SHARED_WITHOUT_LINK, Map.of());
         }
         Accounts accounts = accounts(configuration);
-        List<KafkaDataAdapter> adapters = adapters(configuration);
-        boolean started = false;
+        List<KafkaDataAdapter> adapters = List.of();
         try {
+            adapters = adapters(configuration);
             Gateway gateway = Gateway.start(
                     configuration.settings(),
                     sets(configuration, adapters),
                     accounts == null || configuration.access().open() ? Gatekeeper.open() : accounts,
                     accounts == null ? Visitors.everybody() : accounts,
                     MessageListener.none());
-            started = true;
-            adapters.forEach(KafkaDataAdapter::start);
+            return serving(configuration, gateway, accounts, adapters, log);
+        } catch (IOException e) {
+            undo(adapters, accounts, e);
+            throw cannotListen(configuration.settings().server(), e);
+        } catch (RuntimeException e) {
+            undo(adapters, accounts, e);
+            throw e;
+        }
+    }
+
+    private static void undo(List<KafkaDataAdapter> adapters, @Nullable Accounts accounts, Exception because) {
+        Steps closing = new Steps();
+        adapters.forEach(adapter -> closing.then(adapter::close));
+        if (accounts != null) {
+            closing.then(accounts::close);
+        }
+        closing.suppressIn(because);
+    }
+
+    /** It owns the gateway, even if it throws. */
+    private static RunningGateway serving(
+            GatewayConfiguration configuration,
+            Gateway gateway,
+            @Nullable Accounts accounts,
+            List<KafkaDataAdapter> adapters,
+            EventLog log) {
+        try {
             Watch watch = new Watch(adapters, accounts, watchedFiles(configuration, accounts, gateway), log);
-            watch.start();
-            RunningGateway running = new RunningGateway(configuration, gateway, accounts, watch, log);
+            EverySecond looks = new EverySecond("gateway-watch", watch::look, gateway.failure());
+            adapters.forEach(adapter -> adapter.start(gateway.failure()));
+            looks.start();
+            RunningGateway running = new RunningGateway(configuration, gateway, accounts, looks, log);
             log.event(
                     Severity.INFO,
                     "started",
                     "listening on " + running.address(),
                     Map.of("address", running.address(), "connections", adapters.size()));
             return running;
-        } catch (IOException e) {
-            throw cannotListen(configuration.settings().server(), e);
-        } finally {
-            if (!started) {
-                adapters.forEach(KafkaDataAdapter::close);
-                if (accounts != null) {
-                    accounts.close();
-                }
-            }
+        } catch (RuntimeException e) {
+            new Steps().then(gateway::close).suppressIn(e);
+            throw e;
         }
     }
 
@@ -205,6 +229,11 @@ public final class RunningGateway implements AutoCloseable {
         }
     }
 
+    /** Says when a thread has ended that it cannot do without: then it is to be closed. */
+    public Failure failure() {
+        return gateway.failure();
+    }
+
     /** Ends all sessions and gives back all that is held. Idempotent. */
     @Override
     public void close() {
@@ -213,14 +242,14 @@ public final class RunningGateway implements AutoCloseable {
         }
         ending = true;
         int left = gateway.sessions();
-        watch.close();
+        Steps closing = new Steps().then(watch::close).then(gateway::close);
+        if (accounts != null) {
+            closing.then(accounts::close);
+        }
         try {
-            gateway.close();
+            closing.end();
         } catch (IOException e) {
             log.event(Severity.WARN, "stopping", "cannot close a socket: " + e, Map.of());
-        }
-        if (accounts != null) {
-            accounts.close();
         }
         log.event(Severity.INFO, "stopped", "stopped; " + left + " sessions were ended", Map.of("sessions", left));
     }

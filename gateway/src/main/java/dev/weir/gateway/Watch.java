@@ -4,6 +4,7 @@ import dev.weir.gateway.access.Accounts;
 import dev.weir.gateway.kafka.KafkaDataAdapter;
 import dev.weir.gateway.kafka.ReadingStatus;
 import dev.weir.gateway.kafka.ReadingStatus.Phase;
+import dev.weir.gateway.lifecycle.Steps;
 import dev.weir.gateway.log.EventLog;
 import dev.weir.gateway.log.LogSettings.Severity;
 import dev.weir.unit.Counts;
@@ -11,22 +12,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Looks once a second at what has changed, and writes it to the log; files that have changed are read again. */
-final class Watch implements AutoCloseable {
-
-    private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+/**
+ * Looks once a second at what has changed, and writes it to the log; files that have changed are read again, and memory is
+ * given back. Belongs to the thread that looks.
+ */
+final class Watch {
 
     private final List<KafkaDataAdapter> adapters;
     private final @Nullable Accounts accounts;
     private final EventLog log;
     private final List<WatchedFiles> files;
     private final Map<String, Phase> phases = new HashMap<>();
-    private final Thread thread;
-    private volatile boolean closed;
+    private final Optional<OldGeneration> oldGeneration = OldGeneration.ofThisProcess();
     private long refused;
 
     Watch(List<KafkaDataAdapter> adapters, @Nullable Accounts accounts, List<WatchedFiles> files, EventLog log) {
@@ -34,22 +34,16 @@ final class Watch implements AutoCloseable {
         this.accounts = accounts;
         this.files = List.copyOf(files);
         this.log = log;
-        this.thread = Thread.ofPlatform().daemon().name("gateway-watch").unstarted(this::run);
     }
 
-    void start() {
-        thread.start();
-    }
-
-    private void run() {
-        // Not at once: what reads from the start has done nothing yet for a moment.
-        LockSupport.parkNanos(this, EVERY_NANOS);
-        while (!closed) {
-            adapters.forEach(this::look);
-            lookAtRefused();
-            files.forEach(watched -> watched.look(log));
-            LockSupport.parkNanos(this, EVERY_NANOS);
-        }
+    /** Looks at everything, even if looking at one thing throws. */
+    void look() {
+        Steps looks = new Steps();
+        adapters.forEach(adapter -> looks.then(() -> look(adapter)));
+        looks.then(this::lookAtRefused);
+        files.forEach(watched -> looks.then(() -> watched.look(log)));
+        oldGeneration.ifPresent(generation -> looks.then(generation::look));
+        looks.endUnchecked();
     }
 
     private void look(KafkaDataAdapter adapter) {
@@ -93,17 +87,6 @@ final class Watch implements AutoCloseable {
                     (now - refused) + " attempts to connect with a wrong user, password or token",
                     Map.of("attempts", now - refused));
             refused = now;
-        }
-    }
-
-    @Override
-    public void close() {
-        closed = true;
-        LockSupport.unpark(thread);
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(5));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

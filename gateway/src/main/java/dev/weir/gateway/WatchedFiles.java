@@ -48,6 +48,13 @@ final class WatchedFiles {
         }
     }
 
+    /** Words for the user, or the name of a defect. */
+    private static String reason(Exception thrown) {
+        return thrown instanceof IOException || thrown instanceof ConfigException
+                ? String.valueOf(thrown.getMessage())
+                : thrown.toString();
+    }
+
     /** Says in the log what came of it, once for each change. */
     void look(EventLog log) {
         List<String> now = stamps();
@@ -59,11 +66,11 @@ final class WatchedFiles {
         try {
             reader.readAgain();
             log.event(Severity.INFO, "read again", names + " read again", Map.of("files", names));
-        } catch (IOException | ConfigException e) {
+        } catch (IOException | RuntimeException e) {
             log.event(
                     Severity.WARN,
                     "not read again",
-                    "what was read before holds on: " + e.getMessage(),
+                    "the previous contents stay in force: " + reason(e),
                     Map.of("files", names));
         }
     }

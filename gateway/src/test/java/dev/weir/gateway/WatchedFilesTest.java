@@ -51,8 +51,32 @@ class WatchedFilesTest {
             watched.look(log);
             watched.look(log);
             assertThat(known).isEqualTo("two!");
-            assertThat(said()).hasSize(2).last().asString().contains("not read again", "holds on");
+            assertThat(said())
+                    .hasSize(2)
+                    .last()
+                    .asString()
+                    .contains("not read again", "the previous contents stay in force");
 
+            Files.writeString(file, "three");
+            watched.look(log);
+            assertThat(known).isEqualTo("three");
+        }
+    }
+
+    @Test
+    void aDefectOfTheReaderIsSaidAndTheFileIsReadAgainWhenItChanges() throws IOException {
+        Path file = Files.writeString(folder.resolve("b.txt"), "one");
+        try (EventLog log = EventLog.open(
+                new LogSettings(Severity.INFO, Form.JSON, null),
+                new PrintStream(said, true, StandardCharsets.UTF_8),
+                false)) {
+            WatchedFiles watched = new WatchedFiles(List.of(file), () -> {
+                known = Files.readString(file);
+                throw new IllegalStateException("a test");
+            });
+            Files.writeString(file, "two!");
+            watched.look(log);
+            assertThat(said()).singleElement().asString().contains("not read again", "IllegalStateException: a test");
             Files.writeString(file, "three");
             watched.look(log);
             assertThat(known).isEqualTo("three");

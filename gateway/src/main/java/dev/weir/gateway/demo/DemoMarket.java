@@ -2,6 +2,7 @@ package dev.weir.gateway.demo;
 
 import dev.weir.gateway.config.GatewayConfig;
 import dev.weir.gateway.config.GatewayConfiguration;
+import dev.weir.gateway.lifecycle.Failure;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,6 +31,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** A market of forty made-up shares, each traded some three times a second, as JSON in a Kafka topic. Thread-safe. */
 public final class DemoMarket implements AutoCloseable {
 
+    private static final System.Logger LOG = System.getLogger(DemoMarket.class.getName());
     private static final int TRADES_PER_SECOND = 120;
 
     private static final String TOPIC = "stocks";
@@ -110,12 +112,24 @@ public final class DemoMarket implements AutoCloseable {
         long pauseNanos = TimeUnit.SECONDS.toNanos(1) / TRADES_PER_SECOND;
         long dueNanos = System.nanoTime();
         while (!closed) {
-            Share share = shares.get(random.nextInt(shares.size()));
-            share.trade(random);
-            publish(share);
+            trade();
             dueNanos += pauseNanos;
             while (!closed && System.nanoTime() - dueNanos < 0) {
                 LockSupport.parkNanos(this, dueNanos - System.nanoTime());
+            }
+        }
+    }
+
+    /** A defect costs one trade; the market stays open. */
+    private void trade() {
+        try {
+            Share share = shares.get(random.nextInt(shares.size()));
+            share.trade(random);
+            publish(share);
+        } catch (RuntimeException | Error e) {
+            Failure.throwIfFatal(e);
+            if (!closed) {
+                LOG.log(System.Logger.Level.WARNING, "a made-up trade was not published", e);
             }
         }
     }

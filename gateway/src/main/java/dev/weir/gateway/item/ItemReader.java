@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * One item as one event loop reads it: its events come here from the feed and go to the loop's subscriptions. What is
@@ -39,15 +40,15 @@ final class ItemReader {
 
     /** @param following how many rows of the snapshot come behind it */
     void postHistory(Row row, int following) {
-        mark(() -> subscriptions.forEach(subscription -> subscription.history(row, following)));
+        mark(() -> each(subscription -> subscription.history(row, following)));
     }
 
     void postEndOfSnapshot(long number) {
-        mark(() -> subscriptions.forEach(subscription -> subscription.endOfSnapshot(number)));
+        mark(() -> each(subscription -> subscription.endOfSnapshot(number)));
     }
 
     void postClearSnapshot(Row empty) {
-        mark(() -> subscriptions.forEach(subscription -> subscription.clearSnapshot(empty)));
+        mark(() -> each(subscription -> subscription.clearSnapshot(empty)));
     }
 
     private void mark(Runnable delivery) {
@@ -61,7 +62,7 @@ final class ItemReader {
     }
 
     void postFailed(String reason) {
-        loop.execute(() -> List.copyOf(subscriptions).forEach(subscription -> subscription.failed(reason)));
+        loop.execute(() -> each(subscription -> subscription.failed(reason)));
     }
 
     /** Takes events again; answers how many it did not take. Called under the feed's lock. */
@@ -93,15 +94,35 @@ final class ItemReader {
 
     private void deliver(Row row, boolean snapshot) {
         for (int index = 0; index < subscriptions.size(); index++) {
-            subscriptions.get(index).event(row, snapshot);
+            ItemSubscription subscription = subscriptions.get(index);
+            try {
+                subscription.event(row, snapshot);
+            } catch (RuntimeException | Error e) {
+                broken(subscription, e);
+            }
         }
         handled();
+    }
+
+    private void each(Consumer<ItemSubscription> deed) {
+        for (ItemSubscription subscription : List.copyOf(subscriptions)) {
+            try {
+                deed.accept(subscription);
+            } catch (RuntimeException | Error e) {
+                broken(subscription, e);
+            }
+        }
+    }
+
+    /** A defect costs the session that it came to light on, but not now: the others are still to be told. */
+    private void broken(ItemSubscription subscription, Throwable thrown) {
+        loop.execute(() -> subscription.broken(thrown));
     }
 
     private void handled() {
         if (queued.decrementAndGet() == 0 && overflowed) {
             Feed.Missed missed = feed.missed(this);
-            subscriptions.forEach(subscription -> subscription.missed(missed));
+            each(subscription -> subscription.missed(missed));
         }
     }
 

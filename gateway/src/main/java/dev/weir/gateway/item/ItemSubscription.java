@@ -144,6 +144,11 @@ public final class ItemSubscription {
         }
     }
 
+    /** A defect came to light on it, so its session ends. */
+    void broken(Throwable thrown) {
+        outlet.broken(thrown);
+    }
+
     void failed(String reason) {
         outlet.failed(terms.subscription(), reason);
     }

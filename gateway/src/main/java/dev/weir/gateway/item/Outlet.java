@@ -21,6 +21,9 @@ public interface Outlet {
     /** Ends the subscription that an item belongs to: its adapter cannot supply it. */
     void failed(int subscription, String reason);
 
+    /** A defect came to light on one of its items: all that the outlet stands for ends, unless the defect is fatal. */
+    void broken(Throwable thrown);
+
     /** On the clock that frequencies are counted by. */
     long nowNanos();
 }

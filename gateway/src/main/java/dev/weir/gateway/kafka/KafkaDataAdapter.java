@@ -8,6 +8,8 @@ import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.feed.SourceReport;
 import dev.weir.gateway.feed.SubscriptionRefused;
 import dev.weir.gateway.kafka.ReadingStatus.Phase;
+import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.lifecycle.Steps;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -44,6 +46,7 @@ public final class KafkaDataAdapter implements DataAdapter {
     private final AtomicBoolean woken = new AtomicBoolean();
     private final ConcurrentHashMap<String, SubscribedItem> subscriptions = new ConcurrentHashMap<>();
     private final Thread thread;
+    private volatile Failure failure = new Failure();
     private volatile boolean closed;
     private volatile ReadingStatus status;
     private @Nullable TopicWatch watch;
@@ -73,6 +76,16 @@ public final class KafkaDataAdapter implements DataAdapter {
 
     /** Lets it begin. Call once. */
     public void start() {
+        start(new Failure());
+    }
+
+    /**
+     * Lets it begin. Call once.
+     *
+     * @param hearing hears when its thread has ended, which it cannot do without
+     */
+    public void start(Failure hearing) {
+        failure = hearing;
         thread.start();
     }
 
@@ -157,17 +170,23 @@ public final class KafkaDataAdapter implements DataAdapter {
                 step();
                 status = loop.status(phase(), troubleOfTopics);
             }
-        } catch (InterruptedException e) {
-            LOG.log(Level.WARNING, "{0}: reading was interrupted, and ends", settings.name());
-        } finally {
-            stop();
-            // Whoever is still subscribed, when this ends as it should not, is told so.
-            closed = true;
-            runTasks();
-            items.failAll("the gateway does not read any more");
-            registry.ifPresent(SchemaRegistry::close);
-            status = loop.status(Phase.CLOSED, "");
+            end();
+        } catch (Throwable e) { // Interrupted, or trouble of the JVM: nothing is read any more.
+            try {
+                end();
+            } finally {
+                failure.report(thread.getName(), e);
+            }
         }
+    }
+
+    private void end() {
+        Steps ending = new Steps().then(this::stop);
+        // Whoever is still subscribed, when this ends as it should not, is told so.
+        closed = true;
+        ending.then(this::runTasks).then(() -> items.failAll("the gateway does not read any more"));
+        registry.ifPresent(open -> ending.then(open::close));
+        ending.then(() -> status = loop.status(Phase.CLOSED, "")).endUnchecked();
     }
 
     private void step() throws InterruptedException {
@@ -185,7 +204,8 @@ public final class KafkaDataAdapter implements DataAdapter {
         } catch (KafkaException e) {
             troubleOfTopics = ClientProperties.scrub(e.toString(), settings);
             rest();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            Failure.throwIfFatal(e);
             LOG.log(Level.ERROR, settings.name() + ": a fault of the gateway itself; all subscriptions end", e);
             items.failAll("the gateway failed inside");
             // What was read and not applied is not known: begin anew.
@@ -254,7 +274,9 @@ public final class KafkaDataAdapter implements DataAdapter {
             return;
         }
         try {
-            thread.join(Duration.ofSeconds(10));
+            if (!thread.join(Duration.ofSeconds(10))) {
+                LOG.log(Level.WARNING, "{0} does not end: it is at work for too long", thread.getName());
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -105,10 +105,19 @@ final class Connection implements Stream {
         Runnable work = wire.work();
         if (work != null) {
             computing = true;
-            loop.server().compute(() -> {
-                work.run();
-                later(this::computed);
-            });
+            loop.server().compute(() -> later(outcome(work)));
+        }
+    }
+
+    /** Does the work; answers what the loop then has to do, which is to fail when the work did. */
+    private Runnable outcome(Runnable work) {
+        try {
+            work.run();
+            return this::computed;
+        } catch (RuntimeException | Error e) {
+            return () -> {
+                throw e;
+            };
         }
     }
 
@@ -345,12 +354,12 @@ final class Connection implements Stream {
         dirty = false;
         loop.left();
         loop = move.to;
-        loop.expected();
-        move.to.execute(() -> {
-            move.to.register(this);
+        move.to.adopt(this, () -> {
             move.first.run();
-            resume();
-            touch();
+            if (move.to.owns(this)) { // It may be on its way to another already.
+                touch();
+                resume();
+            }
         });
     }
 
@@ -359,7 +368,7 @@ final class Connection implements Stream {
         EventLoop now = loop;
         now.execute(() -> {
             if (now.owns(this)) {
-                task.run();
+                now.serve(this, task);
             } else {
                 later(task);
             }

@@ -1,16 +1,17 @@
 package dev.weir.gateway.net;
 
+import dev.weir.gateway.lifecycle.Failure;
 import dev.weir.gateway.session.RequestHandler;
 import dev.weir.gateway.session.SessionLoop;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventLoop implements Executor, AutoCloseable {
 
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
     private static final int BUFFER_BYTES = 128 * 1024;
     /** After so much to send, a turn goes on to send it, */
     private static final long TURN_BYTES = 16L * 1024 * 1024;
@@ -33,9 +35,6 @@ final class EventLoop implements Executor, AutoCloseable {
     private static final long TURN_BYTES_EACH = 8L * 1024;
     /** And in any case after so long: when nobody takes anything, nothing is to send, and tasks may come without an end. */
     private static final long TURN_NANOS = 100_000_000;
-
-    /** So many connections and what they send fit into the nearer caches of a processor. */
-    private static final int PROMPT_CONNECTIONS = 32;
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long SWEEP_NANOS = 1_000 * NANOS_PER_MILLI;
@@ -50,25 +49,25 @@ final class EventLoop implements Executor, AutoCloseable {
     private final AtomicBoolean asleep = new AtomicBoolean();
     private final AtomicInteger connections = new AtomicInteger();
     private final LongAdder bytes = new LongAdder();
-    private final List<Connection> dirty = new ArrayList<>();
+    private final SendQueue dirty = new SendQueue(this);
     private final ByteBuffer inputBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuffer outputBuffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private @Nullable TlsBuffers tlsBuffers;
     private @Nullable Connection serving;
     private volatile boolean closing;
+    private volatile boolean ended;
     private volatile ServerLoad load = ServerLoad.NONE;
-    /** Whether nothing waits that could leave with what is said now: then it leaves soon. */
-    private boolean prompt;
-    /** At how many connections with something to send they send it; those that cannot yet are counted too. */
-    private int promptAt;
-
     private long turnBytes;
     private long nowNanos;
     private long sweptNanos;
 
     EventLoop(Server server, int number) throws IOException {
+        this(server, number, Selector.open());
+    }
+
+    EventLoop(Server server, int number, Selector selector) {
         this.server = server;
-        this.selector = Selector.open();
+        this.selector = selector;
         this.sessions = server.sessionLoop(this);
         this.handler = server.handler(sessions);
         this.thread = Thread.ofPlatform().name("gateway-loop-" + number).unstarted(this::run);
@@ -140,29 +139,55 @@ final class EventLoop implements Executor, AutoCloseable {
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
-        if (asleep.get() && asleep.getAndSet(false)) {
+        if (ended) {
+            refuseArrivals();
+        } else if (asleep.get() && asleep.getAndSet(false)) {
             selector.wakeup();
         }
     }
 
-    /** Takes over a connection that was accepted. */
+    /** Takes over a connection that was accepted. If it throws, the channel is still the caller's. */
     void adopt(SocketChannel channel) {
-        expected();
-        execute(() -> register(new Connection(server.wire(channel), this)));
+        adopt(new Connection(server.wire(channel), this), () -> {});
     }
 
-    /** A connection will be registered, which counts from now on: whoever accepts them must know how many there are. */
-    void expected() {
-        connections.incrementAndGet();
+    /** Takes over a connection, and then does something for it on its thread. If it cannot, it closes the connection. */
+    void adopt(Connection connection, Runnable then) {
+        connections.incrementAndGet(); // From now on: whoever accepts them must know how many there are.
+        execute(new Arrival(this, connection, then));
     }
 
-    void register(Connection connection) {
+    /** A connection on its way to a loop, which may end before it comes. */
+    private record Arrival(EventLoop to, Connection connection, Runnable then) implements Runnable {
+        @Override
+        public void run() {
+            to.register(connection);
+            if (!connection.closed()) {
+                to.serve(connection, then);
+            }
+        }
+    }
+
+    private void register(Connection connection) {
+        serving = connection;
         try {
-            SelectionKey key = connection.wire().channel().register(selector, SelectionKey.OP_READ, connection);
-            connection.registered(key, nowNanos);
+            SocketChannel channel = connection.wire().channel();
+            if (channel.keyFor(selector) != null) {
+                // It was here before; the key that it had is gone for good only after a selection.
+                selector.selectNow();
+            }
+            connection.registered(channel.register(selector, SelectionKey.OP_READ, connection), nowNanos);
         } catch (IOException e) {
             connection.close();
         }
+        serving = null;
+    }
+
+    /** Does something for a connection, which a defect in it costs. */
+    void serve(Connection connection, Runnable deed) {
+        serving = connection;
+        deed.run();
+        serving = null;
     }
 
     /** A connection was handed to another loop. */
@@ -172,36 +197,15 @@ final class EventLoop implements Executor, AutoCloseable {
 
     void closed(Connection connection) {
         connections.decrementAndGet();
-        closeChannel(connection);
-    }
-
-    private static void closeChannel(Connection connection) {
         try {
             connection.wire().close();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             LOG.log(System.Logger.Level.DEBUG, "close failed", e);
         }
     }
 
     void dirty(Connection connection) {
         dirty.add(connection);
-        if (prompt && dirty.size() >= promptAt) {
-            flushPromptly();
-        }
-    }
-
-    /** Sends while what is sent is still in the caches of the processor: of ten thousand connections it would not be. */
-    private void flushPromptly() {
-        int kept = 0;
-        for (int index = 0; index < dirty.size(); index++) {
-            Connection connection = dirty.get(index);
-            if (owns(connection) && !connection.sendPromptly()) {
-                dirty.set(kept, connection);
-                kept++;
-            }
-        }
-        dirty.subList(kept, dirty.size()).clear();
-        promptAt = kept + PROMPT_CONNECTIONS;
     }
 
     /** Counts what waits to be sent since the turn began. */
@@ -212,32 +216,45 @@ final class EventLoop implements Executor, AutoCloseable {
     private void run() {
         try {
             while (!closing) {
+                select();
                 guardedTurn();
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("event loop failed", e);
-        } finally {
             closeAll();
+        } catch (Throwable e) { // Of the selector or the JVM: nobody can be served any more.
+            try {
+                closeAll();
+            } finally {
+                server.failure().report(thread.getName(), e);
+            }
+        }
+    }
+
+    private void guardedTurn() {
+        try {
+            turn();
+        } catch (RuntimeException | Error e) {
+            Connection guilty = serving;
+            serving = null;
+            defect(e, guilty);
         }
     }
 
     /** A defect costs the connection that it came to light on, not all. */
-    private void guardedTurn() throws IOException {
+    void defect(Throwable thrown, @Nullable Connection guilty) {
+        Failure.throwIfFatal(thrown);
+        LOG.log(System.Logger.Level.ERROR, "an event loop met a defect", thrown);
         try {
-            turn();
-        } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "an event loop met a defect", e);
-            Connection guilty = serving;
-            serving = null;
-            if (guilty != null) {
+            if (guilty != null && owns(guilty)) {
                 guilty.close();
+            } else if (guilty != null) {
+                guilty.later(guilty::close); // It was handed on before.
             }
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "a connection that met a defect does not close in order", e);
         }
     }
 
-    private void turn() throws IOException {
-        prompt = false;
-        select();
+    private void turn() {
         nowNanos = System.nanoTime();
         sessions.beginTurn();
         for (SelectionKey key : selector.selectedKeys()) {
@@ -245,17 +262,18 @@ final class EventLoop implements Executor, AutoCloseable {
         }
         selector.selectedKeys().clear();
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-            prompt = tasks.isEmpty();
-            promptAt = dirty.size() + PROMPT_CONNECTIONS;
+            dirty.prompt(tasks.isEmpty());
             task.run();
-            prompt = false;
+            dirty.prompt(false);
             if (turnBytes > Math.max(TURN_BYTES, TURN_BYTES_EACH * dirty.size())
                     || System.nanoTime() - nowNanos > TURN_NANOS) {
                 break;
             }
         }
         sessions.endTurn();
-        flush();
+        bytes.add(turnBytes);
+        turnBytes = 0;
+        dirty.send();
         if (nowNanos - sweptNanos > SWEEP_NANOS) {
             sweptNanos = nowNanos;
             sweep();
@@ -263,6 +281,7 @@ final class EventLoop implements Executor, AutoCloseable {
     }
 
     private void select() throws IOException {
+        dirty.prompt(false);
         asleep.set(true);
         long millis = (Math.min(SWEEP_NANOS, sessions.untilDueNanos()) + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI;
         if (!tasks.isEmpty() || !dirty.isEmpty() || millis == 0) {
@@ -285,32 +304,15 @@ final class EventLoop implements Executor, AutoCloseable {
         serving = null;
     }
 
-    private void flush() {
-        bytes.add(turnBytes);
-        turnBytes = 0;
-        int done = 0;
-        try {
-            for (int count = dirty.size(); done < count; ) {
-                Connection connection = dirty.get(done);
-                done++;
-                if (owns(connection)) {
-                    serving = connection;
-                    connection.flush();
-                }
-            }
-        } finally {
-            dirty.subList(0, done).clear();
-        }
-        serving = null;
-    }
-
     private void sweep() {
         Census census = new Census();
         long maxIdleNanos = settings().requestMillis() * NANOS_PER_MILLI;
         for (Connection connection : served()) {
+            serving = connection;
             connection.sweep(nowNanos, maxIdleNanos);
             census.add(connection);
         }
+        serving = null;
         load = census.taken();
     }
 
@@ -324,14 +326,18 @@ final class EventLoop implements Executor, AutoCloseable {
     }
 
     private List<Connection> served() {
-        return selector.keys().stream()
+        Set<SelectionKey> keys = selector.isOpen() ? selector.keys() : Set.of();
+        return keys.stream()
+                .filter(SelectionKey::isValid) // Not those that were closed, or moved, since the last selection.
                 .map(SelectionKey::attachment)
                 .map(Connection.class::cast)
                 .toList();
     }
 
     private void closeAll() {
-        served().forEach(EventLoop::closeChannel);
+        ended = true;
+        served().forEach(this::closed);
+        refuseArrivals();
         try {
             selector.close();
         } catch (IOException e) {
@@ -339,20 +345,29 @@ final class EventLoop implements Executor, AutoCloseable {
         }
     }
 
-    /** Closes all connections, and waits until the thread has ended. */
+    /** When the loop has ended; by whichever thread asked it for something last. */
+    private void refuseArrivals() {
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            if (task instanceof Arrival arrival) {
+                closed(arrival.connection);
+            }
+        }
+    }
+
+    /** Closes all connections, and waits until the thread has ended, for ten seconds at most. */
     @Override
     public void close() {
         closing = true;
-        selector.wakeup();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
+        if (thread.getState() == Thread.State.NEW) {
+            closeAll();
+            return;
         }
-        if (interrupted) {
+        selector.wakeup();
+        try {
+            if (!thread.join(LONGEST_CLOSE)) {
+                LOG.log(System.Logger.Level.WARNING, "{0} does not end: it is at work for too long", thread.getName());
+            }
+        } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }

@@ -1,10 +1,10 @@
 package dev.weir.gateway.net;
 
 import dev.weir.gateway.item.OwnedCount;
+import dev.weir.gateway.lifecycle.Failure;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
-import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -22,11 +22,13 @@ final class Listener implements AutoCloseable {
     private final ServerSocketChannel channel;
     private final Thread thread;
     private final OwnedCount accepted = new OwnedCount();
+    private int taken;
+    private long toldNanos = System.nanoTime() - QUIET_NANOS;
 
     private Listener(Server server, ServerSocketChannel channel) {
         this.server = server;
         this.channel = channel;
-        this.thread = Thread.ofPlatform().name("gateway-acceptor-" + port()).unstarted(this::accept);
+        this.thread = Thread.ofPlatform().name("gateway-acceptor-" + port()).unstarted(this::run);
     }
 
     static Listener open(Server server, int port, boolean shared) throws IOException {
@@ -61,45 +63,53 @@ final class Listener implements AutoCloseable {
         return accepted.value();
     }
 
-    private void accept() {
-        int next = 0;
-        long toldNanos = System.nanoTime() - QUIET_NANOS;
-        while (channel.isOpen()) {
-            try {
-                SocketChannel connection = channel.accept();
-                accepted.add(1);
-                if (server.connections() >= server.settings().maxConnections()) {
-                    connection.close();
-                } else {
-                    take(connection, next);
-                    next++;
-                }
-            } catch (AsynchronousCloseException e) {
-                return; // Closed while waiting: the end.
-            } catch (ClosedChannelException e) {
-                return; // Closed before waiting.
-            } catch (IOException e) {
-                // Most often all descriptors are in use: that may go on for long.
-                if (System.nanoTime() - toldNanos >= QUIET_NANOS) {
-                    LOG.log(System.Logger.Level.WARNING, "connections could not be accepted", e);
-                    toldNanos = System.nanoTime();
-                }
-                LockSupport.parkNanos(this, REST_NANOS);
+    private void run() {
+        try {
+            while (channel.isOpen()) {
+                accept();
+            }
+        } catch (Throwable e) { // Of the JVM: nobody can be let in any more.
+            try (channel) {
+                server.failure().report(thread.getName(), e);
+            } catch (IOException alsoThrown) {
+                LOG.log(System.Logger.Level.WARNING, "the port does not close", alsoThrown);
             }
         }
     }
 
-    private void take(SocketChannel connection, int number) throws IOException {
+    private void accept() {
+        try {
+            take(channel.accept());
+        } catch (ClosedChannelException e) {
+            LOG.log(System.Logger.Level.DEBUG, "no longer listening"); // Closed before waiting, or while.
+        } catch (IOException | RuntimeException | Error e) {
+            Failure.throwIfFatal(e);
+            // Most often all descriptors are in use: that may go on for long.
+            if (System.nanoTime() - toldNanos >= QUIET_NANOS) {
+                LOG.log(System.Logger.Level.WARNING, "connections could not be accepted", e);
+                toldNanos = System.nanoTime();
+            }
+            LockSupport.parkNanos(this, REST_NANOS);
+        }
+    }
+
+    private void take(SocketChannel connection) throws IOException {
+        accepted.add(1);
+        if (server.connections() >= server.settings().maxConnections()) {
+            connection.close();
+            return;
+        }
         try {
             connection.configureBlocking(false);
             connection.setOption(StandardSocketOptions.TCP_NODELAY, true);
             connection.setOption(
                     StandardSocketOptions.SO_SNDBUF, server.settings().sendBufferBytes());
-        } catch (IOException e) {
+            server.loop(Math.floorMod(taken, server.settings().loops())).adopt(connection);
+            taken++;
+        } catch (IOException | RuntimeException | Error e) {
             connection.close();
             throw e;
         }
-        server.loop(Math.floorMod(number, server.settings().loops())).adopt(connection);
     }
 
     /** Idempotent. */

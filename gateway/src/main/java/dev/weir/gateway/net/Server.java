@@ -3,6 +3,8 @@ package dev.weir.gateway.net;
 import dev.weir.clock.SystemClock;
 import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.item.Schemas;
+import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.lifecycle.Steps;
 import dev.weir.gateway.session.RequestHandler;
 import dev.weir.gateway.session.SessionLoop;
 import dev.weir.gateway.session.Sessions;
@@ -19,8 +21,11 @@ import org.jspecify.annotations.Nullable;
 /** Listening ports and the loops that their connections are spread over. Thread-safe. */
 public final class Server implements AutoCloseable {
 
+    private static final System.Logger LOG = System.getLogger(Server.class.getName());
+
     private final ServerSettings settings;
     private final Sessions sessions;
+    private final Failure failure;
     private final Pages pages;
     private final Schemas schemas = new Schemas();
     private volatile @Nullable TlsContext tls;
@@ -30,7 +35,8 @@ public final class Server implements AutoCloseable {
     /** For the beginnings of TLS, which take a loop's time for dozens of updates each. */
     private final ExecutorService computing;
 
-    private Server(ServerSettings settings, Sessions sessions, Pages pages) throws IOException {
+    private Server(ServerSettings settings, Sessions sessions, Pages pages, Failure failure) throws IOException {
+        this.failure = failure;
         this.settings = settings;
         this.sessions = sessions;
         this.pages = pages;
@@ -46,12 +52,14 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Begins to listen.
+     * Begins to listen. When one of its threads fails, it takes no further connections.
      *
+     * @param failure hears when one of its threads has ended that it cannot do without
      * @throws IOException when that is not possible, or a file of TLS cannot be used, saying which and why
      */
-    public static Server start(ServerSettings settings, Sessions sessions, Pages pages) throws IOException {
-        Server server = new Server(settings, sessions, pages);
+    public static Server start(ServerSettings settings, Sessions sessions, Pages pages, Failure failure)
+            throws IOException {
+        Server server = new Server(settings, sessions, pages, failure);
         try {
             server.listeners.add(Listener.open(server, settings.port(), settings.sharesPort()));
             if (settings.ownPort().isPresent()) {
@@ -60,14 +68,18 @@ public final class Server implements AutoCloseable {
             for (int number = 0; number < settings.loops(); number++) {
                 server.loops.add(new EventLoop(server, number));
             }
-        } catch (IOException e) {
-            server.computing.shutdown();
-            server.stopListening();
+        } catch (IOException | RuntimeException e) {
+            new Steps().then(server::close).suppressIn(e);
             throw e;
         }
+        failure.whenReported(reason -> server.stopTaking());
         server.loops.forEach(EventLoop::start);
         server.listeners.forEach(Listener::start);
         return server;
+    }
+
+    Failure failure() {
+        return failure;
     }
 
     ServerSettings settings() {
@@ -166,8 +178,16 @@ public final class Server implements AutoCloseable {
 
     /** Takes no further connections; those there are go on. */
     public void stopListening() throws IOException {
-        for (Listener listener : listeners) {
-            listener.close();
+        Steps closing = new Steps();
+        listeners.forEach(listener -> closing.then(listener::close));
+        closing.end();
+    }
+
+    private void stopTaking() {
+        try {
+            stopListening();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "a port does not close", e);
         }
     }
 
@@ -179,8 +199,8 @@ public final class Server implements AutoCloseable {
     /** Closes everything. Idempotent. */
     @Override
     public void close() throws IOException {
-        stopListening();
-        loops.forEach(EventLoop::close);
-        computing.shutdown();
+        Steps closing = new Steps().then(this::stopListening);
+        loops.forEach(loop -> closing.then(loop::close));
+        closing.then(computing::shutdown).end();
     }
 }

@@ -69,13 +69,20 @@ final class Binding {
         return quietMillis;
     }
 
-    void wrote(int bytes, long nowNanos) {
-        written += bytes;
-        wroteNanos = nowNanos;
+    void write(byte[] line, long nowNanos) {
+        stream.write(line);
+        wrote(line.length, nowNanos);
     }
 
-    void sentData() {
+    void writeData(byte[] head, byte[] rest, long nowNanos) {
+        stream.write(head, rest);
+        wrote(head.length + rest.length, nowNanos);
         dataSent = true;
+    }
+
+    private void wrote(int bytes, long nowNanos) {
+        written += bytes;
+        wroteNanos = nowNanos;
     }
 
     /** Whether the answer has said what it is there for, or all that fits. */

@@ -1,5 +1,6 @@
 package dev.weir.gateway.session;
 
+import dev.weir.gateway.protocol.Refusal;
 import java.util.function.BiConsumer;
 
 /**
@@ -33,8 +34,11 @@ final class RecoveryLog {
         return sent;
     }
 
-    boolean has(long from) {
-        return from <= sent && from >= sent - size;
+    /** @throws Refusal when the notifications from a number on are not all there */
+    void check(long from) {
+        if (from > sent || from < sent - size) {
+            throw new Refusal(4, "The data to recover from is not kept any more");
+        }
     }
 
     void add(byte[] head, byte[] rest) {
@@ -94,7 +98,7 @@ final class RecoveryLog {
         }
     }
 
-    /** Gives out all lines from a number of notifications on that it {@link #has}. */
+    /** Gives out all lines from a number of notifications on that was {@link #check checked}. */
     void replay(long from, BiConsumer<byte[], byte[]> to) {
         for (int index = (int) (from - (sent - size)); index < size; index++) {
             int slot = slot(index);

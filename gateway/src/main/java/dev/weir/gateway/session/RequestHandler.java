@@ -261,6 +261,10 @@ public final class RequestHandler {
             answer.client.later(positive);
         } catch (Refusal refusal) {
             answer.client.later(() -> answer.negative(refusal));
+        } catch (RuntimeException e) {
+            answer.client.later(() -> {
+                throw e; // There, as here, a defect costs the connection whose request it is.
+            });
         }
     }
 

@@ -2,10 +2,10 @@ package dev.weir.gateway.session;
 
 import dev.weir.gateway.item.ItemSubscription;
 import dev.weir.gateway.item.Outlet;
+import dev.weir.gateway.lifecycle.Steps;
 import dev.weir.gateway.protocol.ControlRequest.Destroy;
 import dev.weir.gateway.protocol.Limit;
 import dev.weir.gateway.protocol.Line;
-import dev.weir.gateway.protocol.Refusal;
 import dev.weir.gateway.protocol.SessionRequest;
 import dev.weir.gateway.protocol.SessionRequest.Create;
 import java.util.Optional;
@@ -119,18 +119,14 @@ final class Session implements Outlet {
 
     /** @throws Refusal when that is not kept any more */
     void checkRecovery(long from) {
-        if (!log.has(from)) {
-            throw new Refusal(4, "The data to recover from is not kept any more");
-        }
+        log.check(from);
     }
 
     private void leaveStream(Stream next) {
         Binding before = binding;
-        if (before != null) {
-            binding = null;
-            if (!before.stream().equals(next)) {
-                before.stream().end(true);
-            }
+        binding = null;
+        if (before != null && !before.stream().equals(next)) {
+            before.stream().end(true);
         }
     }
 
@@ -178,33 +174,33 @@ final class Session implements Outlet {
             return;
         }
         ended = true;
-        Binding before = binding;
-        if (before != null) {
-            write(Line.end(code, message));
-            binding = null;
-            before.stream().end(close);
-        }
-        subscriptions.close();
+        sessions.remove(this, code, message);
         delays.clear();
         outgoing = null;
         wake(null);
-        sessions.remove(this, code, message);
+        Binding before = binding;
+        Steps ending = new Steps().then(() -> write(Line.end(code, message))).then(subscriptions::close);
+        binding = null;
+        if (before != null) {
+            ending.then(() -> before.stream().end(close));
+        }
+        ending.endUnchecked();
+    }
+
+    @Override
+    public void broken(Throwable thrown) {
+        loop.broken(this, thrown);
     }
 
     private void write(byte[] line) {
-        Binding now = binding;
-        if (now != null) {
-            now.stream().write(line);
-            now.wrote(line.length, loop.nowNanos());
+        if (binding != null) {
+            binding.write(line, loop.nowNanos());
         }
     }
 
     private void writeData(byte[] head, byte[] rest) {
-        Binding now = binding;
-        if (now != null) {
-            now.stream().write(head, rest);
-            now.wrote(head.length + rest.length, loop.nowNanos());
-            now.sentData();
+        if (binding != null) {
+            binding.writeData(head, rest, loop.nowNanos());
         }
     }
 

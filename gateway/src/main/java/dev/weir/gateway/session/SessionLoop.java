@@ -4,16 +4,23 @@ import dev.weir.clock.RunClock;
 import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.item.LoopItems;
 import dev.weir.gateway.item.Schemas;
+import dev.weir.gateway.lifecycle.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * The sessions of one event loop: what of them is due, and the items they read. All of it belongs to the loop's thread
  * but {@link #executor()}.
  */
 public final class SessionLoop {
+
+    /** What clients are told when the server is at fault. */
+    private static final int DEFECT = 33;
+
+    private static final System.Logger LOG = System.getLogger(SessionLoop.class.getName());
 
     private final Executor executor;
     private final RunClock clock;
@@ -57,7 +64,7 @@ public final class SessionLoop {
             Session due = wake.session();
             if (due != null) {
                 due.wake(null);
-                due.tick();
+                guarded(due, Session::tick);
             }
         }
     }
@@ -67,7 +74,26 @@ public final class SessionLoop {
         while (!touched.isEmpty()) {
             Session session = touched.removeLast();
             session.untouch();
-            session.settle();
+            guarded(session, Session::settle);
+        }
+    }
+
+    private void guarded(Session session, Consumer<Session> deed) {
+        try {
+            deed.accept(session);
+        } catch (RuntimeException | Error e) {
+            broken(session, e);
+        }
+    }
+
+    /** A defect came to light on a session: it ends, and the others go on. */
+    void broken(Session session, Throwable thrown) {
+        Failure.throwIfFatal(thrown);
+        LOG.log(System.Logger.Level.ERROR, "a session met a defect, and ends", thrown);
+        try {
+            session.end(DEFECT, "An unexpected error occurred on the server", true);
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "the session that met a defect does not end in order", e);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.weir.gateway.session;
 
 import dev.weir.gateway.item.LoopItems;
 import dev.weir.gateway.item.Subscription;
+import dev.weir.gateway.lifecycle.Steps;
 import dev.weir.gateway.protocol.ControlRequest.Add;
 import dev.weir.gateway.protocol.ControlRequest.Reconfigure;
 import dev.weir.gateway.protocol.Line;
@@ -102,8 +103,11 @@ final class Subscriptions {
     }
 
     void close() {
-        List.copyOf(entries.values()).forEach(entry -> entry.subscription.close());
+        List<Entry> all = List.copyOf(entries.values());
         entries.clear();
         itemCount = 0;
+        Steps closing = new Steps();
+        all.forEach(entry -> closing.then(entry.subscription::close));
+        closing.endUnchecked();
     }
 }

@@ -2,58 +2,52 @@ package dev.weir.gateway.web;
 
 import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.item.Feeds;
+import dev.weir.gateway.lifecycle.EverySecond;
+import dev.weir.gateway.lifecycle.Failure;
 import dev.weir.gateway.net.Server;
 import dev.weir.gateway.net.ServerLoad;
 import dev.weir.gateway.session.Sessions;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at the figures of a gateway once a second, and keeps those of the last minutes. Thread-safe. */
 final class Sampler implements AutoCloseable {
 
     static final int KEPT = 181;
-    private static final long GAP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Sessions sessions;
     private final List<Source> sources;
-    private final Thread thread;
     private final Deque<Sample> kept = new ArrayDeque<>();
+    private final EverySecond looks;
     private volatile @Nullable Server server;
     private volatile List<Sample> history = List.of();
-    private volatile boolean closed;
 
-    Sampler(Sessions sessions, List<Source> sources) {
+    /** @param failure hears when the figures cannot be looked at any more */
+    Sampler(Sessions sessions, List<Source> sources, Failure failure) {
         this.sessions = sessions;
         this.sources = List.copyOf(sources);
-        this.thread = Thread.ofPlatform().daemon().name("gateway-sampler").unstarted(this::run);
+        this.looks = new EverySecond("gateway-sampler", this::look, failure);
     }
 
     void start(Server started) {
         server = started;
-        thread.start();
+        look(); // While there is no other thread that could.
+        looks.start();
     }
 
     List<Source> sources() {
         return sources;
     }
 
-    private void run() {
-        long dueNanos = System.nanoTime();
-        while (!closed) {
-            if (kept.size() == KEPT) {
-                kept.removeFirst();
-            }
-            kept.addLast(now());
-            history = List.copyOf(kept);
-            dueNanos += GAP_NANOS;
-            while (!closed && System.nanoTime() < dueNanos) {
-                LockSupport.parkNanos(this, dueNanos - System.nanoTime());
-            }
+    private void look() {
+        Sample now = now();
+        if (kept.size() == KEPT) {
+            kept.removeFirst();
         }
+        kept.addLast(now);
+        history = List.copyOf(kept);
     }
 
     /** The last samples, one a second, the newest last; never more than {@link #KEPT}. */
@@ -88,7 +82,6 @@ final class Sampler implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
-        LockSupport.unpark(thread);
+        looks.close();
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.gateway.web;
 
+import dev.weir.gateway.lifecycle.Failure;
 import dev.weir.gateway.net.Pages;
 import dev.weir.gateway.net.Server;
 import dev.weir.gateway.session.Sessions;
@@ -28,11 +29,13 @@ public final class StatusPages implements Pages, AutoCloseable {
     private final String version = PageFiles.version();
     private volatile boolean draining;
 
-    public StatusPages(PageSettings settings, Sessions sessions, List<Source> sources, Visitors visitors) {
+    /** @param failure hears when the figures cannot be looked at any more */
+    public StatusPages(
+            PageSettings settings, Sessions sessions, List<Source> sources, Visitors visitors, Failure failure) {
         this.settings = settings;
         this.visitors = visitors;
         this.files = new PageFiles(settings);
-        this.sampler = new Sampler(sessions, sources);
+        this.sampler = new Sampler(sessions, sources, failure);
     }
 
     /** Begins to look at the figures of a server. Call once. */

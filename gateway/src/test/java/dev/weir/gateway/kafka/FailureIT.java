@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
 import dev.weir.gateway.evaluate.EvaluatorType;
+import dev.weir.gateway.feed.ItemEvent;
+import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.feed.SubscriptionRefused;
 import dev.weir.gateway.kafka.ConnectionSettings.Command;
 import dev.weir.gateway.kafka.ConnectionSettings.Reading;
+import dev.weir.gateway.lifecycle.Failure;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -175,6 +180,76 @@ final class FailureIT {
                         plain.snapshot())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("max.poll.records");
+    }
+
+    /** Throws at the first update. */
+    private record FailingSink(Error error, RecordingSink calls) implements ItemSink {
+
+        @Override
+        public void update(ItemEvent event, boolean snapshot) {
+            throw error;
+        }
+
+        @Override
+        public void endOfSnapshot() {
+            calls.endOfSnapshot();
+        }
+
+        @Override
+        public void clearSnapshot() {
+            calls.clearSnapshot();
+        }
+
+        @Override
+        public void failed(String reason) {
+            calls.failed(reason);
+        }
+    }
+
+    @Test
+    void anErrorInOneUpdateEndsTheSubscriptionsAndReadingGoesOnForTheNext() {
+        try (Topics topics = new Topics(BROKER.bootstrap())) {
+            String topic = topics.create(1, "delete");
+            try (KafkaDataAdapter adapter =
+                    Connection.to(BROKER.bootstrap(), topic).start()) {
+                RecordingSink calls = new RecordingSink();
+                adapter.subscribe("item-[key=A]", new FailingSink(new StackOverflowError("a test"), calls));
+                awaitCalls(calls, 1);
+                topics.put(topic, "A", "1");
+                awaitCalls(calls, 2);
+                assertThat(calls.calls()).containsExactly("end of snapshot", "failed: the gateway failed inside");
+
+                RecordingSink next = subscribe(adapter, "item-[key=B]");
+                awaitCalls(next, 1);
+                topics.put(topic, "B", "1");
+                awaitCalls(next, 2);
+                assertThat(next.calls()).containsExactly("end of snapshot", "update {value=1}");
+            }
+        }
+    }
+
+    @Test
+    void troubleOfTheJvmEndsTheSubscriptionsAndIsReported() {
+        Failure failure = new Failure();
+        CompletableFuture<String> reported = new CompletableFuture<>();
+        failure.whenReported(reported::complete);
+        try (Topics topics = new Topics(BROKER.bootstrap())) {
+            String topic = topics.create(1, "delete");
+            try (KafkaDataAdapter adapter = new KafkaDataAdapter(
+                    Connection.to(BROKER.bootstrap(), topic).settings())) {
+                adapter.start(failure);
+                RecordingSink calls = new RecordingSink();
+                adapter.subscribe("item-[key=A]", new FailingSink(new OutOfMemoryError("a test"), calls));
+                awaitCalls(calls, 1);
+                topics.put(topic, "A", "1");
+
+                assertThat(reported.orTimeout(1, TimeUnit.MINUTES).join())
+                        .isEqualTo("the thread weir-reading-test ended: java.lang.OutOfMemoryError: a test");
+                assertThat(calls.calls())
+                        .containsExactly("end of snapshot", "failed: the gateway does not read any more");
+                assertThat(adapter.status().phase()).isEqualTo(ReadingStatus.Phase.CLOSED);
+            }
+        }
     }
 
     @Test

@@ -18,6 +18,7 @@ final class FakeClient implements Client, Stream {
     private boolean ended;
     private boolean closed;
     private boolean cut;
+    private boolean broken;
 
     FakeClient(boolean webSocket) {
         this.webSocket = webSocket;
@@ -56,6 +57,17 @@ final class FakeClient implements Client, Stream {
         congested = now;
         if (!now) {
             last.drained(this);
+        }
+    }
+
+    /** What is written from now on meets a defect. */
+    void breakDown() {
+        broken = true;
+    }
+
+    private void checkSound() {
+        if (broken) {
+            throw new IllegalStateException("a test");
         }
     }
 
@@ -120,11 +132,13 @@ final class FakeClient implements Client, Stream {
 
     @Override
     public void write(byte[] lines) {
+        checkSound();
         streamed.writeBytes(lines);
     }
 
     @Override
     public void write(byte[] head, byte[] rest) {
+        checkSound();
         streamed.writeBytes(head);
         streamed.writeBytes(rest);
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.gateway.lifecycle;
+
+import org.jspecify.annotations.NullMarked;
