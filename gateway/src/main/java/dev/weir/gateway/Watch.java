@@ -54,7 +54,7 @@ final class Watch {
         }
         String phase = status.phase().name().toLowerCase(Locale.ROOT);
         log.event(
-                Severity.INFO,
+                status.phase() == Phase.UNREACHABLE ? Severity.WARN : Severity.INFO,
                 "connection",
                 adapter.name() + ": " + words(status),
                 Map.of(
@@ -74,6 +74,7 @@ final class Watch {
             case CONNECTING -> "looks for its topics";
             case FILLING -> "reads what was there before";
             case LIVE -> "delivers updates; last values are known of " + Counts.of(status.keptItems(), "item");
+            case UNREACHABLE -> status.trouble() + "; trying again";
             case CLOSED -> "closed";
         };
     }

@@ -1,5 +1,6 @@
 package dev.weir.gateway.feed;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -12,6 +13,7 @@ import java.util.List;
  * @param partitions how far each is behind
  * @param keptItems items whose last values are kept
  * @param keptBytes the memory these take, roughly
+ * @param unreachable for how long what it reads from has not answered; zero when it does
  */
 public record SourceReport(
         String phase,
@@ -20,7 +22,8 @@ public record SourceReport(
         long badRecords,
         List<Partition> partitions,
         int keptItems,
-        long keptBytes) {
+        long keptBytes,
+        Duration unreachable) {
 
     public SourceReport {
         partitions = List.copyOf(partitions);
@@ -35,6 +38,6 @@ public record SourceReport(
 
     /** Of an adapter that tells nothing. */
     public static SourceReport unknown() {
-        return new SourceReport("", "", 0, 0, List.of(), 0, 0);
+        return new SourceReport("", "", 0, 0, List.of(), 0, 0, Duration.ZERO);
     }
 }

@@ -13,11 +13,14 @@ import dev.weir.gateway.lifecycle.Steps;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -43,12 +46,16 @@ public final class KafkaDataAdapter implements DataAdapter {
     private final KafkaItems items;
     private final ReadingLoop loop;
     private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    /** What the watch found. Not done between two records, as tasks are, but between two polls of the consumer. */
+    private final Queue<Runnable> findings = new ConcurrentLinkedQueue<>();
+
     private final AtomicBoolean woken = new AtomicBoolean();
     private final ConcurrentHashMap<String, SubscribedItem> subscriptions = new ConcurrentHashMap<>();
     private final Thread thread;
     private volatile Failure failure = new Failure();
     private volatile boolean closed;
     private volatile ReadingStatus status;
+    private volatile @Nullable Instant unreachableSince;
     private @Nullable TopicWatch watch;
     private int generation;
     private String troubleOfTopics = "";
@@ -66,7 +73,7 @@ public final class KafkaDataAdapter implements DataAdapter {
         this.items = new KafkaItems(
                 settings,
                 new RecordReader(Evaluators.of(settings.key(), registry), Evaluators.of(settings.value(), registry)));
-        this.loop = new ReadingLoop(settings, items, this::runTasks, this::askWatch);
+        this.loop = new ReadingLoop(settings, items, this::runTasks, new AskedOfWatch());
         this.status = loop.status(Phase.IDLE, "");
         this.thread = Thread.ofPlatform()
                 .daemon()
@@ -82,7 +89,7 @@ public final class KafkaDataAdapter implements DataAdapter {
     /**
      * Lets it begin. Call once.
      *
-     * @param hearing hears when its thread has ended, which it cannot do without
+     * @param hearing hears when one of its threads has ended that it cannot do without
      */
     public void start(Failure hearing) {
         failure = hearing;
@@ -142,7 +149,14 @@ public final class KafkaDataAdapter implements DataAdapter {
                 now.badRecords(),
                 now.partitions(),
                 now.keptItems(),
-                now.keptBytes());
+                now.keptBytes(),
+                unreachable());
+    }
+
+    private Duration unreachable() {
+        Instant since = unreachableSince;
+        Duration length = since == null ? Duration.ZERO : Duration.between(since, Instant.now());
+        return length.isNegative() ? Duration.ZERO : length; // The wall clock may have been put back.
     }
 
     private void enqueue(Runnable task) {
@@ -192,6 +206,9 @@ public final class KafkaDataAdapter implements DataAdapter {
     private void step() throws InterruptedException {
         try {
             runTasks();
+            for (Runnable finding = findings.poll(); finding != null; finding = findings.poll()) {
+                finding.run();
+            }
             startOrStop();
             if (loop.hasPartitions()) {
                 loop.readOnce();
@@ -219,16 +236,32 @@ public final class KafkaDataAdapter implements DataAdapter {
         loop.stop();
     }
 
-    private void askWatch(Set<TopicPartition> lost) {
-        if (watch != null) {
-            watch.lost(lost);
+    /** What reading asks is asked of the watch in use, if there is one. */
+    private final class AskedOfWatch implements ReadingLoop.Questions {
+
+        @Override
+        public void stillThere() {
+            if (watch != null) {
+                watch.lookNow();
+            }
+        }
+
+        @Override
+        public void whereToGoOn(Set<TopicPartition> partitions) {
+            if (watch != null) {
+                watch.lost(partitions);
+            }
         }
     }
 
     private Phase phase() {
-        return watch == null
-                ? Phase.IDLE
-                : items.isOpen() ? Phase.LIVE : loop.hasPartitions() ? Phase.FILLING : Phase.CONNECTING;
+        if (watch == null) {
+            return Phase.IDLE;
+        }
+        if (unreachableSince != null) {
+            return Phase.UNREACHABLE;
+        }
+        return items.isOpen() ? Phase.LIVE : loop.hasPartitions() ? Phase.FILLING : Phase.CONNECTING;
     }
 
     /** Waits for something to be asked for, or for a while. */
@@ -246,7 +279,7 @@ public final class KafkaDataAdapter implements DataAdapter {
         }
         boolean wanted = settings.reading().atStart() || !items.isUnused();
         if (wanted && watch == null) {
-            watch = new TopicWatch(settings, new Found(++generation));
+            watch = new TopicWatch(settings, new Found(++generation), loop::metadataUpdates, failure);
             watch.start();
             troubleOfTopics = "";
         } else if (!wanted && watch != null && System.nanoTime() - unusedSinceNanos > LINGER_NANOS) {
@@ -260,6 +293,7 @@ public final class KafkaDataAdapter implements DataAdapter {
             watch.close();
             watch = null;
             troubleOfTopics = "";
+            unreachableSince = null;
         }
     }
 
@@ -291,12 +325,13 @@ public final class KafkaDataAdapter implements DataAdapter {
             this.own = own;
         }
 
-        private void tell(Runnable task) {
-            enqueue(() -> {
+        private void tell(Runnable finding) {
+            findings.add(() -> {
                 if (own == generation) {
-                    task.run();
+                    finding.run();
                 }
             });
+            enqueue(() -> {}); // Which ends a wait for records.
         }
 
         @Override
@@ -310,11 +345,28 @@ public final class KafkaDataAdapter implements DataAdapter {
         }
 
         @Override
-        public void madeAnew(List<ReadFrom> partitions) {
-            tell(() -> {
-                items.clear();
-                loop.read(partitions);
-            });
+        public void gone(Set<TopicPartition> partitions) {
+            tell(() -> loop.leave(partitions));
+        }
+
+        @Override
+        public void back(Set<TopicPartition> partitions) {
+            tell(() -> loop.comeBackTo(partitions));
+        }
+
+        @Override
+        public void createdAgain(String topic, List<ReadFrom> partitions) {
+            tell(() -> loop.readAnew(topic, partitions));
+        }
+
+        @Override
+        public void verified(long updates) {
+            tell(() -> loop.verified(updates));
+        }
+
+        @Override
+        public void unreachable(@Nullable Instant since) {
+            tell(() -> unreachableSince = since);
         }
 
         @Override

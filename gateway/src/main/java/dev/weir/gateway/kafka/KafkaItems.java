@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -205,11 +206,18 @@ final class KafkaItems {
         cache.clear();
     }
 
-    /** Voids what is kept and what clients have, because the topic was made anew. */
-    void clear() {
-        cache.clear();
-        examples.clear();
-        subscribed.values().forEach(all -> all.forEach(SubscribedItem::clearSnapshot));
+    /** Voids what is kept, and what clients have, of the items that the records of a topic belong to. */
+    void clear(String topic) {
+        List<ItemTemplate> templates = routes.computeIfAbsent(topic, topics::items);
+        Predicate<String> ofTopic = item ->
+                templates.stream().anyMatch(template -> template.canonical(item).isPresent());
+        cache.removeIf(ofTopic);
+        examples.removeIf(ofTopic);
+        subscribed.forEach((item, all) -> {
+            if (ofTopic.test(item)) {
+                all.forEach(SubscribedItem::clearSnapshot);
+            }
+        });
     }
 
     /** Ends every subscription. */

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -40,10 +41,13 @@ final class ReadingLoop {
     private final ConnectionSettings settings;
     private final KafkaItems items;
     private final BooleanSupplier runTasks;
-    private final java.util.function.Consumer<Set<TopicPartition>> lost;
+    private final Questions questions;
+    private final MetadataUpdates metadataUpdates = new MetadataUpdates();
     private final Map<TopicPartition, Long> positions = new HashMap<>();
     private final Map<TopicPartition, Long> historyEnds = new HashMap<>();
-    private final Set<TopicPartition> jumped = new HashSet<>();
+    private final Map<TopicPartition, ReadFrom> gone = new HashMap<>();
+    private final Set<TopicPartition> lost = new HashSet<>();
+    private long verifiedUpdates;
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private long records;
     private long badRecords;
@@ -53,21 +57,31 @@ final class ReadingLoop {
     private String lastBadRecord = "";
     private String trouble = "";
 
+    /** What it has to know about the cluster before it goes on. The answers come as calls of its methods. */
+    interface Questions {
+
+        /** Whether the topics are still those it reads, answered by {@link #verified}. */
+        void stillThere();
+
+        /** Where to go on with partitions whose next records are gone, answered by {@link #read}. */
+        void whereToGoOn(Set<TopicPartition> partitions);
+    }
+
     /**
      * Takes what it works with.
      *
-     * @param runTasks does what others asked for; false when reading is to end
-     * @param lost hears of partitions whose next records are gone; they are not read until {@link #read} is called
+     * @param runTasks does what subscribers asked for; false when reading is to end
      */
-    ReadingLoop(
-            ConnectionSettings settings,
-            KafkaItems items,
-            BooleanSupplier runTasks,
-            java.util.function.Consumer<Set<TopicPartition>> lost) {
+    ReadingLoop(ConnectionSettings settings, KafkaItems items, BooleanSupplier runTasks, Questions questions) {
         this.settings = settings;
         this.items = items;
         this.runTasks = runTasks;
-        this.lost = lost;
+        this.questions = questions;
+    }
+
+    /** How often the consumer learned about the cluster. From any thread. */
+    long metadataUpdates() {
+        return metadataUpdates.count();
     }
 
     /** Lets a wait for records end. From any thread. */
@@ -86,9 +100,8 @@ final class ReadingLoop {
     /** Reads these partitions too, or from another place. */
     void read(List<ReadFrom> partitions) {
         for (ReadFrom from : partitions) {
-            if (positions.put(from.partition(), from.offset()) != null) {
-                jumped.add(from.partition());
-            }
+            positions.put(from.partition(), from.offset());
+            lost.remove(from.partition());
             if (from.historyEnd() > from.offset() && !items.isOpen()) {
                 historyEnds.put(from.partition(), from.historyEnd());
             }
@@ -102,6 +115,52 @@ final class ReadingLoop {
         openWhenFilled();
     }
 
+    /** Reads these partitions no more, but keeps where it was. */
+    void leave(Set<TopicPartition> partitions) {
+        Consumer<byte[], byte[]> open = consumer;
+        for (TopicPartition partition : partitions) {
+            Long known = positions.remove(partition);
+            if (known != null) {
+                long position = open == null ? known : position(open, partition).orElse(known);
+                Long historyEnd = historyEnds.remove(partition);
+                gone.put(partition, new ReadFrom(partition, position, historyEnd == null ? 0 : historyEnd));
+            }
+        }
+        lost.removeAll(partitions);
+        if (open != null) {
+            open.assign(positions.keySet());
+        }
+        this.partitions = this.partitions.stream()
+                .filter(told -> !partitions.contains(new TopicPartition(told.topic(), told.number())))
+                .toList();
+        openWhenFilled();
+    }
+
+    /** Reads partitions that it left on from where it was. */
+    void comeBackTo(Set<TopicPartition> partitions) {
+        read(partitions.stream().map(gone::remove).filter(Objects::nonNull).toList());
+    }
+
+    /** Reads a topic that took the place of another with the same name, whose partitions it left. */
+    void readAnew(String topic, List<ReadFrom> partitions) {
+        gone.keySet().removeIf(partition -> partition.topic().equals(topic));
+        // What the consumer knows, and has read ahead, may be of the other topic.
+        stopConsumer();
+        items.clear(topic);
+        read(partitions);
+    }
+
+    /** After so many updates of the metadata the topics were still those that it reads. */
+    void verified(long updates) {
+        verifiedUpdates = updates;
+        Consumer<byte[], byte[]> open = consumer;
+        if (open != null && updates == metadataUpdates.count()) {
+            Set<TopicPartition> readable = new HashSet<>(open.assignment());
+            readable.removeAll(lost);
+            open.resume(readable);
+        }
+    }
+
     /** Waits for records, for half a second or until it is woken, and applies them. */
     void readOnce() {
         Consumer<byte[], byte[]> reading = consumer;
@@ -112,8 +171,9 @@ final class ReadingLoop {
                 return;
             }
             ConsumerRecords<byte[], byte[]> polled = reading.poll(LONGEST_POLL);
-            jumped.clear();
-            if (apply(reading, polled)) {
+            if (metadataUpdates.count() != verifiedUpdates) {
+                holdBack(reading, polled);
+            } else if (apply(reading, polled)) {
                 trouble = "";
             }
             advanceFilling(reading);
@@ -130,9 +190,21 @@ final class ReadingLoop {
         }
     }
 
+    /**
+     * The consumer has learned about the cluster, so that the records may be of another topic with the same name: they are
+     * read again when that is known.
+     */
+    private void holdBack(Consumer<byte[], byte[]> reading, ConsumerRecords<byte[], byte[]> polled) {
+        for (TopicPartition partition : polled.partitions()) {
+            reading.seek(partition, polled.records(partition).getFirst().offset());
+        }
+        reading.pause(reading.assignment());
+        questions.stillThere();
+    }
+
     private Consumer<byte[], byte[]> newConsumer() {
-        Consumer<byte[], byte[]> made = new KafkaConsumer<>(
-                ClientProperties.consumer(settings), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        Consumer<byte[], byte[]> made =
+                new KafkaConsumer<>(ClientProperties.consumer(settings), new ByteArrayDeserializer(), metadataUpdates);
         made.assign(positions.keySet());
         positions.forEach(made::seek);
         return made;
@@ -143,12 +215,7 @@ final class ReadingLoop {
         boolean goingOn = true;
         for (TopicPartition partition : polled.partitions()) {
             for (ConsumerRecord<byte[], byte[]> record : polled.records(partition)) {
-                goingOn = goingOn && runTasks.getAsBoolean();
-                if (jumped.contains(partition)) {
-                    // What was just done put its reading elsewhere: these records are of no use any more.
-                    break;
-                }
-                goingOn = goingOn && applied(record);
+                goingOn = goingOn && runTasks.getAsBoolean() && applied(record);
                 if (!goingOn) {
                     reading.seek(partition, record.offset());
                     break;
@@ -192,7 +259,8 @@ final class ReadingLoop {
             gaps++;
             LOG.log(Level.WARNING, "{0}: the records to be read next are gone from {1}", settings.name(), partitions);
             reading.pause(partitions);
-            lost.accept(partitions);
+            lost.addAll(partitions);
+            questions.whereToGoOn(partitions);
         }
     }
 
@@ -261,6 +329,8 @@ final class ReadingLoop {
         stopConsumer();
         positions.clear();
         historyEnds.clear();
+        gone.clear();
+        lost.clear();
         trouble = "";
         partitions = List.of();
         items.forget();

@@ -49,6 +49,8 @@ public record ReadingStatus(
         FILLING,
         /** Updates are delivered as they come. */
         LIVE,
+        /** No broker answers. Subscriptions stand, and reading goes on where it was as soon as one does. */
+        UNREACHABLE,
         CLOSED
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.gateway.kafka;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +54,18 @@ final class SnapshotCache {
         Kept kept = items.remove(item);
         if (kept != null) {
             bytes -= kept.size();
+        }
+    }
+
+    /** Removes the items of these names. */
+    void removeIf(Predicate<String> ofName) {
+        items.entrySet().removeIf(item -> {
+            boolean removed = ofName.test(item.getKey());
+            bytes -= removed ? item.getValue().size() : 0;
+            return removed;
+        });
+        if (items.isEmpty()) {
+            evictions = 0; // As after clear(): there is nothing that an evicted item could still be.
         }
     }
 

@@ -1,30 +1,40 @@
 package dev.weir.gateway.kafka;
 
+import dev.weir.gateway.kafka.KnownTopics.Changes;
+import dev.weir.gateway.kafka.KnownTopics.Topic;
+import dev.weir.gateway.lifecycle.Failure;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.errors.DisconnectException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the partitions to read, at first and as they are added, so that the reading thread never waits for a question
- * about the cluster. What is there at first begins where the configuration says; what comes later is read from its
- * beginning, because all of it is new.
+ * Finds the partitions to read, at first and as topics are created, deleted and created again, so that the reading thread
+ * never waits for a question about the cluster. What is there at first begins where the configuration says; what comes
+ * later is read from its beginning, because all of it is new.
  */
 final class TopicWatch implements AutoCloseable {
 
@@ -34,38 +44,62 @@ final class TopicWatch implements AutoCloseable {
 
     private final ConnectionSettings settings;
     private final Listener listener;
+    private final LongSupplier metadataUpdates;
+    private final Failure failure;
     private final Admin admin;
     private final FirstOffsets firstOffsets;
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Semaphore wanted = new Semaphore(0);
     private final Thread thread;
-    private final Map<String, Uuid> topicIds = new HashMap<>();
-    private final Set<TopicPartition> known = new HashSet<>();
+    private final KnownTopics known = new KnownTopics();
     private final Set<TopicPartition> lost = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
     private boolean looked;
+    private long verifiedUpdates = -1;
     private String trouble = "";
+    private @Nullable Instant unreachableSince;
 
-    /** Hears what is found, on the watch's thread. */
+    /** Hears what is found, on the watch's thread, in the order in which it is to be done. */
     interface Listener {
 
         /** Partitions to read from now on; the first call says what there is at first, and may say nothing. */
         void found(List<ReadFrom> partitions);
 
-        /** A topic was deleted and made anew: its partitions, from their beginning. */
-        void madeAnew(List<ReadFrom> partitions);
+        /** Partitions not to read any more; where their reading stood is kept, in case they come {@link #back}. */
+        void gone(Set<TopicPartition> partitions);
+
+        /** Partitions that were gone are there again, and are read on from where reading stood. */
+        void back(Set<TopicPartition> partitions);
+
+        /** A topic was deleted, whose partitions are gone, and created again: its partitions, from their beginning. */
+        void createdAgain(String topic, List<ReadFrom> partitions);
 
         /** Where to go on with partitions whose next records are gone. */
         void goOn(List<ReadFrom> partitions);
+
+        /** After so many updates of the consumer's metadata the topics were still those that the listener knows of. */
+        void verified(long updates);
 
         /** None of the topics exists. */
         void noTopic(String reason);
 
         /** What is wrong, or empty when nothing is any more. */
         void trouble(String reason);
+
+        /** Since when no broker has answered; null when one does. */
+        void unreachable(@Nullable Instant since);
     }
 
-    TopicWatch(ConnectionSettings settings, Listener listener) {
+    /**
+     * A watch that does not run yet.
+     *
+     * @param metadataUpdates counts what the consumer learned about the cluster
+     * @param failure hears when it cannot look any more
+     */
+    TopicWatch(ConnectionSettings settings, Listener listener, LongSupplier metadataUpdates, Failure failure) {
         this.settings = settings;
         this.listener = listener;
+        this.metadataUpdates = metadataUpdates;
+        this.failure = failure;
         this.admin = Admin.create(ClientProperties.admin(settings));
         this.firstOffsets = new FirstOffsets(admin, settings);
         this.thread = Thread.ofPlatform()
@@ -78,19 +112,29 @@ final class TopicWatch implements AutoCloseable {
         thread.start();
     }
 
+    /** Asks for a look now: the consumer has learned about the cluster. From any thread. */
+    void lookNow() {
+        wanted.release();
+    }
+
     /** Asks where to go on with partitions whose next records are gone. From any thread. */
     void lost(Set<TopicPartition> partitions) {
         lost.addAll(partitions);
+        wanted.release();
     }
 
     private void run() {
         try {
-            do {
+            while (!closed) {
                 lookAndReport();
-            } while (!closed.await(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS));
+                if (wanted.tryAcquire(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS)) {
+                    wanted.drainPermits();
+                }
+            }
         } catch (InterruptedException e) {
-            // It is closed. The flag stays down, or the client below would not end in peace.
-            closed.countDown();
+            closed = true; // The flag stays down, or the client below would not end in peace.
+        } catch (Throwable e) {
+            failure.report(thread.getName(), e);
         } finally {
             admin.close(CLOSING);
         }
@@ -102,11 +146,23 @@ final class TopicWatch implements AutoCloseable {
             report("");
         } catch (ExecutionException e) {
             String secretFree = ClientProperties.scrub(String.valueOf(e.getCause()), settings);
-            report("cannot look for the topics " + settings.topics().topicsInWords() + " at "
-                    + ClientProperties.address(settings) + ": " + secretFree);
-        } catch (RuntimeException e) {
+            report(
+                    unreachableSince == null
+                            ? "cannot look for the topics " + settings.topics().topicsInWords() + " at "
+                                    + ClientProperties.address(settings) + ": " + secretFree
+                            : "no broker has answered at " + ClientProperties.address(settings) + " since "
+                                    + unreachableSince.truncatedTo(ChronoUnit.SECONDS));
+        } catch (RuntimeException | Error e) {
+            Failure.throwIfFatal(e);
             // Kafka's own, or a fault of the gateway: the watch goes on, and says so as long as it lasts.
             report("cannot look for topics: " + ClientProperties.scrub(e.toString(), settings));
+        }
+    }
+
+    private void unreachable(@Nullable Instant since) {
+        if (!Objects.equals(since, unreachableSince)) {
+            unreachableSince = since;
+            listener.unreachable(since);
         }
     }
 
@@ -123,54 +179,86 @@ final class TopicWatch implements AutoCloseable {
     }
 
     private void look() throws InterruptedException, ExecutionException {
-        Map<String, TopicDescription> topics = describe(
-                settings.topics().byPattern() ? matching() : settings.topics().names());
-        if (topics.isEmpty() && !looked) {
-            String reason = "no topic " + settings.topics().topicsInWords() + " exists at "
-                    + ClientProperties.address(settings);
-            listener.noTopic(reason);
-            if (settings.reading().failWithoutTopic()) {
-                throw new UnknownTopicOrPartitionException(reason);
-            }
-            LOG.log(Level.WARNING, "{0}: {1} yet; waiting for it", settings.name(), reason);
+        // Read before the question: the answer is at least as new as what the consumer knew then.
+        long updates = metadataUpdates.getAsLong();
+        Map<String, Topic> now = describeAll();
+        if (now.isEmpty() && !looked) {
+            tellNoTopic();
         }
-        List<TopicPartition> added = new ArrayList<>();
-        List<TopicPartition> anew = new ArrayList<>();
-        topics.forEach((name, topic) -> {
-            Uuid before = topicIds.get(name);
-            boolean replaced = before != null && !before.equals(topic.topicId());
-            topic.partitions().forEach(partition -> {
-                TopicPartition found = new TopicPartition(name, partition.partition());
-                if (replaced) {
-                    anew.add(found);
-                } else if (!known.contains(found)) {
-                    added.add(found);
-                }
-            });
-        });
-        publish(added, anew);
-        topics.forEach((name, topic) -> topicIds.put(name, topic.topicId()));
+        Changes changes = known.changes(now);
+        known.rememberThere(now);
+        if (!changes.gone().isEmpty()) {
+            LOG.log(Level.WARNING, "{0}: not there any more, and not read: {1}", settings.name(), changes.gone());
+            listener.gone(changes.gone());
+        }
+        if (!changes.back().isEmpty()) {
+            listener.back(changes.back());
+        }
+        if (updates != verifiedUpdates) {
+            verifiedUpdates = updates;
+            listener.verified(updates);
+        }
+        publish(changes, now);
+        goOn();
+    }
+
+    private void tellNoTopic() {
+        String reason =
+                "no topic " + settings.topics().topicsInWords() + " exists at " + ClientProperties.address(settings);
+        listener.noTopic(reason);
+        if (settings.reading().failWithoutTopic()) {
+            throw new UnknownTopicOrPartitionException(reason);
+        }
+        LOG.log(Level.WARNING, "{0}: {1} yet; waiting for it", settings.name(), reason);
     }
 
     /** What could not be asked about is asked about again at the next look. */
-    private void publish(List<TopicPartition> added, List<TopicPartition> anew)
-            throws InterruptedException, ExecutionException {
-        if (!looked || !added.isEmpty()) {
-            listener.found(looked ? firstOffsets.beginnings(added) : firstOffsets.atFirst(added));
-            known.addAll(added);
+    private void publish(Changes changes, Map<String, Topic> now) throws InterruptedException, ExecutionException {
+        for (Map.Entry<String, List<TopicPartition>> again :
+                changes.createdAgain().entrySet()) {
+            List<ReadFrom> beginnings = firstOffsets.beginnings(again.getValue());
+            LOG.log(
+                    Level.WARNING,
+                    "{0}: the topic {1} was deleted and created again; it is read from its beginning",
+                    settings.name(),
+                    again.getKey());
+            listener.createdAgain(again.getKey(), beginnings);
+            remember(again.getKey(), now);
+        }
+        if (!looked || !changes.added().isEmpty()) {
+            listener.found(looked ? firstOffsets.beginnings(changes.added()) : firstOffsets.atFirst(changes.added()));
+            changes.added().forEach(partition -> remember(partition.topic(), now));
             looked = true;
         }
-        anew.forEach(lost::remove);
-        List<TopicPartition> going = lost.stream().filter(known::contains).toList();
+    }
+
+    private void remember(String topic, Map<String, Topic> now) {
+        known.remember(topic, Objects.requireNonNull(now.get(topic)));
+    }
+
+    private void goOn() throws InterruptedException, ExecutionException {
+        lost.removeIf(partition -> !known.has(partition)); // It will be told of by itself.
+        List<TopicPartition> going = List.copyOf(lost);
         if (!going.isEmpty()) {
             listener.goOn(firstOffsets.beginnings(going));
             going.forEach(lost::remove);
         }
-        if (!anew.isEmpty()) {
-            List<ReadFrom> beginnings = firstOffsets.beginnings(anew);
-            LOG.log(Level.WARNING, "{0}: topics were made anew, read from their beginning: {1}", settings.name(), anew);
-            listener.madeAnew(beginnings);
-            known.addAll(anew);
+    }
+
+    private Map<String, Topic> describeAll() throws InterruptedException, ExecutionException {
+        Instant began = Instant.now();
+        try {
+            Map<String, Topic> all = describe(
+                    settings.topics().byPattern()
+                            ? matching()
+                            : settings.topics().names());
+            unreachable(null);
+            return all;
+        } catch (ExecutionException e) {
+            boolean unanswered =
+                    e.getCause() instanceof TimeoutException || e.getCause() instanceof DisconnectException;
+            unreachable(unanswered ? (unreachableSince == null ? began : unreachableSince) : null);
+            throw e;
         }
     }
 
@@ -180,13 +268,19 @@ final class TopicWatch implements AutoCloseable {
         return names;
     }
 
-    private Map<String, TopicDescription> describe(Collection<String> names)
-            throws InterruptedException, ExecutionException {
-        Map<String, TopicDescription> found = new HashMap<>();
+    private Map<String, Topic> describe(Collection<String> names) throws InterruptedException, ExecutionException {
+        Map<String, Topic> found = new HashMap<>();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> topic :
                 admin.describeTopics(names).topicNameValues().entrySet()) {
             try {
-                found.put(topic.getKey(), topic.getValue().get());
+                TopicDescription description = topic.getValue().get();
+                found.put(
+                        topic.getKey(),
+                        new Topic(
+                                description.topicId(),
+                                description.partitions().stream()
+                                        .map(TopicPartitionInfo::partition)
+                                        .collect(Collectors.toSet())));
             } catch (ExecutionException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
                     throw e;
@@ -199,7 +293,7 @@ final class TopicWatch implements AutoCloseable {
     /** Ends the watch; its thread may need a moment more. */
     @Override
     public void close() {
-        closed.countDown();
+        closed = true;
         thread.interrupt();
     }
 }

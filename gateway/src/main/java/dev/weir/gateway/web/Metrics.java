@@ -150,6 +150,12 @@ final class Metrics {
                 source -> source.report().trouble().isEmpty() ? 0 : 1);
         ofSources(
                 sources,
+                "source_unreachable_seconds",
+                "gauge",
+                "For how long no broker has answered; 0 while one does.",
+                source -> source.report().unreachable().toSeconds());
+        ofSources(
+                sources,
                 "kept_items",
                 "gauge",
                 "Items whose last values are kept.",

@@ -80,6 +80,7 @@ final class StatusJson {
         into.put("name", source.adapter());
         into.put("phase", report.phase());
         into.put("trouble", report.trouble());
+        into.put("unreachableSeconds", report.unreachable().toSeconds());
         into.put("items", source.items());
         into.put("events", source.events());
         into.put("records", report.records());

@@ -231,8 +231,12 @@ final class ConsistencyIT {
                 adapter.subscribe("item-[key=B]", late);
                 Eventually.await("an answer while the broker is away", () -> late.answered);
                 Eventually.await(
-                        () -> "trouble to be told: " + adapter.status(),
-                        () -> !adapter.status().trouble().isEmpty());
+                        () -> "the outage to be told: " + adapter.status(),
+                        () -> adapter.status().phase() == ReadingStatus.Phase.UNREACHABLE);
+                assertThat(adapter.status().trouble()).startsWith("no broker has answered at 127.0.0.1:" + port);
+                assertThat(adapter.report().phase()).isEqualTo("unreachable");
+                Eventually.await(
+                        "its length", () -> adapter.report().unreachable().toMillis() > 0);
                 broker = BrokerProcess.start(options.withPort(port));
                 topics.put(topic, "A", "2");
                 topics.put(topic, "B", "0");
@@ -241,7 +245,9 @@ final class ConsistencyIT {
                 Eventually.await("what came behind", () -> sink.last.get() == 3 && late.last.get() == 0);
                 Eventually.await(
                         () -> "no trouble any more: " + adapter.status(),
-                        () -> adapter.status().trouble().isEmpty());
+                        () -> adapter.status().trouble().isEmpty()
+                                && adapter.status().phase() == ReadingStatus.Phase.LIVE);
+                assertThat(adapter.report().unreachable()).isZero();
             }
         } finally {
             broker.close();

@@ -7,6 +7,7 @@ import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.net.ServerLoad;
 import dev.weir.gateway.net.SlowClient;
 import dev.weir.gateway.session.SessionState;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -54,7 +55,8 @@ class MetricsTest {
                                     new SourceReport.Partition("prices", 0, 23),
                                     new SourceReport.Partition("prices", 1, 0)),
                             24,
-                            25_000))));
+                            25_000,
+                            Duration.ofSeconds(26)))));
 
     @Test
     void everyLineIsInTheTextFormatAndEveryFigureHasItsHelpAndTypeBeforeIt() {
@@ -116,6 +118,7 @@ class MetricsTest {
                         "weir_gateway_connections_accepted_total 18",
                         "weir_gateway_sent_bytes_total 19000",
                         "weir_gateway_records_total{adapter_set=\"DEFAULT\",adapter=\"odd \\\"name\\\" \\\\ of\\ntwo lines\"} 21",
+                        "weir_gateway_source_unreachable_seconds{adapter_set=\"DEFAULT\",adapter=\"odd \\\"name\\\" \\\\ of\\ntwo lines\"} 26",
                         "weir_gateway_consumer_lag_records{adapter_set=\"DEFAULT\",adapter=\"odd \\\"name\\\" \\\\ of\\ntwo lines\",topic=\"prices\",partition=\"0\"} 23");
     }
 }
