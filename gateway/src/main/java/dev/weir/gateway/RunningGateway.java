@@ -248,8 +248,8 @@ public final class RunningGateway implements AutoCloseable {
         }
         try {
             closing.end();
-        } catch (IOException e) {
-            log.event(Severity.WARN, "stopping", "cannot close a socket: " + e, Map.of());
+        } catch (IOException | RuntimeException e) {
+            log.event(Severity.WARN, "stopping", "not everything could be closed: " + e, Map.of());
         }
         log.event(Severity.INFO, "stopped", "stopped; " + left + " sessions were ended", Map.of("sessions", left));
     }

@@ -365,11 +365,6 @@ public final class KafkaDataAdapter implements DataAdapter {
         }
 
         @Override
-        public void unreachable(@Nullable Instant since) {
-            tell(() -> unreachableSince = since);
-        }
-
-        @Override
         public void noTopic(String reason) {
             tell(() -> {
                 if (settings.reading().failWithoutTopic()) {
@@ -379,8 +374,11 @@ public final class KafkaDataAdapter implements DataAdapter {
         }
 
         @Override
-        public void trouble(String reason) {
-            tell(() -> troubleOfTopics = reason);
+        public void trouble(String reason, @Nullable Instant since) {
+            tell(() -> {
+                troubleOfTopics = reason;
+                unreachableSince = since;
+            });
         }
     }
 }

@@ -82,11 +82,12 @@ final class TopicWatch implements AutoCloseable {
         /** None of the topics exists. */
         void noTopic(String reason);
 
-        /** What is wrong, or empty when nothing is any more. */
-        void trouble(String reason);
-
-        /** Since when no broker has answered; null when one does. */
-        void unreachable(@Nullable Instant since);
+        /**
+         * What is wrong, or empty when nothing is any more.
+         *
+         * @param unreachableSince since when no broker has answered; null when one does
+         */
+        void trouble(String reason, @Nullable Instant unreachableSince);
     }
 
     /**
@@ -159,17 +160,10 @@ final class TopicWatch implements AutoCloseable {
         }
     }
 
-    private void unreachable(@Nullable Instant since) {
-        if (!Objects.equals(since, unreachableSince)) {
-            unreachableSince = since;
-            listener.unreachable(since);
-        }
-    }
-
     private void report(String now) {
         if (!now.equals(trouble)) {
             trouble = now;
-            listener.trouble(now);
+            listener.trouble(now, unreachableSince);
             if (now.isEmpty()) {
                 LOG.log(Level.INFO, "{0}: the Kafka cluster answers", settings.name());
             } else {
@@ -252,12 +246,16 @@ final class TopicWatch implements AutoCloseable {
                     settings.topics().byPattern()
                             ? matching()
                             : settings.topics().names());
-            unreachable(null);
+            unreachableSince = null;
             return all;
         } catch (ExecutionException e) {
             boolean unanswered =
                     e.getCause() instanceof TimeoutException || e.getCause() instanceof DisconnectException;
-            unreachable(unanswered ? (unreachableSince == null ? began : unreachableSince) : null);
+            if (!unanswered) {
+                unreachableSince = null;
+            } else if (unreachableSince == null) {
+                unreachableSince = began;
+            }
             throw e;
         }
     }

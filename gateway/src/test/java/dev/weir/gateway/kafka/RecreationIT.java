@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.gateway.feed.SourceReport;
 import dev.weir.gateway.kafka.ConnectionSettings.Fill;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
@@ -18,10 +20,31 @@ final class RecreationIT {
     private static final int KEYS = 20;
     /** So few that the new topic soon has more: a reader that notices nothing goes on in its middle. */
     private static final int BEFORE = 2;
+
     private static final int AFTER = 150;
 
     @RegisterExtension
     static final SharedBroker BROKER = new SharedBroker();
+
+    /** Its consumer asks for the topic's new id only when there are records already. */
+    private static KafkaDataAdapter lateToNotice(String topic) {
+        ConnectionSettings plain = Connection.to(BROKER.bootstrap(), topic).settings();
+        Map<String, String> kafka = new HashMap<>(plain.kafka());
+        kafka.put("retry.backoff.ms", "400");
+        kafka.put("retry.backoff.max.ms", "400");
+        KafkaDataAdapter adapter = new KafkaDataAdapter(new ConnectionSettings(
+                plain.name(),
+                kafka,
+                plain.key(),
+                plain.value(),
+                null,
+                plain.topics(),
+                plain.fields(),
+                plain.reading(),
+                plain.snapshot()));
+        adapter.start();
+        return adapter;
+    }
 
     private static List<RecordingSink> subscribe(KafkaDataAdapter adapter) {
         List<RecordingSink> sinks = new ArrayList<>();
@@ -74,8 +97,7 @@ final class RecreationIT {
         try (Topics topics = new Topics(BROKER.bootstrap());
                 Topics anew = warm()) {
             String topic = topics.create(3, "delete");
-            try (KafkaDataAdapter adapter =
-                    Connection.to(BROKER.bootstrap(), topic).start()) {
+            try (KafkaDataAdapter adapter = lateToNotice(topic)) {
                 List<RecordingSink> sinks = subscribe(adapter);
                 sinks.forEach(sink -> Eventually.await("an answer", sink::isAnswered));
                 fill(topics, topic, "old-", BEFORE);
