@@ -202,7 +202,7 @@ class MatrixTest {
         String yaml = "matrix: { variant: [{ name: a, transport: kafka }, { name: b, transport: plain }] }";
 
         assertThat(matrixError(yaml, "transport=plain")).isEqualTo("""
-                        --set transport=plain: 'transport' is set by the variant 'a' of the matrix
+                        --set transport: 'transport' is set by the variant 'a' of the matrix
                             choose among the variants instead:  --set "matrix.variant=[a]\"""");
         assertThat(matrixError(yaml, "variant=c"))
                 .contains("there is no variant 'c'")
