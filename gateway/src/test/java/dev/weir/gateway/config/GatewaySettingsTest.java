@@ -208,9 +208,9 @@ final class GatewaySettingsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        server.prt=1   | --set server.prt=1: unknown key 'server.prt'\\n    did you mean 'server.port'?
+        server.prt=1   | --set server.prt: unknown key 'server.prt'\\n    did you mean 'server.port'?
         server.port    | --set server.port: a setting is written key=value
-        server.port=x  | --set server.port=x: 'server.port' is a whole number, not 'x'
+        server.port=x  | --set server.port: 'server.port' is a whole number, not 'x'
         """)
     void aWrongOptionIsShownAsItWasGiven(String option, String message) {
         assertThatThrownBy(() -> read("", option))
