@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A media driver of another process: it carries messages, and its death is told within the time allowed. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DriverDeathIT {
 
     @Test
@@ -43,7 +43,7 @@ class DriverDeathIT {
     @Test
     void aDriverThatIsKilledEndsPublisherAndSubscriberWithItsName(@TempDir Path folder) throws Exception {
         try (ExternalDriver driver = ExternalDriver.start(folder.resolve("aeron"));
-                Pair pair = new Pair(Map.of("aeronDir", driver.folder().toString(), "connect.timeout", "1s"))) {
+                Pair pair = new Pair(Map.of("aeronDir", driver.folder().toString(), "connect.timeout", "10s"))) {
             pair.publish();
             while (pair.received() == 0) {
                 pair.poll();
