@@ -69,7 +69,8 @@ class WatchedFilesTest {
         try (EventLog log = EventLog.open(
                 new LogSettings(Severity.INFO, Form.JSON, null),
                 new PrintStream(said, true, StandardCharsets.UTF_8),
-                false)) {
+                false,
+                Set.of())) {
             WatchedFiles watched = new WatchedFiles(List.of(file), () -> {
                 known = Files.readString(file);
                 throw new IllegalStateException("a test");

@@ -62,7 +62,7 @@ final class EventLoopTest {
                 20,
                 30_000,
                 Optional.empty(),
-                Optional.empty());
+                WebAccess.own());
     }
 
     /** A client, and its connection on the first loop. */
