@@ -125,7 +125,7 @@ final class SilenceWatch {
                 .ifPresent(this::note);
         received.look(
                         nowNanos,
-                        now.received(),
+                        now.unique(),
                         0,
                         totalled.received(Phase.MEASURE, received.lastNanos),
                         totalled.awaiting(Phase.MEASURE))

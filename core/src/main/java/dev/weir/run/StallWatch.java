@@ -26,8 +26,7 @@ final class StallWatch {
     boolean stalled() {
         Totalled.Snapshot now = totalled.snapshot(Phase.MEASURE);
         boolean waiting = totalled.outstanding(Phase.MEASURE) > 0 || totalled.missing(Phase.MEASURE);
-        boolean moved =
-                now.acked() != last.acked() || now.received() != last.received() || now.failed() != last.failed();
+        boolean moved = now.acked() != last.acked() || now.unique() != last.unique() || now.failed() != last.failed();
         last = now;
         if (moved || !waiting) {
             movedNanos = clock.nanos();
