@@ -58,9 +58,9 @@ class SentencesTest {
     @Test
     void aPercentileSaysOfHowManyItIs() {
         assertThat(passed(1, "shared", false, Rate.messages(SENT, SECOND)))
-                .isEqualTo("99 % of 1 000 messages arrived within 3 µs of being due. Nothing was lost.");
+                .isEqualTo("99 % of 1 000 messages arrived within 3.00 µs of being due. Nothing was lost.");
         assertThat(passed(4, "each", false, Rate.messages(4 * SENT, SECOND)))
-                .startsWith("99 % of 4 000 deliveries arrived within 3 µs of being due.");
+                .startsWith("99 % of 4 000 deliveries arrived within 3.00 µs of being due.");
     }
 
     @Test
