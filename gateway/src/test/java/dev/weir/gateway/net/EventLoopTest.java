@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 final class EventLoopTest {
 
-    private static final String REQUEST = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n";
+    private static final String REQUEST = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
     private final Failure failure = new Failure();
     private Server server;
