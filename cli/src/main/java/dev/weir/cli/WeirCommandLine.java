@@ -40,6 +40,8 @@ final class WeirCommandLine {
         } catch (RuntimeException | Error e) {
             return failed(e, debug);
         } finally {
+            // The file of the run's log is complete, and its folder may be gone before this process is.
+            Logs.drop();
             console.flush();
         }
     }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -28,11 +27,6 @@ class SecretsInOutputTest {
 
     @TempDir
     private Path folder = Path.of("");
-
-    @AfterEach
-    void dropLogs() {
-        Logs.drop();
-    }
 
     private record Left(int exitCode, String streams, Map<String, String> files) {
 

@@ -62,6 +62,16 @@ final class WeirCommandLineTest {
     }
 
     @Test
+    void whatIsLoggedAfterARunIsNotWrittenIntoItsFolder() {
+        weir("run", "quickstart", "--debug", "--out", "mine");
+
+        System.getLogger("a client library").log(System.Logger.Level.ERROR, "late");
+
+        assertThat(folder.resolve("mine/run.json")).exists();
+        assertThat(folder.resolve("mine/weir.log")).doesNotExist();
+    }
+
+    @Test
     void quietAndJsonTogetherAreRefused() {
         assertThat(weir("run", "quickstart", "--json", "--quiet")).isEqualTo(3);
         assertThat(console.err()).contains("--quiet and --json exclude each other");
