@@ -71,12 +71,15 @@ final class DistributionIT {
 
     @Test
     void theSecondStartUsesTheCacheOfTheFirstAndSaysNothing() throws IOException, InterruptedException {
-        weir("version");
+        Path own = elsewhere.resolve("a cache");
+        Map<String, String> environment = environment();
+        environment.put("WEIR_CACHE", own.toString());
+        weir(environment, home.resolve("weir"), "version");
 
-        Ended second = weir("version");
+        Ended second = weir(environment, home.resolve("weir"), "version");
 
         assertThat(second.err()).isEmpty();
-        try (Stream<Path> cache = Files.list(elsewhere.resolve(".cache/weir"))) {
+        try (Stream<Path> cache = Files.list(own)) {
             assertThat(cache.filter(file -> file.toString().endsWith(".aot")))
                     .singleElement()
                     .satisfies(file -> assertThat(Files.size(file)).isPositive());
