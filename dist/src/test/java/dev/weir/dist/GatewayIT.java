@@ -120,7 +120,7 @@ final class GatewayIT {
         Path log = folder.resolve("gateway.log");
         Launched gateway = gateway("--config", config("").toString(), "--port", "0", "--set", "log.file=" + log);
         assertThat(health(address(gateway))).isEqualTo(200);
-        awaitLine(log, "cannot look for the topics orders at 127.0.0.1:1");
+        awaitLine(log, "Orders: no broker has answered at 127.0.0.1:1 since ");
 
         gateway.signal("INT");
 
@@ -184,7 +184,7 @@ final class GatewayIT {
         assertThat(session(address, second)).startsWith("CONOK,S");
 
         Files.writeString(tokens, "no token\n");
-        awaitLine(log, "what was read before holds on: ");
+        awaitLine(log, "the previous contents stay in force: ");
         assertThat(session(address, second)).startsWith("CONOK,S");
 
         gateway.signal("INT");
