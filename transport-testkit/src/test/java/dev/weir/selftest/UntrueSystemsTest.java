@@ -107,8 +107,9 @@ class UntrueSystemsTest {
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
         assertThat(result.verdict().sentence())
-                .isEqualTo("600 of 1 200 messages due did not arrive; 600 lost. Nothing received from 6.0 to 13.0 s, when"
-                        + " the run ended.");
+                .isEqualTo(
+                        "600 of 1 200 messages due did not arrive; 600 lost. Nothing received from 6.0 to 13.0 s, when"
+                                + " the run ended.");
         assertThat(terminal(result).lines().findFirst().orElseThrow()).contains("600 of 1 200 did not arrive");
     }
 
