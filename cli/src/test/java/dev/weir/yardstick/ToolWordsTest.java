@@ -153,13 +153,13 @@ class ToolWordsTest {
 
     @Test
     void secretsStandInAFileForThisUserAloneAndNeitherOnTheCommandLineNorInWhatIsKept() throws Exception {
-        Path users = Files.writeString(folder.resolve("my.properties"), "sasl.jaas.config=geheim1\nacks=all\n");
+        Path users = Files.writeString(folder.resolve("my.properties"), "ssl.keystore.password=geheim1\nacks=all\n");
         ProducerPerformance tool = producer(
                 "rate=10/s", "kafka.client.properties=" + users, "client.ssl.key.password=geheim2", "producer.acks=1");
 
         assertThat(tool.arguments("t", "/x").toString()).doesNotContain("geheim");
         assertThat(tool.properties())
-                .containsEntry("sasl.jaas.config", "geheim1")
+                .containsEntry("ssl.keystore.password", "geheim1")
                 .containsEntry("ssl.key.password", "geheim2")
                 .containsEntry("acks", "1");
         Path kept;
