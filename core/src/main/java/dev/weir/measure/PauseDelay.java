@@ -18,12 +18,17 @@ final class PauseDelay {
     private static final long CERTAIN_NANOS = 10_000_000;
     private static final int USUAL_SHIFT = 6;
 
+    /** Pauses remembered; what an older one held up has long come. */
+    private static final int KEPT = 16;
+
     private final OwnPauses pauses;
     private long collectedBefore;
     private boolean begun;
     private long lastNanos;
-    private long fromNanos = Long.MIN_VALUE;
-    private long toNanos = Long.MIN_VALUE;
+    private final long[] fromNanos = new long[KEPT];
+    private final long[] toNanos = new long[KEPT];
+    private int noted;
+    private long lastToNanos = Long.MIN_VALUE;
     private long usualNanos = -1;
 
     PauseDelay(OwnPauses pauses) {
@@ -39,8 +44,8 @@ final class PauseDelay {
         begun = true;
         lastNanos = receivedNanos;
         long usually = sentNanos + Math.max(0, usualNanos);
-        if (sentNanos < toNanos) {
-            return Math.max(0, toNanos - Math.max(fromNanos, usually));
+        if (sentNanos < lastToNanos) {
+            return pausedNanos(sentNanos, usually);
         }
         long serviceNanos = receivedNanos - sentNanos;
         usualNanos = usualNanos < 0 ? serviceNanos : usualNanos + ((serviceNanos - usualNanos) >> USUAL_SHIFT);
@@ -56,7 +61,21 @@ final class PauseDelay {
             return;
         }
         // A collection that nobody noticed is taken to have ended with the gap, which makes the tool's part large.
-        toNanos = pauses.totalNanos() > 0 ? pauses.endNanos() : receivedNanos;
-        fromNanos = toNanos - Math.max(collecting, pauses.totalNanos());
+        lastToNanos = pauses.totalNanos() > 0 ? pauses.endNanos() : receivedNanos;
+        toNanos[noted % KEPT] = lastToNanos;
+        fromNanos[noted % KEPT] = lastToNanos - Math.max(collecting, pauses.totalNanos());
+        noted++;
+    }
+
+    /** A short pause while what a long one held up is still coming does not take its place: each delays what waited. */
+    private long pausedNanos(long sentNanos, long usually) {
+        long sum = 0;
+        for (int i = Math.max(0, noted - KEPT); i < noted; i++) {
+            long to = toNanos[i % KEPT];
+            if (sentNanos < to) {
+                sum += Math.max(0, to - Math.max(fromNanos[i % KEPT], usually));
+            }
+        }
+        return sum;
     }
 }
