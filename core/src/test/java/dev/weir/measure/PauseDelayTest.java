@@ -65,6 +65,17 @@ class PauseDelayTest {
     }
 
     @Test
+    void aShortPauseDoesNotTakeThePlaceOfALongOneWhoseMessagesStillCome() {
+        flow(MILLI, 10 * MILLI);
+        paused(10, 4_010);
+        delay.delayNanos(20 * MILLI, 4_010 * MILLI);
+        paused(4_020, 4_040);
+
+        // The rest of the long one from when the message usually comes, and the short one.
+        assertThat(delay.delayNanos(1_000 * MILLI, 4_041 * MILLI)).isEqualTo(3_010 * MILLI - MILLI / 5 + 20 * MILLI);
+    }
+
+    @Test
     void aMessageThatCameDuringACollectionIsChargedWithTheRestOfIt() {
         flow(MILLI, 10 * MILLI);
         told.collectedNanos = 10 * MILLI;
