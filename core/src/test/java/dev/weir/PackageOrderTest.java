@@ -32,22 +32,27 @@ class PackageOrderTest {
 
     static {
         MAY_USE.put("unit", Set.of());
+        MAY_USE.put("secret", Set.of("unit"));
+        MAY_USE.put("config", Set.of("secret"));
         MAY_USE.put("clock", Set.of());
         MAY_USE.put("result", Set.of("unit"));
         MAY_USE.put("message", Set.of("unit"));
         MAY_USE.put("payload", Set.of("message", "unit"));
         MAY_USE.put("schedule", Set.of("clock", "unit"));
-        MAY_USE.put("transport", Set.of("clock", "unit"));
-        MAY_USE.put("resource", Set.of("clock", "unit", "result", "transport"));
+        MAY_USE.put("transport", Set.of("clock", "unit", "secret"));
+        MAY_USE.put("resource", Set.of("clock", "unit", "secret", "result", "transport"));
         MAY_USE.put("measure", Set.of("clock", "unit", "result", "message", "payload", "schedule", "transport"));
         // Of the result it knows the names of the figures that a table may show.
-        MAY_USE.put("scenario", Set.of("unit", "result", "message", "payload", "schedule", "transport"));
-        MAY_USE.put("report", Set.of("unit", "result", "transport", "measure", "scenario"));
+        MAY_USE.put(
+                "scenario",
+                Set.of("unit", "secret", "config", "result", "message", "payload", "schedule", "transport"));
+        MAY_USE.put("report", Set.of("unit", "secret", "result", "transport", "measure", "scenario"));
         MAY_USE.put(
                 "run",
                 Set.of(
                         "clock",
                         "unit",
+                        "secret",
                         "result",
                         "message",
                         "payload",

@@ -1,6 +1,6 @@
 package dev.weir.cli;
 
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;

@@ -23,7 +23,7 @@ interface Engine {
      *
      * @param nameOrFile a shipped scenario, a transport, or a file
      * @param overrides settings that replace those of the scenario, each as {@code key=value}
-     * @throws dev.weir.scenario.ConfigException when it is wrong, with a message for the user
+     * @throws dev.weir.config.ConfigException when it is wrong, with a message for the user
      */
     Matrix matrix(String nameOrFile, List<String> overrides);
 

@@ -1,8 +1,8 @@
 package dev.weir.cli;
 
 import dev.weir.broker.BrokerStartException;
+import dev.weir.config.ConfigException;
 import dev.weir.report.BundleException;
-import dev.weir.scenario.ConfigException;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportException;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.broker.FastStart;
+import dev.weir.config.ConfigException;
 import dev.weir.gateway.RunningGateway;
 import dev.weir.gateway.access.AccountFile;
 import dev.weir.gateway.access.AccountFile.NewToken;
@@ -8,7 +9,6 @@ import dev.weir.gateway.config.GatewayConfig;
 import dev.weir.gateway.config.GatewayConfiguration;
 import dev.weir.gateway.config.Variables;
 import dev.weir.gateway.log.EventLog;
-import dev.weir.scenario.ConfigException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,10 @@
 package dev.weir.cli;
 
+import dev.weir.config.ConfigException;
 import dev.weir.gateway.RunningGateway;
 import dev.weir.gateway.config.GatewayConfiguration;
 import dev.weir.gateway.kafka.ConnectionSettings;
 import dev.weir.gateway.log.EventLog;
-import dev.weir.scenario.ConfigException;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

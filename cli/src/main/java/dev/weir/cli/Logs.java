@@ -1,6 +1,6 @@
 package dev.weir.cli;
 
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

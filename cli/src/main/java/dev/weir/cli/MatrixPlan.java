@@ -1,11 +1,11 @@
 package dev.weir.cli;
 
+import dev.weir.config.ConfigException;
 import dev.weir.result.CellRun;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Outcome;
-import dev.weir.scenario.ConfigException;
 import dev.weir.scenario.Matrix;
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,7 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.run.RunListener.Progress;
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;

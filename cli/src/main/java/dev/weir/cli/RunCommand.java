@@ -10,7 +10,7 @@ import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;

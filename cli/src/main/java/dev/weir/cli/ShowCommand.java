@@ -1,6 +1,6 @@
 package dev.weir.cli;
 
-import dev.weir.scenario.ConfigException;
+import dev.weir.config.ConfigException;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.broker.FastStart;
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.weir.yardstick;
 
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import dev.weir.transport.Settings;
 import java.io.IOException;
 import java.io.Reader;

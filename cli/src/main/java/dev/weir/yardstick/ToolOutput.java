@@ -1,6 +1,6 @@
 package dev.weir.yardstick;
 
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,6 @@
 package dev.weir.cli;
 
+import dev.weir.config.ConfigException;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
@@ -17,7 +18,6 @@ import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
 import dev.weir.result.YardstickResult;
 import dev.weir.run.RunListener;
-import dev.weir.scenario.ConfigException;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;

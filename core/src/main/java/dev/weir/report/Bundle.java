@@ -2,7 +2,7 @@ package dev.weir.report;
 
 import dev.weir.result.Interval;
 import dev.weir.result.RunResult;
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;

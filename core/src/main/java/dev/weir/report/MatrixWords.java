@@ -107,7 +107,7 @@ final class MatrixWords {
                 parts.add(Figures.byteRate(run.achievedBytesPerSecond()));
                 return String.join("   ", parts);
             }
-            parts.add(run.lossChecked() ? "lost " + Figures.count(run.lost()) : "loss not checked");
+            parts.add(run.lossChecked() ? "lost " + Figures.count(run.lost()) : "loss not known");
         } else {
             parts.add(run.sentence());
         }

@@ -3,7 +3,7 @@ package dev.weir.report;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.clock.RunClock;
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportException;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.weir.run;
 
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Severity;
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

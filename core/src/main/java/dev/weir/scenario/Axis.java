@@ -1,10 +1,12 @@
 package dev.weir.scenario;
 
-import dev.weir.scenario.Node.Mapping;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Node.Sequence;
+import dev.weir.config.Node;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Node.Sequence;
+import dev.weir.config.Place;
 import dev.weir.scenario.Overrides.Assignment;
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

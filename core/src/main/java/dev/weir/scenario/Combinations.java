@@ -1,5 +1,6 @@
 package dev.weir.scenario;
 
+import dev.weir.config.ConfigException;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.payload.FileMessages;

@@ -1,8 +1,9 @@
 package dev.weir.scenario;
 
-import dev.weir.scenario.Node.Mapping;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.transport.Secrets;
+import dev.weir.config.Node;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.secret.Secrets;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;

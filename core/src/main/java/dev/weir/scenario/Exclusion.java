@@ -1,8 +1,11 @@
 package dev.weir.scenario;
 
-import dev.weir.scenario.Node.Mapping;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Node.Sequence;
+import dev.weir.config.Node;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Node.Sequence;
+import dev.weir.config.Place;
+import dev.weir.config.Suggestions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,12 @@
 package dev.weir.scenario;
 
-import dev.weir.scenario.Node.Entry;
-import dev.weir.scenario.Node.Mapping;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Node.Sequence;
+import dev.weir.config.ConfigException;
+import dev.weir.config.Node;
+import dev.weir.config.Node.Entry;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Node.Sequence;
+import dev.weir.config.Suggestions;
 import java.util.List;
 import java.util.stream.Stream;
 

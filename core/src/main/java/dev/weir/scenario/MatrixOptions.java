@@ -1,8 +1,11 @@
 package dev.weir.scenario;
 
+import dev.weir.config.Node;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Node.Sequence;
+import dev.weir.config.Suggestions;
+import dev.weir.config.YamlReader;
 import dev.weir.scenario.Axis.Choice;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Node.Sequence;
 import dev.weir.scenario.Overrides.Assignment;
 import java.util.ArrayList;
 import java.util.List;

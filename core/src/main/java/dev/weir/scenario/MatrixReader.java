@@ -1,11 +1,15 @@
 package dev.weir.scenario;
 
+import dev.weir.config.ConfigException;
+import dev.weir.config.Node;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Node.Sequence;
+import dev.weir.config.Place;
+import dev.weir.config.Suggestions;
 import dev.weir.result.Column;
 import dev.weir.scenario.Axis.Choice;
 import dev.weir.scenario.Matrix.Cell;
-import dev.weir.scenario.Node.Mapping;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Node.Sequence;
 import dev.weir.scenario.Overrides.Assignment;
 import dev.weir.scenario.ScenarioReader.Source;
 import dev.weir.transport.TransportDriver;

@@ -1,10 +1,14 @@
 package dev.weir.scenario;
 
+import dev.weir.config.Node;
+import dev.weir.config.Node.Entry;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Node.Sequence;
+import dev.weir.config.Place;
+import dev.weir.config.Suggestions;
+import dev.weir.config.YamlReader;
 import dev.weir.result.Column;
-import dev.weir.scenario.Node.Entry;
-import dev.weir.scenario.Node.Mapping;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Node.Sequence;
 import dev.weir.scenario.Overrides.Assignment;
 import java.util.ArrayList;
 import java.util.List;

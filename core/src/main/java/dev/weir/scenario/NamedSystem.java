@@ -1,5 +1,6 @@
 package dev.weir.scenario;
 
+import dev.weir.config.Place;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;

@@ -1,8 +1,13 @@
 package dev.weir.scenario;
 
-import dev.weir.scenario.Node.Mapping;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.transport.Secrets;
+import dev.weir.config.ConfigException;
+import dev.weir.config.Node;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Place;
+import dev.weir.config.Suggestions;
+import dev.weir.config.YamlReader;
+import dev.weir.secret.Secrets;
 import dev.weir.transport.Setting;
 import dev.weir.transport.TransportDriver;
 import java.util.ArrayList;

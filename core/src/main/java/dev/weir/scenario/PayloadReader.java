@@ -1,5 +1,6 @@
 package dev.weir.scenario;
 
+import dev.weir.config.Place;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.payload.KeySpec;

@@ -1,6 +1,8 @@
 package dev.weir.scenario;
 
-import dev.weir.scenario.Node.Scalar;
+import dev.weir.config.ConfigException;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Suggestions;
 import dev.weir.scenario.ScenarioReader.Source;
 import dev.weir.transport.TransportDriver;
 import java.io.IOException;

@@ -1,11 +1,14 @@
 package dev.weir.scenario;
 
+import dev.weir.config.Node;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Place;
+import dev.weir.config.YamlReader;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.Yardstick;
-import dev.weir.scenario.Node.Mapping;
 import dev.weir.scenario.Overrides.Assignment;
 import dev.weir.scenario.Scenario.Length;
 import dev.weir.scenario.Scenario.Validity;

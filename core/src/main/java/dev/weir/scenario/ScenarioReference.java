@@ -1,7 +1,7 @@
 package dev.weir.scenario;
 
+import dev.weir.secret.Secrets;
 import dev.weir.transport.Capability;
-import dev.weir.transport.Secrets;
 import dev.weir.transport.Setting;
 import dev.weir.transport.TransportDriver;
 import java.util.Collection;

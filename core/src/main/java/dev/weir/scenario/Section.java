@@ -1,7 +1,9 @@
 package dev.weir.scenario;
 
-import dev.weir.scenario.Node.Mapping;
-import dev.weir.scenario.Node.Scalar;
+import dev.weir.config.Node;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Place;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,5 +1,6 @@
 package dev.weir.scenario;
 
+import dev.weir.config.ConfigException;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.result.Yardstick;

@@ -1,5 +1,6 @@
 package dev.weir.transport;
 
+import dev.weir.secret.Secrets;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Sizes;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.weir.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.weir.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.config.ConfigException;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.scenario.ScenarioFiles.Listed;
 import java.io.IOException;

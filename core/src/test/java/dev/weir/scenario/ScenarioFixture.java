@@ -2,6 +2,7 @@ package dev.weir.scenario;
 
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.weir.config.ConfigException;
 import dev.weir.scenario.ScenarioReader.Source;
 import java.util.List;
 import java.util.Optional;

@@ -106,7 +106,7 @@ public final class Gateway implements AutoCloseable {
     /**
      * Reads the files of TLS again, for the connections from now on.
      *
-     * @throws IOException when one cannot be used, saying which and why; then what was read before holds on
+     * @throws IOException when one cannot be used, saying which and why; then what was read before stays in use
      */
     public void readCertificate() throws IOException {
         server.readCertificate();

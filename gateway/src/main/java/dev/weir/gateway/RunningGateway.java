@@ -1,5 +1,6 @@
 package dev.weir.gateway;
 
+import dev.weir.config.ConfigException;
 import dev.weir.gateway.access.Accounts;
 import dev.weir.gateway.config.GatewayConfiguration;
 import dev.weir.gateway.config.LoadTestSettings;
@@ -17,8 +18,7 @@ import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.session.SessionSettings;
 import dev.weir.gateway.web.Visitors;
-import dev.weir.scenario.ConfigException;
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.io.IOException;
 import java.net.BindException;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.weir.gateway;
 
+import dev.weir.config.ConfigException;
 import dev.weir.gateway.log.EventLog;
 import dev.weir.gateway.log.LogSettings.Severity;
-import dev.weir.scenario.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -1,7 +1,7 @@
 package dev.weir.gateway.access;
 
-import dev.weir.scenario.ConfigException;
-import dev.weir.scenario.Place;
+import dev.weir.config.ConfigException;
+import dev.weir.config.Place;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.weir.gateway.access;
 
+import dev.weir.config.ConfigException;
 import dev.weir.gateway.protocol.Refusal;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.web.Visitors;
-import dev.weir.scenario.ConfigException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -88,7 +88,7 @@ public final class Accounts implements Gatekeeper, Visitors, AutoCloseable {
     /**
      * Reads the files again. Who has a session keeps it.
      *
-     * @throws ConfigException when one is not as it should be; then what was known before holds on
+     * @throws ConfigException when one is not as it should be; then what was known before stays in use
      */
     public void readAgain() {
         known = Known.read(settings);

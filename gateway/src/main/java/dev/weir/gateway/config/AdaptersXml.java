@@ -1,11 +1,11 @@
 package dev.weir.gateway.config;
 
+import dev.weir.config.ConfigException;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Place;
 import dev.weir.gateway.config.XmlVariables.Use;
 import dev.weir.gateway.kafka.ConnectionSettings;
-import dev.weir.scenario.ConfigException;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Place;
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.weir.gateway.config;
 
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Suggestions;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Suggestions;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Sizes;
 import java.util.List;

@@ -1,5 +1,8 @@
 package dev.weir.gateway.config;
 
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Place;
+import dev.weir.config.Suggestions;
 import dev.weir.gateway.evaluate.EvaluatorSettings;
 import dev.weir.gateway.evaluate.EvaluatorType;
 import dev.weir.gateway.evaluate.RegistrySettings;
@@ -14,9 +17,6 @@ import dev.weir.gateway.kafka.ConnectionSettings.Fill;
 import dev.weir.gateway.kafka.ConnectionSettings.Reading;
 import dev.weir.gateway.kafka.ConnectionSettings.Snapshot;
 import dev.weir.gateway.kafka.TopicMap;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Place;
-import dev.weir.scenario.Suggestions;
 import dev.weir.unit.Sizes;
 import java.net.URI;
 import java.nio.file.Files;

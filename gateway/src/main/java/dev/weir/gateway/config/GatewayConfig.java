@@ -1,9 +1,9 @@
 package dev.weir.gateway.config;
 
-import dev.weir.scenario.ConfigException;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Place;
-import dev.weir.scenario.Suggestions;
+import dev.weir.config.ConfigException;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Place;
+import dev.weir.config.Suggestions;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

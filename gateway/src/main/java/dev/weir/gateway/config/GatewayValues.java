@@ -1,7 +1,7 @@
 package dev.weir.gateway.config;
 
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Place;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Place;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Sizes;
 import java.nio.file.Files;

@@ -1,14 +1,14 @@
 package dev.weir.gateway.config;
 
+import dev.weir.config.ConfigException;
+import dev.weir.config.Node;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Node.Sequence;
+import dev.weir.config.Place;
+import dev.weir.config.Suggestions;
+import dev.weir.config.YamlReader;
 import dev.weir.gateway.kafka.ConnectionSettings;
-import dev.weir.scenario.ConfigException;
-import dev.weir.scenario.Node;
-import dev.weir.scenario.Node.Mapping;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Node.Sequence;
-import dev.weir.scenario.Place;
-import dev.weir.scenario.Suggestions;
-import dev.weir.scenario.YamlReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

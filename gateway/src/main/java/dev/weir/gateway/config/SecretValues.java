@@ -1,7 +1,7 @@
 package dev.weir.gateway.config;
 
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.transport.Secrets;
+import dev.weir.config.Node.Scalar;
+import dev.weir.secret.Secrets;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package dev.weir.gateway.config;
 
+import dev.weir.config.Node.Scalar;
 import dev.weir.gateway.GatewaySettings;
 import dev.weir.gateway.access.AccessSettings;
 import dev.weir.gateway.item.ItemSettings;
@@ -15,7 +16,6 @@ import dev.weir.gateway.protocol.Limit;
 import dev.weir.gateway.protocol.ValueEncoder;
 import dev.weir.gateway.session.SessionSettings;
 import dev.weir.gateway.web.PageSettings;
-import dev.weir.scenario.Node.Scalar;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.weir.gateway.config;
 
-import dev.weir.scenario.ConfigException;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Suggestions;
-import dev.weir.transport.Secrets;
+import dev.weir.config.ConfigException;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Suggestions;
+import dev.weir.secret.Secrets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

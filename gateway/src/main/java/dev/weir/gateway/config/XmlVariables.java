@@ -1,7 +1,7 @@
 package dev.weir.gateway.config;
 
-import dev.weir.scenario.ConfigException;
-import dev.weir.scenario.Place;
+import dev.weir.config.ConfigException;
+import dev.weir.config.Place;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.weir.gateway.kafka;
 
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;

@@ -1,7 +1,7 @@
 package dev.weir.gateway.log;
 
 import dev.weir.gateway.log.LogSettings.Severity;
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -118,7 +118,7 @@ public final class Server implements AutoCloseable {
     /**
      * Reads the files of TLS, if there are any, for the connections from now on.
      *
-     * @throws IOException when one cannot be used, saying which and why; then what was read before holds on
+     * @throws IOException when one cannot be used, saying which and why; then what was read before stays in use
      */
     public void readCertificate() throws IOException {
         if (settings.tls().isPresent()) {

@@ -3,9 +3,9 @@ package dev.weir.gateway.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.config.ConfigException;
 import dev.weir.gateway.access.AccountFile.NewToken;
 import dev.weir.gateway.protocol.Refusal;
-import dev.weir.scenario.ConfigException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package dev.weir.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.config.ConfigException;
 import dev.weir.gateway.kafka.ConnectionSettings;
-import dev.weir.scenario.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

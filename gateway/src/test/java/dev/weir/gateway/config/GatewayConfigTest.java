@@ -3,6 +3,7 @@ package dev.weir.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.config.ConfigException;
 import dev.weir.gateway.evaluate.EvaluatorType;
 import dev.weir.gateway.evaluate.RegistrySettings;
 import dev.weir.gateway.evaluate.RegistrySettings.StoreFile;
@@ -10,7 +11,6 @@ import dev.weir.gateway.evaluate.TlsOptions;
 import dev.weir.gateway.kafka.ConnectionSettings;
 import dev.weir.gateway.kafka.ConnectionSettings.Command;
 import dev.weir.gateway.kafka.ConnectionSettings.Fill;
-import dev.weir.scenario.ConfigException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

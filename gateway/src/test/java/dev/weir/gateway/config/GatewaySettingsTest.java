@@ -3,6 +3,7 @@ package dev.weir.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.config.ConfigException;
 import dev.weir.gateway.GatewaySettings;
 import dev.weir.gateway.access.AccessSettings;
 import dev.weir.gateway.log.LogSettings;
@@ -11,7 +12,6 @@ import dev.weir.gateway.log.LogSettings.Severity;
 import dev.weir.gateway.net.AllowedOrigins;
 import dev.weir.gateway.net.WebAccess;
 import dev.weir.gateway.protocol.DiffFormats;
-import dev.weir.scenario.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

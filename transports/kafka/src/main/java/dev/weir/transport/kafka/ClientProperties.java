@@ -1,6 +1,6 @@
 package dev.weir.transport.kafka;
 
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.weir.transport.kafka;
 
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import dev.weir.transport.TransportException;
 import java.time.Duration;
 import java.util.Collection;

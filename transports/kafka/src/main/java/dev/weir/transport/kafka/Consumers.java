@@ -1,9 +1,9 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.secret.Secrets;
 import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
-import dev.weir.transport.Secrets;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.TransportDriver.RunContext;

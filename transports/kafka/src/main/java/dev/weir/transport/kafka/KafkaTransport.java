@@ -1,5 +1,6 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.secret.Secrets;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
@@ -7,7 +8,6 @@ import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
-import dev.weir.transport.Secrets;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;

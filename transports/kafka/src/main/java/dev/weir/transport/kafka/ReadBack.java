@@ -1,7 +1,7 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.secret.Secrets;
 import dev.weir.transport.EffectiveSetting;
-import dev.weir.transport.Secrets;
 import dev.weir.transport.TransportException;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package dev.weir.transport.kafka;
 
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigDef;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.weir.transport.Secrets;
+import dev.weir.secret.Secrets;
 import dev.weir.transport.SettingsException;
 import java.io.IOException;
 import java.nio.file.Files;

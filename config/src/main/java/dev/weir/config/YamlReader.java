@@ -1,10 +1,10 @@
-package dev.weir.scenario;
+package dev.weir.config;
 
-import dev.weir.scenario.Node.Entry;
-import dev.weir.scenario.Node.Mapping;
-import dev.weir.scenario.Node.Scalar;
-import dev.weir.scenario.Node.Sequence;
-import dev.weir.transport.Secrets;
+import dev.weir.config.Node.Entry;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Node.Sequence;
+import dev.weir.secret.Secrets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -49,7 +49,7 @@ public final class YamlReader {
     }
 
     /** Reads the value of an option, given for that key. */
-    static Optional<Node> read(String key, String text, Place option) {
+    public static Optional<Node> read(String key, String text, Place option) {
         return read(key, text, line -> option);
     }
 

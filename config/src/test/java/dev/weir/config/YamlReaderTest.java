@@ -1,9 +1,9 @@
-package dev.weir.scenario;
+package dev.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.scenario.Node.Mapping;
+import dev.weir.config.Node.Mapping;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;

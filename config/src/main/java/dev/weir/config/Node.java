@@ -1,4 +1,4 @@
-package dev.weir.scenario;
+package dev.weir.config;
 
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.weir.transport;
+package dev.weir.secret;
 
 import dev.weir.unit.Spelling;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.weir.scenario;
+package dev.weir.config;
 
 /** The user's scenario, option or file is wrong. The message names what, where and what would be right. */
 public final class ConfigException extends RuntimeException {

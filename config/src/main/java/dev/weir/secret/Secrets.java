@@ -1,4 +1,4 @@
-package dev.weir.transport;
+package dev.weir.secret;
 
 import java.util.Collection;
 

@@ -1,4 +1,4 @@
-package dev.weir.transport;
+package dev.weir.secret;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.weir.scenario;
+package dev.weir.config;
 
 /**
  * Where the user wrote something.
