@@ -48,7 +48,7 @@ final class LiveDisplay implements ProgressDisplay {
 
     /** Begins to redraw by itself, so that time is seen to pass while nothing happens. */
     LiveDisplay ticking() {
-        ticks = ticker.scheduleAtFixedRate(this::redraw, 250, 250, TimeUnit.MILLISECONDS);
+        ticks = ticker.scheduleAtFixedRate(this::tick, 250, 250, TimeUnit.MILLISECONDS);
         return this;
     }
 
@@ -96,13 +96,28 @@ final class LiveDisplay implements ProgressDisplay {
         if (closed) {
             return;
         }
+        String erased = erased();
+        stop();
+        screen.write(erased + SHOW_CURSOR);
+    }
+
+    private void stop() {
         closed = true;
         if (ticks != null) {
             ticks.cancel(false);
         }
         ticker.shutdown();
-        screen.write(erased() + SHOW_CURSOR);
         drawn = List.of();
+    }
+
+    /** Redraws. If that fails, says so once and shows no more: the run goes on. */
+    synchronized void tick() {
+        try {
+            redraw();
+        } catch (RuntimeException e) {
+            stop();
+            screen.write(SHOW_CURSOR + "The progress of this run is no longer shown: " + e + "\r\n");
+        }
     }
 
     /** Draws the running phase as it is now. */

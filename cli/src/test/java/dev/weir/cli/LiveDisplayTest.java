@@ -3,6 +3,7 @@ package dev.weir.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.run.RunListener.Progress;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,49 @@ final class LiveDisplayTest {
                     .allMatch(line -> line.length() < 80)
                     .anyMatch(line -> line.contains("missing so far 3"))
                     .anyMatch(line -> line.contains("p99 6.20 ms   max 14.0 ms"));
+        }
+    }
+
+    @Test
+    void aDisplayThatCannotDrawSaysSoOnceAndTheRunGoesOn() {
+        FakeScreen terminal = new FakeScreen(120, false, true);
+        AtomicBoolean broken = new AtomicBoolean();
+        Screen screen = new Screen() {
+            @Override
+            public int columns() {
+                if (broken.get()) {
+                    throw new IllegalStateException("the terminal has no width");
+                }
+                return terminal.columns();
+            }
+
+            @Override
+            public boolean coloured() {
+                return terminal.coloured();
+            }
+
+            @Override
+            public String shown(String text) {
+                return terminal.shown(text);
+            }
+
+            @Override
+            public void write(String text) {
+                terminal.write(text);
+            }
+        };
+        try (LiveDisplay display = new LiveDisplay(screen, clock::get)) {
+            display.phaseStarted("measure", 10 * SECOND);
+            broken.set(true);
+            display.tick();
+            broken.set(false);
+            display.tick();
+            display.phaseEnded("measure", 10 * SECOND, "");
+
+            assertThat(String.join(" ", terminal.seen()))
+                    .containsOnlyOnce("The progress of this run is no longer shown: "
+                            + "java.lang.IllegalStateException: the terminal has no width");
+            assertThat(terminal.cursorShown()).isTrue();
         }
     }
 
