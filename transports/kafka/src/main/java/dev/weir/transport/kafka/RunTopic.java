@@ -150,6 +150,12 @@ final class RunTopic {
                             .all());
         } catch (ExecutionException e) {
             Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            // It was not there a moment ago, and nobody else creates a topic of this run's name: an earlier attempt
+            // of the client did, whose answer did not arrive.
+            if (cause instanceof TopicExistsException && asked.name().isEmpty()) {
+                made = true;
+                return "";
+            }
             // Other brokers than Apache Kafka make it and give an answer that the client cannot read.
             if (cause instanceof ApiException || find().isEmpty()) {
                 throw notCreated(doing, cause);
