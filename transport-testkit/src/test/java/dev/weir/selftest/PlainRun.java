@@ -49,7 +49,14 @@ final class PlainRun {
             Scenario.Length length,
             Schedule schedule,
             List<Scenario.Expectation> expectations) {
-        RunRequest request = request(subscribers, plan, length, schedule, expectations);
+        RunRequest request = request(subscribers, plan, length, schedule, expectations, Timed.ALL);
+        return Run.simulated(request, new RunListener() {}, new FakeClock(0)).execute();
+    }
+
+    /** One in which not every message is timed. */
+    static RunOutcome timed(
+            Timed timed, FaultPlan plan, Scenario.Length length, Schedule schedule, Scenario.Expectation expectation) {
+        RunRequest request = request(1, plan, length, schedule, List.of(expectation), timed);
         return Run.simulated(request, new RunListener() {}, new FakeClock(0)).execute();
     }
 
@@ -64,7 +71,7 @@ final class PlainRun {
                 }
             }
         };
-        Run run = Run.simulated(request(1, plan, length, schedule, List.of()), stopping, new FakeClock(0));
+        Run run = Run.simulated(request(1, plan, length, schedule, List.of(), Timed.ALL), stopping, new FakeClock(0));
         running.add(run);
         return run.execute();
     }
@@ -74,7 +81,8 @@ final class PlainRun {
             FaultPlan plan,
             Scenario.Length length,
             Schedule schedule,
-            List<Scenario.Expectation> expectations) {
+            List<Scenario.Expectation> expectations,
+            Timed timed) {
         FaultyDriver driver = new FaultyDriver(plan, new Oracle());
         Settings settings = Settings.of(driver.settings(), Map.of());
         Scenario scenario = new Scenario(
@@ -91,7 +99,7 @@ final class PlainRun {
                 new KeySpec.None(),
                 CarrierKind.BINARY,
                 PacerMode.PARK,
-                Optional.of(Timed.ALL),
+                Optional.of(timed),
                 length,
                 expectations,
                 new Scenario.Validity(0.1, 0.999),

@@ -3,6 +3,7 @@ package dev.weir.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.weir.message.Timed;
 import dev.weir.report.CellRuns;
 import dev.weir.report.TextReport;
 import dev.weir.result.Interval;
@@ -131,6 +132,21 @@ class UntrueSystemsTest {
         assertThat(result.verdict().sentence())
                 .startsWith(
                         "99 % of 1 200 messages arrived within 5.00 ms of being due. 5 of 1 200 messages due did not");
+    }
+
+    @Test
+    void whereOnlyEveryFourthMessageIsTimedTheMissingOnesStillTakeTheirPercentiles() {
+        RunResult result = PlainRun.timed(new Timed(4), PROMPT.with(new Fault.Forgetting(679)), length(12), RATE, QUICK)
+                .result();
+
+        Latency response = latency(result, "response");
+        assertThat(response.count()).as("4, 8, … 676").isEqualTo(169);
+        assertThat(response.expected()).isEqualTo(1_200);
+        assertThat(response.missing()).isEqualTo(521);
+        assertThat(response.at(50)).isBetween(5_000_000L, 5_010_000L);
+        assertThat(response.at(90)).isEqualTo(Percentile.NEVER_NANOS);
+        assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.NO);
+        assertThat(result.verdict().sentence()).startsWith("521 of 1 200 messages due did not arrive; 521 lost.");
     }
 
     @Test
