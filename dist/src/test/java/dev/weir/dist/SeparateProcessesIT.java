@@ -119,6 +119,29 @@ final class SeparateProcessesIT {
     }
 
     @Test
+    void aReceiverThatStandsStillSpoilsTheRunWhichNamesIt() throws IOException, InterruptedException {
+        Launched run = run("quickstart", "--set", "measure=12s");
+        run.awaitOutput("measure    2 / 12 s");
+        ProcessHandle receiver = receiver(run);
+
+        Launched.signal("STOP", receiver);
+        try {
+            run.awaitOutput("measure    6 / 12 s");
+        } finally {
+            Launched.signal("CONT", receiver);
+        }
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
+        assertThat(report().lines().limit(12).reduce("", (lines, line) -> lines + " " + line.strip()))
+                .contains("INVALID", "Delay made by Weir or this host explains")
+                .containsPattern("The longest pause was [3-9]\\.\\d+ s, of weir receiver");
+        assertThat(report())
+                .containsPattern("weir receiver paused for [3-9]\\.\\d+ s")
+                .doesNotContain("no effect on the headline");
+    }
+
+    @Test
     void aToolThatIsKilledLeavesNoReceiverBehind() throws IOException, InterruptedException, ExecutionException {
         Launched run = run("quickstart", "--set", "measure=60s");
         run.awaitOutput("measure    1 / 60 s");
