@@ -1,6 +1,7 @@
 package dev.weir.dist;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -14,6 +15,11 @@ import java.util.regex.Pattern;
  * @param ending how it has to end
  */
 record CommandRule(Pattern form, Place place, String first, List<String> replaced, String appended, Ending ending) {
+
+    private static final Pattern RUN = Pattern.compile("^(\\./)?weir run ");
+
+    /** Options of {@code weir run} that {@code weir show} has no use for. */
+    private static final String OF_RUN_ONLY = " --(out|resume) \\S+| --(quiet|json)\\b";
 
     /** Where a command is run. */
     enum Place {
@@ -65,6 +71,23 @@ record CommandRule(Pattern form, Place place, String first, List<String> replace
 
     boolean knows(DocumentedCommand command) {
         return form.matcher(command.text()).matches();
+    }
+
+    /**
+     * How a usual build checks a further {@code weir run} of this form: with {@code weir show}, which reads the scenario and
+     * every override, and connects to nothing. Empty for other commands.
+     */
+    Optional<CommandRule> shown(DocumentedCommand command) {
+        if (!RUN.matcher(command.text()).find()) {
+            return Optional.empty();
+        }
+        return Optional.of(new CommandRule(
+                form,
+                place,
+                first,
+                List.of(RUN.pattern(), "$1weir show ", OF_RUN_ONLY, ""),
+                "",
+                new Ending.With(List.of(0))));
     }
 
     /** The line that is run instead of {@code text}. */
