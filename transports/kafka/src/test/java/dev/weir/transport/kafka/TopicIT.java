@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.protocol.ApiKeys;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -78,6 +80,20 @@ final class TopicIT {
                         .hasMessageContaining("topic.use: reuse");
             }
             assertThat(topics()).contains(topic);
+        }
+    }
+
+    @Test
+    void aRunTakesItsTopicWhenTheAnswerToTheRequestThatMadeItIsLost() throws Exception {
+        try (LosingProxy proxy = new LosingProxy(BROKER.bootstrap(), ApiKeys.CREATE_TOPICS.id)) {
+            RunContext run = Round.context();
+            String made = "weir-" + run.runId();
+            try (Transport transport = new KafkaDriver().open(Round.settings("bootstrap", proxy.bootstrap()), run)) {
+                assertThat(transport.provision(PAIR)).isEqualTo("topic " + made + ", 1 partition, RF 1");
+                assertThat(proxy.hasLost()).isTrue();
+                assertThat(topics()).contains(made);
+            }
+            awaitAbsence(made);
         }
     }
 
