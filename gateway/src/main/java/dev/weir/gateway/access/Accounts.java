@@ -73,7 +73,7 @@ public final class Accounts implements Gatekeeper, Visitors, AutoCloseable {
         byte[] bytes = new byte[KEY_BYTES];
         random.nextBytes(bytes);
         this.key = new SecretKeySpec(bytes, MAC);
-        this.nobody = PasswordHash.of("", random);
+        this.nobody = PasswordHash.ofNobody(random);
         int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
         this.checks = new ThreadPoolExecutor(
                 threads,

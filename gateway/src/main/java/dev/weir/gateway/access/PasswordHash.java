@@ -28,9 +28,23 @@ record PasswordHash(int iterations, byte[] salt, byte[] hash) {
 
     /** Takes a while, on purpose. */
     static PasswordHash of(String password, SecureRandom random) {
-        byte[] salt = new byte[SALT_BYTES];
-        random.nextBytes(salt);
-        return new PasswordHash(ITERATIONS, salt, derive(password, salt, ITERATIONS, HASH_BYTES));
+        return of(password, random, ITERATIONS);
+    }
+
+    static PasswordHash of(String password, SecureRandom random, int iterations) {
+        byte[] salt = bytes(SALT_BYTES, random);
+        return new PasswordHash(iterations, salt, derive(password, salt, iterations, HASH_BYTES));
+    }
+
+    /** A hash of no password that anybody knows. Checking one against it takes as long as against any other. */
+    static PasswordHash ofNobody(SecureRandom random) {
+        return new PasswordHash(ITERATIONS, bytes(SALT_BYTES, random), bytes(HASH_BYTES, random));
+    }
+
+    private static byte[] bytes(int length, SecureRandom random) {
+        byte[] bytes = new byte[length];
+        random.nextBytes(bytes);
+        return bytes;
     }
 
     /** @throws IllegalArgumentException when the text is not of the form, in words that show nothing of it */

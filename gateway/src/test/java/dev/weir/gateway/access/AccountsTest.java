@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,12 @@ final class AccountsTest {
         return Files.writeString(folder.resolve(name), String.join("\n", lines));
     }
 
+    /** The line of a user, whose password takes a sixtieth of the usual time to check. */
+    private static String line(String name, String password) {
+        return name + ":"
+                + PasswordHash.of(password, new SecureRandom(), 10_000).line();
+    }
+
     private static String outcome(CompletableFuture<Optional<String>> admission)
             throws InterruptedException, TimeoutException {
         try {
@@ -48,7 +55,7 @@ final class AccountsTest {
 
     @Test
     void aUserHasASessionWithTheRightPasswordOnly() throws Exception {
-        Path users = file("users", "# people", "", AccountFile.userLine("alice", "pässword:1"));
+        Path users = file("users", "# people", "", line("alice", "pässword:1"));
 
         try (Accounts accounts = new Accounts(new AccessSettings(users, null, null))) {
             assertThat(outcome(accounts, "alice", "pässword:1")).isEqualTo("alice");
@@ -63,7 +70,7 @@ final class AccountsTest {
 
     @Test
     void whoWasLetInOnceIsKnownAtOnceButNotWithAnotherPassword() throws Exception {
-        Path users = file("users", AccountFile.userLine("alice", "secret"));
+        Path users = file("users", line("alice", "secret"));
 
         try (Accounts accounts = new Accounts(new AccessSettings(users, null, null))) {
             assertThat(outcome(accounts, "alice", "secret")).isEqualTo("alice");
@@ -76,12 +83,12 @@ final class AccountsTest {
     @Test
     void whatChangesInAFileHoldsForWhoeverComesThen() throws Exception {
         NewToken token = AccountFile.newToken("dashboard");
-        Path users = file("users", AccountFile.userLine("alice", "first"));
+        Path users = file("users", line("alice", "first"));
         Path tokens = file("tokens", token.line());
 
         try (Accounts accounts = new Accounts(new AccessSettings(users, tokens, null))) {
             assertThat(outcome(accounts, "alice", "first")).isEqualTo("alice");
-            file("users", AccountFile.userLine("alice", "second"), AccountFile.userLine("bob", "third"));
+            file("users", line("alice", "second"), line("bob", "third"));
             file("tokens", AccountFile.newToken("dashboard").line());
             accounts.readAgain();
             assertThat(outcome(accounts, "alice", "first")).isEqualTo("refused 1");
@@ -123,9 +130,7 @@ final class AccountsTest {
         NewToken token = AccountFile.newToken("dashboard");
         NewToken scraper = AccountFile.newToken("prometheus");
         AccessSettings settings = new AccessSettings(
-                file("users", AccountFile.userLine("alice", "a:secret")),
-                file("tokens", token.line()),
-                file("pages", scraper.line()));
+                file("users", line("alice", "a:secret")), file("tokens", token.line()), file("pages", scraper.line()));
 
         try (Accounts accounts = new Accounts(settings)) {
             for (String authorization : List.of(
