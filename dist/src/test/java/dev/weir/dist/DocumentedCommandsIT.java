@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that says how it is run. When one rule knows several {@code weir run} commands, a usual build runs the first and checks
  * the others with {@code weir show}; the profile {@code thorough} runs them all.
  */
+@Tag("unmeasured")
 final class DocumentedCommandsIT {
 
     private static final boolean THOROUGH = Boolean.getBoolean("tests.thorough");
@@ -110,7 +112,7 @@ final class DocumentedCommandsIT {
             CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|report|version|help|completion)\\b.*"),
             CommandRule.in(SOURCES, "mvn verify").ending(new Ending.Around()),
             CommandRule.in(SOURCES, "mvn -pl core -am test")
-                    .appending("-o -q -DskipTests -Dspotless.check.skip -Dcheckstyle.skip"),
+                    .appending("-o -q -Dmaven.main.skip -Dmaven.test.skip -Dspotless.check.skip -Dcheckstyle.skip"),
             CommandRule.in(SOURCES, "mvn spotless:apply").appending("-o -q -pl dist"),
             CommandRule.in(SOURCES, "mvn -pl examples/transport-tcp -am -DskipTests package")
                     .appending("-o")

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Apache Kafka and a broker that is none in one table. Where continuous integration runs, a machine without Go fails; elsewhere
  * these tests are skipped and say why.
  */
+@Tag("unmeasured")
 final class OtherBrokerIT {
 
     private static final String TOPIC = "made-before";

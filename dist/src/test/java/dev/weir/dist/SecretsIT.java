@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs of the packaged command over a broker that wants a login; no file and no stream of theirs holds the password. */
+@Tag("unmeasured")
 final class SecretsIT {
 
     private static final String MODULE = "org.apache.kafka.common.security.plain.PlainLoginModule required ";

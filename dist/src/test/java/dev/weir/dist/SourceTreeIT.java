@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher in a source tree, with a Maven that only copies the finished jars and counts how often it was called. */
+@Tag("unmeasured")
 final class SourceTreeIT {
 
     @TempDir

@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A transport is a folder, a module and a dependency of the command: where one of them is missing, this says which. */
+@Tag("unmeasured")
 final class TransportFoldersIT {
 
     private static List<String> folders() throws IOException {
