@@ -305,15 +305,15 @@ final class EventLoop implements Executor, AutoCloseable {
     }
 
     private void sweep() {
-        Census census = new Census();
+        LoadSnapshot counted = new LoadSnapshot();
         long maxIdleNanos = settings().requestMillis() * NANOS_PER_MILLI;
         for (Connection connection : served()) {
             serving = connection;
             connection.sweep(nowNanos, maxIdleNanos);
-            census.add(connection);
+            counted.add(connection);
         }
         serving = null;
-        load = census.taken();
+        load = counted.taken();
     }
 
     /** Closes the connections that have nothing to send; may be called by any thread. */

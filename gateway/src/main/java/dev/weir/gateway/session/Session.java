@@ -31,7 +31,7 @@ final class Session implements Outlet {
     private final Subscriptions subscriptions;
     private final Messages messages;
     private final Delays delays = new Delays();
-    private final Arrears arrears = new Arrears();
+    private final Backlog backlog = new Backlog();
     private @Nullable Outgoing outgoing;
     private @Nullable Binding binding;
     private long requestedNanos;
@@ -261,7 +261,7 @@ final class Session implements Outlet {
 
     @Override
     public void leftOut(int count, boolean asLoss) {
-        arrears.leftOut(count, asLoss);
+        backlog.leftOut(count, asLoss);
     }
 
     @Override
@@ -323,7 +323,7 @@ final class Session implements Outlet {
     /** Does what the end of a turn is for. */
     void settle() {
         pump();
-        arrears.settle(outgoing != null, loop.nowNanos());
+        backlog.settle(outgoing != null, loop.nowNanos());
         Binding now = binding;
         if (now != null && now.over(loop.nowNanos())) {
             rebind(now.pollIntervalMillis(), false);
@@ -335,7 +335,7 @@ final class Session implements Outlet {
 
     /** Whether something waits for the client. */
     boolean waits() {
-        return arrears.any();
+        return backlog.any();
     }
 
     /** How the client keeps up, if this is its stream. */
@@ -343,7 +343,7 @@ final class Session implements Outlet {
         Binding now = binding;
         return now == null || !boundTo(stream)
                 ? Optional.empty()
-                : Optional.of(arrears.state(id, request, now.transport(), loop.nowNanos()));
+                : Optional.of(backlog.state(id, request, now.transport(), loop.nowNanos()));
     }
 
     private void schedule() {

@@ -45,55 +45,56 @@ final class FaultyLog {
     }
 
     /** Appends a message that left {@code publish} at an instant; {@code idealNanos} is when it should have. */
-    synchronized void append(Letter letter, long leftNanos, long idealNanos) {
-        Fate fate = letter.fate();
+    synchronized void append(InFlightMessage inFlight, long leftNanos, long idealNanos) {
+        FaultOutcome outcome = inFlight.outcome();
         long offset = endOffset++;
-        put(letter, offset, leftNanos, idealNanos);
-        if (fate.readTwice()) {
-            put(letter, offset, leftNanos, idealNanos);
+        put(inFlight, offset, leftNanos, idealNanos);
+        if (outcome.readTwice()) {
+            put(inFlight, offset, leftNanos, idealNanos);
         }
-        if (fate.writtenTwice()) {
-            put(letter, endOffset++, leftNanos, idealNanos);
+        if (outcome.writtenTwice()) {
+            put(inFlight, endOffset++, leftNanos, idealNanos);
         }
-        if (fate.foreignFollowing()) {
+        if (outcome.foreignFollowing()) {
             putForeign(leftNanos, idealNanos);
         }
     }
 
-    private void put(Letter letter, long offset, long leftNanos, long idealNanos) {
-        Fate fate = letter.fate();
-        if (fate.lost()) {
-            entries.add(new Entry(letter.message(), letter.header(), offset, leftNanos + delayNanos, 0, true));
+    private void put(InFlightMessage inFlight, long offset, long leftNanos, long idealNanos) {
+        FaultOutcome outcome = inFlight.outcome();
+        if (outcome.lost()) {
+            entries.add(new Entry(inFlight.message(), inFlight.header(), offset, leftNanos + delayNanos, 0, true));
             return;
         }
-        long receivedNanos = enqueue(letter, offset, leftNanos, idealNanos) + fate.stampShiftNanos();
-        if (fate.corrupt()) {
+        long receivedNanos = enqueue(inFlight, offset, leftNanos, idealNanos) + outcome.stampShiftNanos();
+        if (outcome.corrupt()) {
             oracle.receivedCorrupt();
         } else {
-            Optional<Message> identity = letter.identity();
-            identity.ifPresent(message -> oracle.received(message, offset, letter.intendedNanos(), receivedNanos));
+            Optional<Message> identity = inFlight.identity();
+            identity.ifPresent(message -> oracle.received(message, offset, inFlight.intendedNanos(), receivedNanos));
         }
     }
 
     private void putForeign(long leftNanos, long idealNanos) {
         ByteBuffer content = Arrival.content(-1, endOffset, FOREIGN_BYTES);
-        Letter letter = new Letter(content, ByteBuffer.allocate(0), Optional.empty(), 0, Fate.clean());
-        enqueue(letter, endOffset++, leftNanos, idealNanos);
+        InFlightMessage inFlight =
+                new InFlightMessage(content, ByteBuffer.allocate(0), Optional.empty(), 0, FaultOutcome.clean());
+        enqueue(inFlight, endOffset++, leftNanos, idealNanos);
         oracle.receivedForeign();
     }
 
     /** Returns when the message should be handed over. */
-    private long enqueue(Letter letter, long offset, long leftNanos, long idealNanos) {
+    private long enqueue(InFlightMessage inFlight, long offset, long leftNanos, long idealNanos) {
         long idealDueNanos = Math.max(idealNanos + delayNanos, idealConsumerFreeNanos);
         idealConsumerFreeNanos = idealDueNanos + serviceNanos;
         // A consumer that a late host kept idle gets that time back: one late message must not delay all later ones.
         long dueNanos = Math.max(leftNanos + delayNanos, idealDueNanos);
         entries.add(new Entry(
-                letter.message(),
-                letter.header(),
+                inFlight.message(),
+                inFlight.header(),
                 offset,
                 dueNanos,
-                letter.fate().stampShiftNanos(),
+                inFlight.outcome().stampShiftNanos(),
                 false));
         return idealDueNanos;
     }

@@ -38,7 +38,7 @@ final class FaultyPublisher implements Publisher {
     private volatile boolean closed;
 
     /** A message that waits for {@code behind} later ones to be appended before it. */
-    private record Held(Letter letter, long behindOrdinal) {}
+    private record Held(InFlightMessage inFlight, long behindOrdinal) {}
 
     FaultyPublisher(int stream, int runId, FaultyTransport transport, AckListener acks) {
         this.stream = stream;
@@ -61,7 +61,10 @@ final class FaultyPublisher implements Publisher {
             publishMeasured(sequence, message, header);
         } else {
             long nowNanos = clock.nanos();
-            log.append(Letter.copied(message, header, Optional.empty(), 0, Fate.clean()), nowNanos, nowNanos);
+            log.append(
+                    InFlightMessage.copied(message, header, Optional.empty(), 0, FaultOutcome.clean()),
+                    nowNanos,
+                    nowNanos);
             acks.onAck(sequence, nowNanos);
         }
     }
@@ -77,7 +80,7 @@ final class FaultyPublisher implements Publisher {
             originNanos = intendedNanos;
         }
         long ordinal = measured++;
-        Fate fate = Fate.of(plan.faults(), ordinal, random);
+        FaultOutcome outcome = FaultOutcome.of(plan.faults(), ordinal, random);
         Message who = new Message(stream, sequence);
 
         long leftNanos = waitOutStall();
@@ -86,22 +89,23 @@ final class FaultyPublisher implements Publisher {
         idealFreeNanos = idealLeftNanos;
 
         oracle.sent(intendedNanos, idealSentNanos - intendedNanos);
-        if (fate.answered()) {
-            oracle.answered(who, fate.failure(), idealLeftNanos - intendedNanos);
+        if (outcome.answered()) {
+            oracle.answered(who, outcome.failure(), idealLeftNanos - intendedNanos);
         } else {
             oracle.unanswered(who);
         }
-        if (fate.inLog()) {
-            Letter letter = Letter.copied(message, header, Optional.of(who), intendedNanos, fate);
-            if (fate.heldBehind() > 0) {
-                heldBack.add(new Held(letter, ordinal + fate.heldBehind()));
+        if (outcome.inLog()) {
+            InFlightMessage inFlight =
+                    InFlightMessage.copied(message, header, Optional.of(who), intendedNanos, outcome);
+            if (outcome.heldBehind() > 0) {
+                heldBack.add(new Held(inFlight, ordinal + outcome.heldBehind()));
             } else {
-                log.append(letter, leftNanos, idealLeftNanos);
+                log.append(inFlight, leftNanos, idealLeftNanos);
             }
         }
         release(ordinal, leftNanos, idealLeftNanos);
-        if (fate.answered()) {
-            fate.failure()
+        if (outcome.answered()) {
+            outcome.failure()
                     .ifPresentOrElse(
                             kind -> acks.onFailure(sequence, kind, "the plan says so"),
                             () -> acks.onAck(sequence, leftNanos));
@@ -123,7 +127,7 @@ final class FaultyPublisher implements Publisher {
         heldBack.removeIf(held -> {
             boolean released = held.behindOrdinal() <= upToOrdinal;
             if (released) {
-                log.append(held.letter(), leftNanos, idealNanos);
+                log.append(held.inFlight(), leftNanos, idealNanos);
             }
             return released;
         });

@@ -21,7 +21,7 @@ public final class Oracle {
     public record Message(int stream, long sequence) {}
 
     /**
-     * How many messages met which fate, in the words of the ledger.
+     * How many messages met which outcome, in the words of the ledger.
      *
      * @param received everything handed to the subscriber
      * @param negative received before they were due, by the subscriber's stamp
@@ -121,7 +121,7 @@ public final class Oracle {
         foreign++;
     }
 
-    /** How many messages met which fate. */
+    /** How many messages met which outcome. */
     public synchronized Counts counts() {
         return new Counts(
                 sent,

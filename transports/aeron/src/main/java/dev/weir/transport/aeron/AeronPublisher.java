@@ -17,7 +17,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Publishes one stream, through a publication for each lane. A message is acknowledged when Aeron has taken it into its
+ * Publishes one stream, through a publication for each route. A message is acknowledged when Aeron has taken it into its
  * log, before {@link #publish} returns; see {@code docs/decisions/aeron-acks.md}.
  *
  * <p>Closing it from another thread waits until the publishing thread is outside: Aeron's buffers are mapped memory, which
@@ -55,8 +55,8 @@ final class AeronPublisher implements Publisher {
         this.lastAckedNanos = clock.nanos();
         this.idle = idle;
         this.positions = new AtomicLongArray(publications.length);
-        for (int lane = 0; lane < publications.length; lane++) {
-            positions.set(lane, publications[lane].position());
+        for (int route = 0; route < publications.length; route++) {
+            positions.set(route, publications[route].position());
         }
     }
 
@@ -66,9 +66,9 @@ final class AeronPublisher implements Publisher {
         try {
             requireWorking(sequence);
             content.wrap(message);
-            int lane =
+            int route =
                     publications.length == 1 ? 0 : Math.floorMod(key == NO_KEY ? sequence : key, publications.length);
-            offer(sequence, lane, message.position(), message.remaining());
+            offer(sequence, route, message.position(), message.remaining());
         } finally {
             inside.setRelease(false);
         }
@@ -84,8 +84,8 @@ final class AeronPublisher implements Publisher {
         }
     }
 
-    private void offer(long sequence, int lane, int offset, int length) {
-        ExclusivePublication publication = publications[lane];
+    private void offer(long sequence, int route, int offset, int length) {
+        ExclusivePublication publication = publications[route];
         if (length > publication.maxMessageLength()) {
             acks.onFailure(
                     sequence,
@@ -100,7 +100,7 @@ final class AeronPublisher implements Publisher {
         if (result < 0) {
             fail(sequence, result);
         } else {
-            positions.setRelease(lane, result);
+            positions.setRelease(route, result);
             if (timed.test(sequence)) {
                 lastAckedNanos = clock.nanos();
             }
@@ -143,16 +143,16 @@ final class AeronPublisher implements Publisher {
         return true;
     }
 
-    /** Where the log of a lane ends. By any thread, and also when this is closed. */
-    long position(int lane) {
-        return positions.getAcquire(lane);
+    /** Where the log of a route ends. By any thread, and also when this is closed. */
+    long position(int route) {
+        return positions.getAcquire(route);
     }
 
     int stream() {
         return stream;
     }
 
-    int lanes() {
+    int routes() {
         return publications.length;
     }
 

@@ -22,7 +22,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
- * Receives one lane. Messages are shown to the handler where they lie in Aeron's log; only those that came in several
+ * Receives one route. Messages are shown to the handler where they lie in Aeron's log; only those that came in several
  * fragments are put together in a buffer first.
  *
  * <p>An image is Aeron's word for the log of one publisher as a subscriber sees it. One that goes away before its end was

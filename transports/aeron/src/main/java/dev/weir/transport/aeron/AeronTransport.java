@@ -26,8 +26,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams of one run. Subscribers that share the messages have a lane each, which is a stream id of its own;
- * subscribers that all get every message listen to the same one. A log partition is one publisher in one lane, and an
+ * The streams of one run. Subscribers that share the messages have a route each, which is a stream id of its own;
+ * subscribers that all get every message listen to the same one. A log partition is one publisher in one route, and an
  * offset is Aeron's position behind the message, in bytes.
  */
 final class AeronTransport implements Transport {
@@ -76,13 +76,13 @@ final class AeronTransport implements Transport {
         } else if (!made.topology().equals(topology)) {
             throw new TransportException("already laid out for " + made.topology() + ", so not for " + topology);
         }
-        int lanes = made.sessions().lanes();
+        int routes = made.sessions().routes();
         return (asked.isEmbedded()
                         ? "media driver " + MediaDriverVersion.VERSION + ", "
                                 + asked.threading().text()
                         : "media driver in " + asked.aeronDir())
                 + "; " + made.channel().subscription() + ", stream " + made.firstStream()
-                + (lanes == 1 ? "" : " to " + (made.firstStream() + lanes - 1));
+                + (routes == 1 ? "" : " to " + (made.firstStream() + routes - 1));
     }
 
     @Override
@@ -115,7 +115,7 @@ final class AeronTransport implements Transport {
     }
 
     private Laid lay(Topology topology, Channel channel, Function<IdlePlan, Link> linking) {
-        int lanes = topology.delivery() == Delivery.SHARED ? Math.max(1, topology.subscribers()) : 1;
+        int routes = topology.delivery() == Delivery.SHARED ? Math.max(1, topology.subscribers()) : 1;
         Map<Role, Integer> threads = IdlePlan.threads(topology, asked.isEmbedded(), asked.threading());
         var room = new IdlePlan.Room(Runtime.getRuntime().availableProcessors(), run.spinningThreads());
         IdlePlan plan = IdlePlan.of(asked.idling(), threads, room);
@@ -128,7 +128,7 @@ final class AeronTransport implements Transport {
                 topology,
                 channel,
                 firstStream,
-                Sessions.of(run.runId(), topology.publishers(), lanes),
+                Sessions.of(run.runId(), topology.publishers(), routes),
                 plan,
                 linking.apply(plan));
     }
@@ -156,9 +156,9 @@ final class AeronTransport implements Transport {
     public Publisher openPublisher(int stream, AckListener acks) {
         Laid made = laid();
         Objects.checkIndex(stream, made.topology().publishers());
-        var mine = new ExclusivePublication[made.sessions().lanes()];
-        for (int lane = 0; lane < mine.length; lane++) {
-            mine[lane] = publication(made, lane, stream);
+        var mine = new ExclusivePublication[made.sessions().routes()];
+        for (int route = 0; route < mine.length; route++) {
+            mine[route] = publication(made, route, stream);
         }
         var idle =
                 made.plan().inForce().getOrDefault(Role.PUBLISHER, Idling.YIELD).strategy();
@@ -167,9 +167,9 @@ final class AeronTransport implements Transport {
         return publisher;
     }
 
-    private ExclusivePublication publication(Laid made, int lane, int stream) {
-        String channel = made.channel().publication(made.sessions().session(lane, stream));
-        int streamId = made.firstStream() + lane;
+    private ExclusivePublication publication(Laid made, int route, int stream) {
+        String channel = made.channel().publication(made.sessions().session(route, stream));
+        int streamId = made.firstStream() + route;
         ExclusivePublication publication;
         try {
             publication = made.link().client().addExclusivePublication(channel, streamId);
@@ -204,10 +204,10 @@ final class AeronTransport implements Transport {
     public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
         Laid made = laid();
         Objects.checkIndex(subscriber, made.topology().subscribers());
-        int lane = made.topology().delivery() == Delivery.SHARED ? subscriber : 0;
+        int route = made.topology().delivery() == Delivery.SHARED ? subscriber : 0;
         var place = new AeronSubscriber.Place(
                 made.channel().subscription(),
-                made.firstStream() + lane,
+                made.firstStream() + route,
                 made.plan().inForce().getOrDefault(Role.SUBSCRIBER, Idling.YIELD));
         try {
             var opened = new AeronSubscriber(
@@ -224,8 +224,9 @@ final class AeronTransport implements Transport {
     public Positions end() {
         Map<Integer, Long> ends = new HashMap<>();
         for (AeronPublisher publisher : publishers) {
-            for (int lane = 0; lane < publisher.lanes(); lane++) {
-                ends.merge(laid().sessions().partition(lane, publisher.stream()), publisher.position(lane), Math::max);
+            for (int route = 0; route < publisher.routes(); route++) {
+                ends.merge(
+                        laid().sessions().partition(route, publisher.stream()), publisher.position(route), Math::max);
             }
         }
         return new Positions(ends);

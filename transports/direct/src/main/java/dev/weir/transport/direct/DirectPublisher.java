@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.function.LongPredicate;
 
 /**
- * Publishes one stream to the lanes of all subscribers, or shares it among them: by key, and messages without key in
+ * Publishes one stream to the routes of all subscribers, or shares it among them: by key, and messages without key in
  * turn. A message is acknowledged when it was handed over, before {@link #publish} returns.
  */
 final class DirectPublisher implements Publisher {

@@ -22,17 +22,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands messages over inside this process, through a {@link Lane} for each subscriber.
+ * Hands messages over inside this process, through a {@link Route} for each subscriber.
  *
- * <p>A lane stands for a log partition. Subscribers that share the messages have a partition each; subscribers that all
- * get every message each read the one partition there is. Where a log would count offsets, a lane counts messages.
+ * <p>A route stands for a log partition. Subscribers that share the messages have a partition each; subscribers that all
+ * get every message each read the one partition there is. Where a log would count offsets, a route counts messages.
  */
 final class DirectTransport implements Transport {
 
     private final Settings settings;
     private final RunContext run;
     private @Nullable Topology topology;
-    private Lane[] lanes = {};
+    private Route[] routes = {};
     private @Nullable DirectPublisher[] publishers = {};
 
     DirectTransport(Settings settings, RunContext run) {
@@ -44,19 +44,19 @@ final class DirectTransport implements Transport {
     public String provision(Topology wanted) {
         if (topology == null) {
             topology = wanted;
-            lanes = IntStream.range(0, wanted.subscribers())
-                    .mapToObj(subscriber -> lane(partition(wanted, subscriber), wanted.publishers()))
-                    .toArray(Lane[]::new);
+            routes = IntStream.range(0, wanted.subscribers())
+                    .mapToObj(subscriber -> route(partition(wanted, subscriber), wanted.publishers()))
+                    .toArray(Route[]::new);
             publishers = new DirectPublisher[wanted.publishers()];
         } else if (!topology.equals(wanted)) {
             throw new TransportException("already laid out for " + topology + ", so not for " + wanted);
         }
-        int pipes = wanted.publishers() * lanes.length;
+        int pipes = wanted.publishers() * routes.length;
         return switch (settings.text(DirectDriver.MODE)) {
             case DirectDriver.QUEUE ->
                 counted(pipes, "queue") + " of " + settings.count(DirectDriver.CAPACITY) + " messages";
             case DirectDriver.RING -> counted(pipes, "ring") + " of " + settings.text(DirectDriver.RING_SIZE);
-            default -> "calls from " + wanted.publishers() + " publishers to " + lanes.length + " subscribers";
+            default -> "calls from " + wanted.publishers() + " publishers to " + routes.length + " subscribers";
         };
     }
 
@@ -72,18 +72,19 @@ final class DirectTransport implements Transport {
         return run.handling().stays() ? new ReferencePipe(capacity) : new SlotPipe(capacity);
     }
 
-    private Lane lane(int partition, int publisherCount) {
+    private Route route(int partition, int publisherCount) {
         Waiting waiting = Waiting.named(settings.text(DirectDriver.WAIT));
         return switch (settings.text(DirectDriver.MODE)) {
             case DirectDriver.QUEUE -> {
                 int capacity = Math.toIntExact(settings.count(DirectDriver.CAPACITY));
-                yield new QueueLane(partition, publisherCount, () -> pipe(capacity), waiting, run.clock());
+                yield new QueueRoute(partition, publisherCount, () -> pipe(capacity), waiting, run.clock());
             }
             case DirectDriver.RING -> {
                 int bytes = Math.toIntExact(settings.sizeBytes(DirectDriver.RING_SIZE));
-                yield new QueueLane(partition, publisherCount, () -> new RingPipe(bytes), waiting, run.clock());
+                yield new QueueRoute(partition, publisherCount, () -> new RingPipe(bytes), waiting, run.clock());
             }
-            default -> new CallLane(partition, publisherCount > 1, run.handling() == PayloadHandling.COPY, run.clock());
+            default ->
+                new CallRoute(partition, publisherCount > 1, run.handling() == PayloadHandling.COPY, run.clock());
         };
     }
 
@@ -95,7 +96,7 @@ final class DirectTransport implements Transport {
         if (before != null && before.isOpen()) {
             throw new IllegalStateException("the publisher of stream " + stream + " is open already");
         }
-        Inlet[] inlets = Stream.of(lanes).map(lane -> lane.inlet(stream)).toArray(Inlet[]::new);
+        Inlet[] inlets = Stream.of(routes).map(route -> route.inlet(stream)).toArray(Inlet[]::new);
         DirectPublisher publisher = new DirectPublisher(stream, inlets, delivery, acks, run);
         publishers[stream] = publisher;
         return publisher;
@@ -104,7 +105,7 @@ final class DirectTransport implements Transport {
     @Override
     public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
         laidOut();
-        return lanes[Objects.checkIndex(subscriber, lanes.length)].subscribe(handler);
+        return routes[Objects.checkIndex(subscriber, routes.length)].subscribe(handler);
     }
 
     private Topology laidOut() {
@@ -117,8 +118,8 @@ final class DirectTransport implements Transport {
     @Override
     public Positions end() {
         Map<Integer, Long> counts = new HashMap<>();
-        for (int subscriber = 0; subscriber < lanes.length; subscriber++) {
-            counts.merge(partition(laidOut(), subscriber), lanes[subscriber].count(), Math::max);
+        for (int subscriber = 0; subscriber < routes.length; subscriber++) {
+            counts.merge(partition(laidOut(), subscriber), routes[subscriber].count(), Math::max);
         }
         return new Positions(counts);
     }
@@ -141,8 +142,8 @@ final class DirectTransport implements Transport {
                 publisher.close();
             }
         }
-        for (Lane lane : lanes) {
-            lane.close();
+        for (Route route : routes) {
+            route.close();
         }
     }
 }

@@ -74,18 +74,19 @@ final class Consumers {
             Map<String, Object> effective, List<TopicPartition> partitions, Positions start, MessageHandler handler) {
         KafkaConsumer<Void, ByteBuffer> consumer = construct(effective);
         PositionWatch own = watch(consumer);
-        Seat seat = new StandaloneSeat(consumer, partitions, start, own);
-        return new KafkaSubscriber(consumer, seat, own, handler, run.clock(), fault -> explain(fault, "none"));
+        PartitionAssignment assignment = new StandaloneAssignment(consumer, partitions, start, own);
+        return new KafkaSubscriber(consumer, assignment, own, handler, run.clock(), fault -> explain(fault, "none"));
     }
 
     private KafkaSubscriber member(
             Map<String, Object> effective, Group group, int subscriber, Positions start, MessageHandler handler) {
         KafkaConsumer<Void, ByteBuffer> consumer = construct(effective);
         PositionWatch own = watch(consumer);
-        GroupSeat seat = new GroupSeat(
+        GroupAssignment assignment = new GroupAssignment(
                 consumer, group, subscriber, start, own, () -> cluster.isStable(group.id(), group.members()));
-        consumer.subscribe(List.of(topic.name()), seat);
-        return new KafkaSubscriber(consumer, seat, own, handler, run.clock(), fault -> explain(fault, group.id()));
+        consumer.subscribe(List.of(topic.name()), assignment);
+        return new KafkaSubscriber(
+                consumer, assignment, own, handler, run.clock(), fault -> explain(fault, group.id()));
     }
 
     private PositionWatch watch(KafkaConsumer<?, ?> consumer) {

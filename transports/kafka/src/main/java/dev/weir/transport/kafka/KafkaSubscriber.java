@@ -21,7 +21,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
-/** One consumer, with its partitions from a {@link Seat}. */
+/** One consumer, with its partitions from a {@link PartitionAssignment}. */
 final class KafkaSubscriber implements Subscriber {
 
     private static final Duration POLL_WAIT = Duration.ofMillis(100);
@@ -31,7 +31,7 @@ final class KafkaSubscriber implements Subscriber {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
     private final KafkaConsumer<Void, ByteBuffer> consumer;
-    private final Seat seat;
+    private final PartitionAssignment assignment;
     private final PositionWatch progress;
     private final MessageHandler handler;
     private final RunClock clock;
@@ -53,13 +53,13 @@ final class KafkaSubscriber implements Subscriber {
     /** Owns the consumer from now on. */
     KafkaSubscriber(
             KafkaConsumer<Void, ByteBuffer> consumer,
-            Seat seat,
+            PartitionAssignment assignment,
             PositionWatch progress,
             MessageHandler handler,
             RunClock clock,
             Faults faults) {
         this.consumer = consumer;
-        this.seat = seat;
+        this.assignment = assignment;
         this.progress = progress;
         this.handler = handler;
         this.clock = clock;
@@ -69,16 +69,17 @@ final class KafkaSubscriber implements Subscriber {
     @Override
     public void awaitReady(Duration deadline) {
         long begunNanos = clock.nanos();
-        while (!seat.ready()) {
+        while (!assignment.ready()) {
             if (clock.nanos() - begunNanos > deadline.toNanos()) {
-                throw new TransportException("not ready to receive after " + seconds(deadline) + ": " + seat.missing());
+                throw new TransportException(
+                        "not ready to receive after " + seconds(deadline) + ": " + assignment.missing());
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw new TransportException("interrupted while getting ready to receive");
             }
-            pollFor(READY_WAIT, seat::note);
+            pollFor(READY_WAIT, assignment::note);
         }
-        seat.settled();
+        assignment.settled();
     }
 
     private static String seconds(Duration duration) {
@@ -96,7 +97,7 @@ final class KafkaSubscriber implements Subscriber {
             if (closed) {
                 throw new TransportException("this subscriber is closed");
             }
-            if (seat.empty()) {
+            if (assignment.empty()) {
                 clock.parkUntil(clock.nanos() + wait.toNanos());
                 afterwards.run();
                 return 0;
@@ -121,7 +122,7 @@ final class KafkaSubscriber implements Subscriber {
 
     private void recover(InvalidOffsetException lost) {
         try {
-            progress.recover(lost).forEach(seat::reach);
+            progress.recover(lost).forEach(assignment::reach);
         } catch (KafkaException e) {
             throw faults.explain(e);
         }
@@ -146,7 +147,7 @@ final class KafkaSubscriber implements Subscriber {
 
     private void reach(int partition, long nextOffset) {
         progress.reach(partition, nextOffset);
-        seat.reach(partition, nextOffset);
+        assignment.reach(partition, nextOffset);
     }
 
     /** A record without a value is a tombstone: somebody else's, but received all the same. */
@@ -184,7 +185,7 @@ final class KafkaSubscriber implements Subscriber {
                 return;
             }
             closed = true;
-            seat.leave();
+            assignment.leave();
             consumer.close(CloseOptions.timeout(CLOSE_LIMIT));
         } catch (InterruptException e) {
             // The interrupt ended the wait for the group. The consumer has closed all the same, and the flag is up

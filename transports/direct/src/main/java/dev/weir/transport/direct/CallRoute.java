@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Hands messages over by calling the subscriber's handler on the publisher's thread. The handler sees the publisher's own
  * buffers, or a copy where the run wants one. A call that is under way while the subscriber is closed still finishes.
  */
-final class CallLane implements Lane, Inlet {
+final class CallRoute implements Route, Inlet {
 
     private static final MessageHandler NOBODY = (message, header, partition, offset, receivedNanos) -> {};
 
@@ -28,11 +28,11 @@ final class CallLane implements Lane, Inlet {
     private volatile boolean open;
 
     /**
-     * @param partition partition the messages of this lane are said to come from
+     * @param partition partition the messages of this route are said to come from
      * @param contended whether more than one publisher leads here, so that their calls must be kept apart
      * @param copies whether the handler is given a copy
      */
-    CallLane(int partition, boolean contended, boolean copies, RunClock clock) {
+    CallRoute(int partition, boolean contended, boolean copies, RunClock clock) {
         this.copy = copies ? new Slot() : null;
         this.lastNanos = clock.nanos();
         this.partition = partition;
@@ -110,7 +110,7 @@ final class CallLane implements Lane, Inlet {
 
         @Override
         public void close() {
-            CallLane.this.close();
+            CallRoute.this.close();
         }
     }
 }

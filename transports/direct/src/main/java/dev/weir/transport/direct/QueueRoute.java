@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * Hands copies of messages over to the subscriber's thread, through a pipe for each publisher. What is put in before the
  * subscriber is opened waits for it.
  */
-final class QueueLane implements Lane {
+final class QueueRoute implements Route {
 
     private final int partition;
     private final Waiting waiting;
@@ -25,11 +25,11 @@ final class QueueLane implements Lane {
     private volatile boolean taken;
 
     /**
-     * @param partition partition the messages of this lane are said to come from
+     * @param partition partition the messages of this route are said to come from
      * @param publishers how many publishers lead here
      * @param pipe makes the pipe of one of them
      */
-    QueueLane(int partition, int publishers, Supplier<Pipe> pipe, Waiting waiting, RunClock clock) {
+    QueueRoute(int partition, int publishers, Supplier<Pipe> pipe, Waiting waiting, RunClock clock) {
         this.partition = partition;
         this.waiting = waiting;
         this.clock = clock;
@@ -155,7 +155,7 @@ final class QueueLane implements Lane {
 
         @Override
         public void close() {
-            QueueLane.this.close();
+            QueueRoute.this.close();
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** What becomes of one message. Used by one thread. */
-final class Fate {
+final class FaultOutcome {
 
     private Optional<FailureKind> failure = Optional.empty();
     private boolean inLog = true;
@@ -19,18 +19,18 @@ final class Fate {
     private int heldBehind;
     private long stampShiftNanos;
 
-    private Fate() {}
+    private FaultOutcome() {}
 
     /** Acknowledged, and delivered once, unharmed and in order. */
-    static Fate clean() {
-        return new Fate();
+    static FaultOutcome clean() {
+        return new FaultOutcome();
     }
 
     /** What these faults make of the message with this ordinal, from 0; each message of a stream is asked for once. */
-    static Fate of(List<Fault> faults, long ordinal, SplittableRandom random) {
-        Fate fate = new Fate();
-        faults.forEach(fault -> fate.strike(fault, ordinal, random));
-        return fate;
+    static FaultOutcome of(List<Fault> faults, long ordinal, SplittableRandom random) {
+        FaultOutcome outcome = new FaultOutcome();
+        faults.forEach(fault -> outcome.strike(fault, ordinal, random));
+        return outcome;
     }
 
     private void strike(Fault fault, long ordinal, SplittableRandom random) {

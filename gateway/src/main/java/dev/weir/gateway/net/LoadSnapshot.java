@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /** What a loop finds when it looks at all its connections. Belongs to the thread of the loop. */
-final class Census {
+final class LoadSnapshot {
 
     private static final int MOST_LISTED = 20;
     private static final Comparator<SlowClient> LEAST_FIRST = Comparator.comparingLong(SlowClient::behindNanos);

@@ -9,7 +9,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /** Partitions a subscriber takes by itself, without a group. */
-final class StandaloneSeat implements Seat {
+final class StandaloneAssignment implements PartitionAssignment {
 
     private static final Duration ANSWER_WAIT = Duration.ofMillis(500);
 
@@ -22,7 +22,8 @@ final class StandaloneSeat implements Seat {
      *
      * @param own how far this subscriber has come
      */
-    StandaloneSeat(KafkaConsumer<?, ?> consumer, List<TopicPartition> partitions, Positions start, PositionWatch own) {
+    StandaloneAssignment(
+            KafkaConsumer<?, ?> consumer, List<TopicPartition> partitions, Positions start, PositionWatch own) {
         this.consumer = consumer;
         this.partitions = List.copyOf(partitions);
         consumer.assign(this.partitions);

@@ -11,7 +11,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /** A place in a consumer group: the partitions are those the group gives. */
-final class GroupSeat implements Seat, ConsumerRebalanceListener {
+final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceListener {
 
     private final KafkaConsumer<?, ?> consumer;
     private final Group group;
@@ -28,7 +28,7 @@ final class GroupSeat implements Seat, ConsumerRebalanceListener {
      * @param own how far this subscriber has come
      * @param stable whether the coordinator has nothing more to change in the group, as far as it tells
      */
-    GroupSeat(
+    GroupAssignment(
             KafkaConsumer<?, ?> consumer,
             Group group,
             int subscriber,

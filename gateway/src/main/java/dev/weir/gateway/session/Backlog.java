@@ -3,7 +3,7 @@ package dev.weir.gateway.session;
 import dev.weir.gateway.protocol.SessionRequest.Create;
 
 /** What a client has not been sent. Belongs to the thread of the session. */
-final class Arrears {
+final class Backlog {
 
     private static final long NEVER = Long.MAX_VALUE;
     private static final int SHOWN_ID = 9;

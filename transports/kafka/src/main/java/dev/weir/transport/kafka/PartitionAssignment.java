@@ -1,7 +1,7 @@
 package dev.weir.transport.kafka;
 
 /** How one subscriber comes by its partitions. Used by the subscriber's thread, unless a method says otherwise. */
-interface Seat {
+interface PartitionAssignment {
 
     /** Whether it has all its partitions and stands in the right place in each. */
     boolean ready();
