@@ -97,7 +97,33 @@ class PackageOrderTest {
 
     @Test
     void noPackagesKnowEachOther() {
-        slices().matching("dev.weir.(*)..").should().beFreeOfCycles().check(CORE);
+        slices().matching("dev.weir.(**)").should().beFreeOfCycles().check(CORE);
+    }
+
+    @Test
+    void theRoomsOfARunKnowOnlyWhatIsBelowThem() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.weir.run.loop", "dev.weir.run.watch")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.weir.run", "dev.weir.run.receiver", "dev.weir.run.verdict", "dev.weir.scenario")
+                .check(CORE);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.weir.run.verdict")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.weir.run", "dev.weir.run.receiver")
+                .check(CORE);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.weir.run.receiver")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.weir.run", "dev.weir.run.verdict")
+                .check(CORE);
     }
 
     @Test
@@ -124,7 +150,7 @@ class PackageOrderTest {
     void nothingInTheCorePrintsButTheMainOfAProcess() {
         noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName("dev.weir.run.ReceiverMain")
+                .doNotHaveFullyQualifiedName("dev.weir.run.receiver.ReceiverMain")
                 .should()
                 .accessField(System.class, "out")
                 .orShould()

@@ -96,7 +96,7 @@ public final class PublisherAccount implements AckListener {
             // The stamp of a message that is not timed may be that of one before the phase.
             tally.firstAckedNanos = Math.max(ackedNanos, tally.startNanos);
         }
-        if (ackedNanos - tally.lastAckedNanos.get() > Totalled.LONG_NANOS) {
+        if (ackedNanos - tally.lastAckedNanos.get() > AllAccounts.LONG_NANOS) {
             tally.resumedFromNanos.set(Math.max(intendedNanos, tally.lastAckedNanos.get()));
             tally.resumedNanos.set(ackedNanos);
         }

@@ -165,7 +165,7 @@ final class ReceiveTally {
             // The stamp of a message that is not timed may be that of one before the phase.
             firstUniqueNanos = Math.max(receivedNanos, startNanos);
         }
-        if (receivedNanos - lastUniqueNanos.get() > Totalled.LONG_NANOS) {
+        if (receivedNanos - lastUniqueNanos.get() > AllAccounts.LONG_NANOS) {
             resumedNanos.set(receivedNanos);
         }
         lastUniqueNanos.set(receivedNanos);

@@ -88,16 +88,16 @@ public final class SubscriberAccount implements MessageHandler {
     }
 
     /** What there is to tell the copy of this account, since the last call. By the subscriber's thread. */
-    public AccountNews news() {
-        return new AccountNews(
+    public AccountUpdate update() {
+        return new AccountUpdate(
                 Arrays.stream(probes).map(Counter::get).toList(),
                 Arrays.stream(tallies).map(ReceiveTally::state).toList(),
                 Arrays.stream(tallies).map(ReceiveTally::handOver).toList());
     }
 
     /** Takes over what the account that this is the copy of tells. By one thread; nothing else may write to this one. */
-    public void take(AccountNews.Packed news) {
-        AccountNews.apply(news, probes, tallies);
+    public void take(AccountUpdate.Packed update) {
+        AccountUpdate.apply(update, probes, tallies);
     }
 
     /** Begins a phase. While no message is under way. */

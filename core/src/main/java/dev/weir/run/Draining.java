@@ -2,6 +2,8 @@ package dev.weir.run;
 
 import dev.weir.clock.RunClock;
 import dev.weir.message.Phase;
+import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.watch.StallWatch;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
 import java.time.Duration;
@@ -13,17 +15,17 @@ final class Draining {
     private static final long SETTLE_NANOS = 1_000_000_000;
 
     private final RunClock clock;
-    private final Crew crew;
-    private final Cast cast;
-    private final Measured measured;
+    private final LoopRunner runner;
+    private final Clients clients;
+    private final PhaseResults measured;
     private final Duration stallAfter;
     private final BooleanSupplier systemGone;
     private final long deadlineNanos;
 
-    Draining(RunClock clock, Crew crew, Cast cast, Measured measured, Limits limits) {
+    Draining(RunClock clock, LoopRunner runner, Clients clients, PhaseResults measured, Limits limits) {
         this.clock = clock;
-        this.crew = crew;
-        this.cast = cast;
+        this.runner = runner;
+        this.clients = clients;
         this.measured = measured;
         this.stallAfter = limits.stallAfter();
         this.systemGone = limits.systemGone();
@@ -41,7 +43,7 @@ final class Draining {
 
     /** Until every publisher is idle. */
     void untilIdle() {
-        until(cast::publishersIdle);
+        until(clients::publishersIdle);
     }
 
     /** Whether every subscriber is where the log ends. While some message is missing, it may still be on its way there. */
@@ -49,11 +51,11 @@ final class Draining {
         Positions end = transport.end();
         while (true) {
             Positions wanted = end;
-            until(() -> cast.drained(wanted));
-            if (!cast.drained(wanted) || !cast.totalled().missing(Phase.MEASURE)) {
-                return cast.drained(wanted);
+            until(() -> clients.drained(wanted));
+            if (!clients.drained(wanted) || !clients.accounts().missing(Phase.MEASURE)) {
+                return clients.drained(wanted);
             }
-            crew.await(systemGone, Math.min(deadlineNanos, clock.nanos() + SETTLE_NANOS));
+            runner.await(systemGone, Math.min(deadlineNanos, clock.nanos() + SETTLE_NANOS));
             end = systemGone.getAsBoolean() ? wanted : transport.end();
             if (wanted.reached(end)) {
                 return true;
@@ -62,12 +64,12 @@ final class Draining {
     }
 
     private void until(BooleanSupplier over) {
-        StallWatch stall = new StallWatch(clock, stallAfter, cast.totalled());
+        StallWatch stall = new StallWatch(clock, stallAfter, clients.accounts());
         while (!over.getAsBoolean()
                 && clock.nanos() < deadlineNanos
                 && !systemGone.getAsBoolean()
                 && !stall.stalled()) {
-            crew.await(
+            runner.await(
                     () -> over.getAsBoolean() || systemGone.getAsBoolean(),
                     Math.min(deadlineNanos, measured.nextLookNanos(clock.nanos())));
             measured.look("drain");

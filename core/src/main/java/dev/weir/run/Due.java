@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.message.Phase;
+import dev.weir.run.loop.PublisherLoop;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import java.util.List;
@@ -19,10 +20,10 @@ record Due(List<Long> scheduled, long nanos) {
     }
 
     /** From the schedule alone, until each publisher stopped. */
-    static Due of(Measured measured, Scenario scenario, Cast cast) {
-        List<PublisherLoop> publishers = cast.publishers();
+    static Due of(PhaseResults measured, Scenario scenario, Clients clients) {
+        List<PublisherLoop> publishers = clients.publishers();
         if (!measured.begun || scenario.schedule() instanceof Schedule.Saturated) {
-            List<Long> sent = cast.publisherAccounts().stream()
+            List<Long> sent = clients.publisherAccounts().stream()
                     .map(account -> account.sent(Phase.MEASURE))
                     .toList();
             LongStream ends = publishers.stream().mapToLong(publisher -> stoppedNanos(publisher, measured));
@@ -40,7 +41,7 @@ record Due(List<Long> scheduled, long nanos) {
     }
 
     /** From the start of the phase. A publisher that its transport never let go has not stopped by itself. */
-    private static long stoppedNanos(PublisherLoop publisher, Measured measured) {
+    private static long stoppedNanos(PublisherLoop publisher, PhaseResults measured) {
         long stoppedNanos = publisher.stoppedNanos() - measured.startNanos;
         return stoppedNanos < 0 ? measured.lengthNanos() : stoppedNanos;
     }

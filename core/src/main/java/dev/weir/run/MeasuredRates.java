@@ -19,19 +19,19 @@ import dev.weir.transport.PayloadHandling;
 final class MeasuredRates {
 
     private final Scenario scenario;
-    private final Measured measured;
+    private final PhaseResults measured;
     private final Due due;
     private final Ledger ledger;
     private final Ledger.Account total;
     private final Spans spans;
 
-    MeasuredRates(Scenario scenario, Measured measured, Due due, Ledger ledger, Cast cast) {
+    MeasuredRates(Scenario scenario, PhaseResults measured, Due due, Ledger ledger, Clients clients) {
         this.scenario = scenario;
         this.measured = measured;
         this.due = due;
         this.ledger = ledger;
         this.total = ledger.total();
-        this.spans = Spans.of(Phase.MEASURE, cast.publisherAccounts(), cast.subscriberAccounts());
+        this.spans = Spans.of(Phase.MEASURE, clients.publisherAccounts(), clients.subscriberAccounts());
     }
 
     /** @param whole whether the run went to its end: only then can it be told to be overloaded */

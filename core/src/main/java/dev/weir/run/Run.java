@@ -4,6 +4,16 @@ import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.measure.LatencyLog;
 import dev.weir.message.Phase;
+import dev.weir.run.loop.BoundedTransport;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.LoopThreads;
+import dev.weir.run.loop.SimulatedLoops;
+import dev.weir.run.verdict.Findings;
+import dev.weir.run.watch.HostWatch;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.watch.SilenceWatch;
+import dev.weir.run.watch.StallWatch;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.ClientFigure;
@@ -34,13 +44,13 @@ public final class Run {
     private final Scenario scenario;
     private final RunListener listener;
     private final RunClock clock;
-    private final Crew crew;
-    private final Watch watch;
+    private final LoopRunner runner;
+    private final ProcessWatch watch;
     private final Faults faults;
     private final TimeLine timeLine;
     private final Findings findings;
     private final boolean saturated;
-    private final Measured measured = new Measured();
+    private final PhaseResults measured = new PhaseResults();
 
     private volatile String stopReason = "";
     private volatile boolean systemGone;
@@ -50,15 +60,15 @@ public final class Run {
     }
 
     private Run(RunRequest request, RunListener listener, RunClock clock) {
-        this(request, listener, clock, new ThreadCrew(clock), new HostWatch(clock));
+        this(request, listener, clock, new LoopThreads(clock), new HostWatch(clock));
     }
 
-    Run(RunRequest request, RunListener listener, RunClock clock, Crew crew, Watch watch) {
+    Run(RunRequest request, RunListener listener, RunClock clock, LoopRunner runner, ProcessWatch watch) {
         this.request = request;
         this.scenario = request.scenario();
         this.listener = listener;
         this.clock = clock;
-        this.crew = crew;
+        this.runner = runner;
         this.watch = watch;
         this.faults = new Faults(clock);
         this.timeLine = new TimeLine(clock, listener);
@@ -71,7 +81,7 @@ public final class Run {
      * parked. Over a transport that keeps to the same clock the result is exact, and always the same.
      */
     public static Run simulated(RunRequest request, RunListener listener, RunClock clock) {
-        return new Run(request, listener, clock, new SimulatedCrew(clock), new Watch.Blind(clock));
+        return new Run(request, listener, clock, new SimulatedLoops(clock), new ProcessWatch.Blind(clock));
     }
 
     /** Ends the run early and orderly, with ledger and result. {@code reason} as in "stopped by …". */
@@ -97,47 +107,47 @@ public final class Run {
 
     /** Runs, and returns what was found. */
     public RunOutcome execute() {
-        Crew.Guard guard = crew.guard(faults);
-        try (Watch closing = watch) {
+        LoopRunner.Guard guard = runner.guard(faults);
+        try (ProcessWatch closing = watch) {
             request.processes().forEach(closing::attach);
-            return execute(new Cast(request, clock, crew, faults, closing));
+            return execute(new Clients(request, clock, runner, faults, closing));
         } finally {
             guard.close();
         }
     }
 
-    private RunOutcome execute(Cast cast) {
+    private RunOutcome execute(Clients clients) {
         timeLine.begin("connect", 0);
         try (Transport transport = new BoundedTransport(
-                () -> request.driver().open(request.settings(), cast.context()), crew.calls(() -> !going()))) {
+                () -> request.driver().open(request.settings(), clients.context()), runner.calls(() -> !going()))) {
             timeLine.end("");
-            performAll(transport, cast);
+            performAll(transport, clients);
         } catch (Throwable fault) {
             faults.report(timeLine.running().isEmpty() ? "close" : timeLine.running(), fault);
         }
         timeLine.breakOff(cutShort());
-        cast.seal();
-        RunOutcome outcome = assemble(cast);
+        clients.seal();
+        RunOutcome outcome = assemble(clients);
         listener.finished(outcome.result());
         return outcome;
     }
 
     /** Performs, and ends every loop before the transport is closed under it. */
-    private void performAll(Transport transport, Cast cast) {
+    private void performAll(Transport transport, Clients clients) {
         try {
-            perform(transport, cast);
+            perform(transport, clients);
         } catch (Throwable fault) {
             faults.report(timeLine.running().isEmpty() ? "getting ready" : timeLine.running(), fault);
         } finally {
             timeLine.breakOff(cutShort());
-            endLoops(cast);
+            endLoops(clients);
             // Both sides may say the same.
-            Stream.concat(transport.warnings().stream(), cast.subscribers().remarks().warnings().stream())
+            Stream.concat(transport.warnings().stream(), clients.subscribers().remarks().warnings().stream())
                     .distinct()
                     .forEach(findings::warning);
-            Stream.concat(transport.incidents().stream(), cast.subscribers().remarks().incidents().stream())
+            Stream.concat(transport.incidents().stream(), clients.subscribers().remarks().incidents().stream())
                     .forEach(this::tell);
-            measured.take(transport.artifacts(), cast.subscribers().remarks());
+            measured.take(transport.artifacts(), clients.subscribers().remarks());
         }
     }
 
@@ -146,19 +156,19 @@ public final class Run {
         timeLine.event(incident.atNanos(), "transport", incident.text());
     }
 
-    private void perform(Transport transport, Cast cast) {
+    private void perform(Transport transport, Clients clients) {
         timeLine.begin("provision", 0);
         timeLine.end(transport.provision(scenario.topology()));
-        getReady(transport, cast);
+        getReady(transport, clients);
         measured.effectiveSettings = transport.effectiveSettings();
         if (going()) {
-            warmUp(cast);
+            warmUp(clients);
         }
         if (going()) {
             Supplier<List<ClientFigure>> clientFigures = transport.clientFigures();
-            measure(cast);
+            measure(clients);
             measured.clientFigures = clientFigures.get();
-            drain(transport, cast);
+            drain(transport, clients);
         }
         measured.notMeasured = transport.notMeasured();
     }
@@ -167,20 +177,20 @@ public final class Run {
         return stopReason.isEmpty() && !systemGone && !faults.any();
     }
 
-    private void getReady(Transport transport, Cast cast) {
+    private void getReady(Transport transport, Clients clients) {
         timeLine.begin("ready", 0);
-        cast.openSubscribers(transport, READY_WITHIN);
+        clients.openSubscribers(transport, READY_WITHIN);
         long deadlineNanos = clock.nanos() + READY_WITHIN.toNanos();
-        boolean ready = crew.await(() -> cast.subscribersReady() || !going(), deadlineNanos) && going();
+        boolean ready = runner.await(() -> clients.subscribersReady() || !going(), deadlineNanos) && going();
         if (ready) {
-            cast.openPublishers(transport);
+            clients.openPublishers(transport);
         }
-        while (ready && going() && !cast.probed() && clock.nanos() < deadlineNanos) {
-            cast.probe();
-            crew.await(() -> cast.probed() || !going(), clock.nanos() + PROBE_AGAIN.toNanos());
-            crew.await(() -> cast.publishersIdle() || !going(), deadlineNanos);
+        while (ready && going() && !clients.probed() && clock.nanos() < deadlineNanos) {
+            clients.probe();
+            runner.await(() -> clients.probed() || !going(), clock.nanos() + PROBE_AGAIN.toNanos());
+            runner.await(() -> clients.publishersIdle() || !going(), deadlineNanos);
         }
-        if (going() && !(ready && cast.probed())) {
+        if (going() && !(ready && clients.probed())) {
             faults.report(
                     ready
                             ? "no probe message arrived within 20 s: what is published is not received"
@@ -189,17 +199,17 @@ public final class Run {
         timeLine.end("");
     }
 
-    private void warmUp(Cast cast) {
+    private void warmUp(Clients clients) {
         long leastNanos = scenario.length().warmup().toNanos();
         if (leastNanos == 0) {
             return;
         }
         long mostNanos = Math.max(leastNanos, scenario.length().warmupLimit().toNanos());
         timeLine.begin("warm-up", leastNanos);
-        long startNanos = clock.nanos() + cast.subscribers().leadNanos();
+        long startNanos = clock.nanos() + clients.subscribers().leadNanos();
         LatencyLog log = new LatencyLog(OutputStream.nullOutputStream(), 5);
-        cast.begin(Phase.WARM_UP, startNanos, mostNanos, startNanos + mostNanos, log);
-        var seconds = seconds(Phase.WARM_UP, cast, startNanos, mostNanos, Long.MAX_VALUE, log);
+        clients.begin(Phase.WARM_UP, startNanos, mostNanos, startNanos + mostNanos, log);
+        var seconds = seconds(Phase.WARM_UP, clients, startNanos, mostNanos, Long.MAX_VALUE, log);
         measured.warmUp = seconds;
         Steadiness steadiness = new Steadiness(saturated);
         long steadyNanos = -1;
@@ -209,18 +219,18 @@ public final class Run {
                 steadiness.second(
                         (double) seconds.last().scheduled(),
                         (double) seconds.last().counts().unique()
-                                / Math.max(1, cast.totalled().copies()),
+                                / Math.max(1, clients.accounts().copies()),
                         seconds.lastResponse());
-                cast.reached(seconds.last());
+                clients.reached(seconds.last());
                 steadyNanos = steadyNanos < 0 && steadiness.reached() ? clock.nanos() - startNanos : steadyNanos;
             }
             if (clock.nanos() - startNanos >= leastNanos && steadiness.reached()) {
                 break;
             }
         }
-        cast.cancel();
-        settle(cast);
-        cast.tidy();
+        clients.cancel();
+        settle(clients);
+        clients.tidy();
         timeLine.end(steadyNanos < 0 ? "not steady" : "steady after " + steadyNanos / 1_000_000_000 + " s");
         if (steadyNanos < 0 || !steadiness.reached()) {
             findings.warning("The warm-up did not become steady within " + mostNanos / 1_000_000_000
@@ -229,22 +239,22 @@ public final class Run {
     }
 
     /** Lets what the warm-up sent arrive, so that it does not weigh on what is measured. */
-    private void settle(Cast cast) {
+    private void settle(Clients clients) {
         long deadlineNanos = clock.nanos() + scenario.length().stall().toNanos();
-        BooleanSupplier settled = () -> cast.publishersIdle()
-                && cast.totalled().outstanding(Phase.WARM_UP) == 0
-                && cast.totalled().snapshot(Phase.WARM_UP).unique()
-                        >= cast.totalled().snapshot(Phase.WARM_UP).acked()
-                                * cast.totalled().copies();
-        if (!crew.await(() -> settled.getAsBoolean() || !going(), deadlineNanos)) {
-            reportBusy(cast, Phase.WARM_UP, "warm-up");
+        BooleanSupplier settled = () -> clients.publishersIdle()
+                && clients.accounts().outstanding(Phase.WARM_UP) == 0
+                && clients.accounts().snapshot(Phase.WARM_UP).unique()
+                        >= clients.accounts().snapshot(Phase.WARM_UP).acked()
+                                * clients.accounts().copies();
+        if (!runner.await(() -> settled.getAsBoolean() || !going(), deadlineNanos)) {
+            reportBusy(clients, Phase.WARM_UP, "warm-up");
         }
-        measured.warmUpRest = WarmUpRest.now(cast);
+        measured.warmUpRest = WarmUpRest.now(clients);
     }
 
     /** A publisher that does not come to an end hangs in the transport, or, where the system owes it nothing, in Weir. */
-    private void reportBusy(Cast cast, Phase phase, String name) {
-        Cast.Busy busy = cast.busyPublishers(phase);
+    private void reportBusy(Clients clients, Phase phase, String name) {
+        Clients.Busy busy = clients.busyPublishers(phase);
         if (going() && !busy.names().isEmpty()) {
             String text = String.join(", ", busy.names()) + " did not come to the end of the " + name + ", with "
                     + Counts.format(busy.unanswered()) + " messages unanswered";
@@ -256,41 +266,41 @@ public final class Run {
         }
     }
 
-    private void measure(Cast cast) {
+    private void measure(Clients clients) {
         long lengthNanos = scenario.length().measure().toNanos();
         timeLine.begin("measure", lengthNanos);
         measured.begun = true;
         measured.fromMark = watch.mark();
         watch.beginPauses();
-        cast.subscribers().beginPauses();
-        long startNanos = clock.nanos() + cast.subscribers().leadNanos();
+        clients.subscribers().beginPauses();
+        long startNanos = clock.nanos() + clients.subscribers().leadNanos();
         measured.startNanos = startNanos;
         timeLine.measuringFrom(startNanos);
         long held = Math.min(60, scenario.length().stall().toSeconds() + 5);
         LatencyLog log = new LatencyLog(request.histogramLog(), held);
         measured.log = log;
         long giveUpNanos = startNanos + lengthNanos + scenario.length().drain().toNanos();
-        cast.begin(Phase.MEASURE, startNanos, lengthNanos, giveUpNanos, log);
+        clients.begin(Phase.MEASURE, startNanos, lengthNanos, giveUpNanos, log);
         long limit = scenario.length().messages().orElse(Long.MAX_VALUE);
-        Seconds seconds = seconds(Phase.MEASURE, cast, startNanos, lengthNanos, limit, log);
+        IntervalLog seconds = seconds(Phase.MEASURE, clients, startNanos, lengthNanos, limit, log);
         measured.seconds = seconds;
-        measured.silence = new SilenceWatch(clock, startNanos, cast.totalled(), cast.subscribers()::takeNews);
+        measured.silence = new SilenceWatch(clock, startNanos, clients.accounts(), clients.subscribers()::takeUpdates);
         long latestNanos =
                 giveUpNanos + scenario.length().stall().plus(CLOSE_WITHIN).toNanos();
-        StallWatch stall = new StallWatch(clock, scenario.length().stall(), cast.totalled());
-        while (!cast.publishersIdle() && going() && !stalled(stall) && clock.nanos() < latestNanos) {
-            follow(seconds, cast::publishersIdle, lengthNanos, startNanos);
+        StallWatch stall = new StallWatch(clock, scenario.length().stall(), clients.accounts());
+        while (!clients.publishersIdle() && going() && !stalled(stall) && clock.nanos() < latestNanos) {
+            follow(seconds, clients::publishersIdle, lengthNanos, startNanos);
         }
         if (clock.nanos() >= latestNanos) {
-            reportBusy(cast, Phase.MEASURE, "measured phase");
+            reportBusy(clients, Phase.MEASURE, "measured phase");
         }
-        cast.cancel();
-        crew.await(cast::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
+        clients.cancel();
+        runner.await(clients::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
         measured.endNanos = clock.nanos();
         measured.toMark = watch.mark();
-        cast.subscribers().endPauses(startNanos, measured.endNanos).ifPresent(watch::include);
+        clients.subscribers().endPauses(startNanos, measured.endNanos).ifPresent(watch::include);
         measured.pauses = watch.endPauses(startNanos, measured.endNanos);
-        measured.stillBuffered = cast.publisherAccounts().stream()
+        measured.stillBuffered = clients.publisherAccounts().stream()
                 .map(account -> account.outstanding(Phase.MEASURE))
                 .toList();
         timeLine.end(cutShort());
@@ -312,11 +322,11 @@ public final class Run {
     }
 
     /** Waits a moment, or until the phase is over; returns whether a second has ended. */
-    private boolean follow(Seconds seconds, BooleanSupplier over, long expectedNanos, long startNanos) {
+    private boolean follow(IntervalLog seconds, BooleanSupplier over, long expectedNanos, long startNanos) {
         long nowNanos = clock.nanos();
-        crew.await(
+        runner.await(
                 () -> !going() || over.getAsBoolean(),
-                Math.min(seconds.nextNanos(), nowNanos + Measured.LOOK_EVERY_NANOS));
+                Math.min(seconds.nextNanos(), nowNanos + PhaseResults.LOOK_EVERY_NANOS));
         boolean secondEnded = seconds == measured.seconds ? measured.look("") : seconds.tick("");
         var known = seconds.known();
         var last = known.row();
@@ -339,34 +349,35 @@ public final class Run {
         return secondEnded;
     }
 
-    private Seconds seconds(Phase phase, Cast cast, long startNanos, long lengthNanos, long limit, LatencyLog log) {
+    private IntervalLog seconds(
+            Phase phase, Clients clients, long startNanos, long lengthNanos, long limit, LatencyLog log) {
         int publishers = scenario.topology().publishers();
-        var due = saturated ? null : new DueCount(cast.schedule(phase), publishers, lengthNanos, limit);
-        return new Seconds(clock, phase, startNanos, cast.totalled(), log, due);
+        var due = saturated ? null : new DueCount(clients.schedule(phase), publishers, lengthNanos, limit);
+        return new IntervalLog(clock, phase, startNanos, clients.accounts(), log, due);
     }
 
     /** Hands over what is buffered, closes the publishers, and waits until every subscriber has reached the end. */
-    private void drain(Transport transport, Cast cast) {
+    private void drain(Transport transport, Clients clients) {
         timeLine.begin("drain", 0);
         Duration within = going() ? scenario.length().drain() : CUT_SHORT_WITHIN;
         var limits = new Draining.Limits(within, scenario.length().stall(), () -> systemGone);
-        Draining draining = new Draining(clock, crew, cast, measured, limits);
+        Draining draining = new Draining(clock, runner, clients, measured, limits);
         if (!systemGone) {
-            cast.flush(within);
+            clients.flush(within);
             draining.untilIdle();
         }
-        endPublishers(cast);
+        endPublishers(clients);
         measured.drainProven = false;
         if (!systemGone) {
-            cast.subscribers().reportPositions();
+            clients.subscribers().reportPositions();
             measured.drainProven = draining.reachEnd(transport);
         }
         measured.finish("drain");
         timeLine.end(measured.drainProven ? "" : "not every message is known to have arrived");
     }
 
-    private void endPublishers(Cast cast) {
-        warnOf(cast.endPublishers(closeDeadlineNanos()));
+    private void endPublishers(Clients clients) {
+        warnOf(clients.endPublishers(closeDeadlineNanos()));
     }
 
     /** A client that waits for a system that is gone waits in vain. */
@@ -379,18 +390,18 @@ public final class Run {
                 name -> findings.warning("The client of " + name + " did not close in time and was left behind."));
     }
 
-    private void endLoops(Cast cast) {
-        endPublishers(cast);
-        warnOf(cast.subscribers().end(closeDeadlineNanos()));
+    private void endLoops(Clients clients) {
+        endPublishers(clients);
+        warnOf(clients.subscribers().end(closeDeadlineNanos()));
     }
 
-    private RunOutcome assemble(Cast cast) {
+    private RunOutcome assemble(Clients clients) {
         timeLine.begin("audit", 0);
         LatencyLog log = measured.log;
         if (log != null && !log.close()) {
             findings.warning("The histograms could not be written to latency.hlog; the figures here are complete.");
         }
         measured.stopReason = stopReason;
-        return new Assembly(request, measured, faults, timeLine, findings, watch).outcome(cast);
+        return new ResultAssembler(request, measured, faults, timeLine, findings, watch).outcome(clients);
     }
 }

@@ -19,13 +19,13 @@ final class WarmUpRest {
     }
 
     /** When measuring is about to begin. */
-    static WarmUpRest now(Cast cast) {
-        return new WarmUpRest(cast.totalled().snapshot(Phase.WARM_UP).unique());
+    static WarmUpRest now(Clients clients) {
+        return new WarmUpRest(clients.accounts().snapshot(Phase.WARM_UP).unique());
     }
 
     /** One sentence at the end of the run; empty when every message arrived in time. Every account is sealed. */
-    String sentence(Cast cast, Scenario scenario, boolean drainProven) {
-        List<Long> sent = cast.publisherAccounts().stream()
+    String sentence(Clients clients, Scenario scenario, boolean drainProven) {
+        List<Long> sent = clients.publisherAccounts().stream()
                 .map(account -> account.sent(Phase.WARM_UP))
                 .toList();
         boolean identified = scenario.carrier() != CarrierKind.NONE;
@@ -37,8 +37,8 @@ final class WarmUpRest {
                                 drainProven,
                                 sent,
                                 sent.stream().map(count -> 0L).toList()),
-                        cast.publisherAccounts(),
-                        cast.subscriberAccounts(),
+                        clients.publisherAccounts(),
+                        clients.subscriberAccounts(),
                         List.of())
                 .total();
         List<String> fates = new ArrayList<>();

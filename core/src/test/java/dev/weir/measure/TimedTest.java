@@ -107,9 +107,9 @@ class TimedTest {
         received.seal();
         log.collect();
 
-        var totalled = new Totalled(List.of(sent), List.of(received), Delivery.SHARED);
-        assertThat(totalled.snapshot(Phase.MEASURE)).isEqualTo(new Totalled.Snapshot(10, 10, 0, 10, 10));
-        assertThat(totalled.timed(Phase.MEASURE)).isEqualTo(new Totalled.TimedCounts(3, 3, 3));
+        var totalled = new AllAccounts(List.of(sent), List.of(received), Delivery.SHARED);
+        assertThat(totalled.snapshot(Phase.MEASURE)).isEqualTo(new AllAccounts.Snapshot(10, 10, 0, 10, 10));
+        assertThat(totalled.timed(Phase.MEASURE)).isEqualTo(new AllAccounts.TimedCounts(3, 3, 3));
         for (LatencyKind kind :
                 List.of(LatencyKind.RESPONSE, LatencyKind.SERVICE, LatencyKind.PUBLISH, LatencyKind.LAG)) {
             assertThat(log.total(kind).getTotalCount()).as(kind.label()).isEqualTo(3);

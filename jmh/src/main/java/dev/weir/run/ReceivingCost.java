@@ -11,6 +11,7 @@ import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.run.loop.MessageWriter;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;

@@ -1,0 +1,41 @@
+package dev.weir.measure;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * What the account of a subscriber has to tell its copy in another process. It is taken between two messages, so that it
+ * balances, and so that a copy that hears nothing more balances too.
+ *
+ * @param probes how many probes of each stream have arrived
+ * @param states what was received, by phase
+ * @param handedOver what was recorded since the last update, by phase
+ */
+public record AccountUpdate(
+        List<Long> probes, List<ReceiveTally.State> states, List<List<Recorder.Closed>> handedOver) {
+
+    /** The same as it travels. */
+    public record Packed(List<Long> probes, List<ReceiveTally.State> states, List<List<Recorder.Part>> parts)
+            implements Serializable {}
+
+    /** Makes it fit to travel. Once, by any thread: the histograms go back to those who fill them. */
+    public Packed packed() {
+        return new Packed(
+                probes,
+                states,
+                handedOver.stream()
+                        .map(closed -> closed.stream().map(Recorder.Part::of).toList())
+                        .toList());
+    }
+
+    /** Takes all of this over into the account that is the copy. */
+    static void apply(Packed packed, Counter[] probes, ReceiveTally[] tallies) {
+        for (int stream = 0; stream < probes.length; stream++) {
+            probes[stream].set(packed.probes().get(stream));
+        }
+        for (int phase = 0; phase < tallies.length; phase++) {
+            packed.parts().get(phase).forEach(tallies[phase]::take);
+            tallies[phase].take(packed.states().get(phase));
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package dev.weir.measure;
+
+import dev.weir.message.Phase;
+import dev.weir.transport.Topology.Delivery;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The accounts of a run seen together while it goes on. Used by the run's own thread. */
+public final class AllAccounts {
+
+    /** For so long at least nothing was heard before it is said to be heard again. */
+    static final long LONG_NANOS = 500_000_000;
+
+    private final List<PublisherAccount> publishers;
+    private final List<SubscriberAccount> subscribers;
+    private final Delivery delivery;
+
+    private final Runnable refresh;
+
+    public AllAccounts(List<PublisherAccount> publishers, List<SubscriberAccount> subscribers, Delivery delivery) {
+        this(publishers, subscribers, delivery, () -> {});
+    }
+
+    /** @param refresh brings accounts that are copies up to now */
+    public AllAccounts(
+            List<PublisherAccount> publishers,
+            List<SubscriberAccount> subscribers,
+            Delivery delivery,
+            Runnable refresh) {
+        this.refresh = refresh;
+        this.publishers = List.copyOf(publishers);
+        this.subscribers = List.copyOf(subscribers);
+        this.delivery = delivery;
+    }
+
+    /**
+     * Counts of one phase at one moment.
+     *
+     * @param failed messages that failed or may have failed
+     * @param received everything received, over all subscribers
+     * @param unique received for the first time by each subscriber
+     */
+    public record Snapshot(long sent, long acked, long failed, long received, long unique) {
+
+        /** These counts less earlier ones. */
+        public Snapshot since(Snapshot earlier) {
+            return new Snapshot(
+                    sent - earlier.sent,
+                    acked - earlier.acked,
+                    failed - earlier.failed,
+                    received - earlier.received,
+                    unique - earlier.unique);
+        }
+    }
+
+    /** Brings accounts that are copies up to now, as well as that goes at once. */
+    public void refresh() {
+        refresh.run();
+    }
+
+    /** The counts now, received before sent, so that nothing seems to have arrived before it was sent. */
+    public Snapshot snapshot(Phase phase) {
+        long received = 0;
+        long unique = 0;
+        for (SubscriberAccount subscriber : subscribers) {
+            ReceiveTally tally = subscriber.tally(phase);
+            unique += tally.unique.get();
+            received += tally.received.get();
+        }
+        long acked = 0;
+        long failed = 0;
+        for (PublisherAccount publisher : publishers) {
+            acked += publisher.acked(phase);
+            failed += publisher.failed(phase);
+        }
+        long sent = publishers.stream()
+                .mapToLong(publisher -> publisher.sent(phase))
+                .sum();
+        return new Snapshot(sent, acked, failed, received, unique);
+    }
+
+    /** How many of the messages of a phase were timed, at each place where a latency is taken. */
+    public record TimedCounts(long sent, long acked, long unique) {}
+
+    /** The messages timed, once every account is sealed. */
+    public TimedCounts timed(Phase phase) {
+        long sent = 0;
+        long acked = 0;
+        for (PublisherAccount publisher : publishers) {
+            sent += publisher.tally(phase).timedSent.get();
+            acked += publisher.tally(phase).timedAcked.get();
+        }
+        long unique = subscribers.stream()
+                .mapToLong(subscriber -> subscriber.tally(phase).timedUnique.get())
+                .sum();
+        return new TimedCounts(sent, acked, unique);
+    }
+
+    /**
+     * When something happened last, and when it last happened again after nothing had for a while; 0 each before it did.
+     *
+     * @param resumedNanos the earliest over all accounts of what is later than {@code afterNanos} of the question
+     * @param resumedFromNanos when that could have happened; 0 where nothing tells
+     */
+    public record Moments(long lastNanos, long resumedNanos, long resumedFromNanos) {
+
+        private static final Moments NONE = new Moments(0, 0, 0);
+
+        private Moments and(Moments other, long afterNanos) {
+            boolean earlier =
+                    other.resumedNanos > afterNanos && (resumedNanos == 0 || other.resumedNanos < resumedNanos);
+            return new Moments(
+                    Math.max(lastNanos, other.lastNanos),
+                    earlier ? other.resumedNanos : resumedNanos,
+                    earlier ? other.resumedFromNanos : resumedFromNanos);
+        }
+    }
+
+    /** When messages of a phase were confirmed. */
+    public Moments acked(Phase phase, long afterNanos) {
+        Moments moments = Moments.NONE;
+        for (PublisherAccount publisher : publishers) {
+            SendTally tally = publisher.tally(phase);
+            var own = new Moments(tally.lastAckedNanos.get(), tally.resumedNanos.get(), tally.resumedFromNanos.get());
+            moments = moments.and(own, afterNanos);
+        }
+        return moments;
+    }
+
+    /** When messages of a phase were received. */
+    public Moments received(Phase phase, long afterNanos) {
+        Moments moments = Moments.NONE;
+        for (SubscriberAccount subscriber : subscribers) {
+            ReceiveTally tally = subscriber.tally(phase);
+            moments = moments.and(new Moments(tally.lastUniqueNanos.get(), tally.resumedNanos.get(), 0), afterNanos);
+        }
+        return moments;
+    }
+
+    /** Whether a message that was sent should still arrive, as far as one can tell: none that later ones have overtaken. */
+    public boolean awaiting(Phase phase) {
+        return !subscribers.isEmpty()
+                && (outstanding(phase) > 0
+                        || snapshot(phase).acked() * copies() > snapshot(phase).unique() + overtaken(phase));
+    }
+
+    /** Messages sent and not answered. */
+    public long outstanding(Phase phase) {
+        return publishers.stream()
+                .mapToLong(publisher -> publisher.outstanding(phase))
+                .sum();
+    }
+
+    /** Whether something that was acknowledged has not arrived. */
+    public boolean missing(Phase phase) {
+        Snapshot now = snapshot(phase);
+        return now.unique() < now.acked() * copies();
+    }
+
+    /** How many receipts every acknowledged message should lead to. */
+    public int copies() {
+        return subscribers.isEmpty() ? 0 : delivery == Delivery.EACH ? subscribers.size() : 1;
+    }
+
+    /**
+     * Messages that later ones of their stream have overtaken: lost, failed, or still on their way through another
+     * partition.
+     */
+    public long overtaken(Phase phase) {
+        long highest = 0;
+        for (PublisherAccount publisher : publishers) {
+            long first = publisher.tally(phase).firstSequence;
+            long shared = 0;
+            for (SubscriberAccount subscriber : subscribers) {
+                long seen = Math.max(
+                        0, subscriber.tally(phase).highest[publisher.stream()].get() + 1 - first);
+                shared = Math.max(shared, seen);
+                highest += delivery == Delivery.EACH ? seen : 0;
+            }
+            highest += delivery == Delivery.EACH ? 0 : shared;
+        }
+        return Math.max(0, highest - snapshot(phase).unique());
+    }
+
+    /**
+     * The identities of the ledger that do not hold now, as sentences.
+     *
+     * <p>Each side is read in the order that lets it only lag, so that an imbalance is one of the account and not of the
+     * moment of reading.
+     */
+    public List<String> imbalances(Phase phase) {
+        List<String> found = new ArrayList<>();
+        for (SubscriberAccount subscriber : subscribers) {
+            ReceiveTally tally = subscriber.tally(phase);
+            long before = tally.received.get();
+            long told = tally.unique.get() + tally.duplicate.get() + tally.foreign.get() + tally.corrupt.get();
+            long after = tally.received.get();
+            if (told < before - 1 || told > after) {
+                found.add("subscriber " + subscriber.subscriber() + ": received " + before + " to " + after
+                        + ", accounted for " + told);
+            }
+        }
+        for (PublisherAccount publisher : publishers) {
+            long outstanding = publisher.outstanding(phase);
+            if (outstanding < 0) {
+                found.add("publisher " + publisher.stream() + ": " + -outstanding + " more answers than messages sent");
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,300 @@
+package dev.weir.run;
+
+import dev.weir.clock.RunClock;
+import dev.weir.measure.AllAccounts;
+import dev.weir.measure.LatencyLog;
+import dev.weir.measure.PublisherAccount;
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.message.Carrier;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Phase;
+import dev.weir.message.Sampling;
+import dev.weir.message.Timed;
+import dev.weir.payload.KeyGenerator;
+import dev.weir.payload.Payloads;
+import dev.weir.run.loop.Assignment;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.MessageWriter;
+import dev.weir.run.loop.PublisherLoop;
+import dev.weir.run.loop.ReportedAcks;
+import dev.weir.run.receiver.LocalSubscribers;
+import dev.weir.run.receiver.Receiving;
+import dev.weir.run.receiver.RemoteSubscribers;
+import dev.weir.run.receiver.Subscribers;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.scenario.Scenario;
+import dev.weir.schedule.PacerMode;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.PayloadHandling;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Topology.Delivery;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver.RunContext;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** The publishers and subscribers of a run, with their loops and accounts. Used by the run's own thread. */
+final class Clients {
+
+    private static final int MOST_IN_FLIGHT = 1 << 20;
+    private static final int LEAST_IN_FLIGHT = 1 << 14;
+
+    private final Scenario scenario;
+    private final int runId;
+    private final RunClock clock;
+    private final LoopRunner runner;
+    private final Faults faults;
+    private final Sampling sampling;
+    private final Payloads payloads;
+    private final KeyGenerator[] keys;
+    private final RunContext context;
+    private final List<PublisherLoop> publishers = new ArrayList<>();
+    private final List<PublisherAccount> publisherAccounts = new ArrayList<>();
+    private final Subscribers subscribers;
+
+    Clients(RunRequest request, RunClock clock, LoopRunner runner, Faults faults, ProcessWatch watch) {
+        this.scenario = request.scenario();
+        this.runId = request.runId();
+        this.clock = clock;
+        this.runner = runner;
+        this.faults = faults;
+        this.sampling = new Sampling(
+                scenario.timed().orElseGet(() -> BusiestThread.of(scenario).timed()));
+        this.payloads = scenario.payload().load(Carrier.of(scenario.carrier()).overheadBytes());
+        this.keys = new KeyGenerator[scenario.topology().publishers()];
+        java.util.Arrays.setAll(keys, scenario.keys()::generator);
+        this.context = context(request.runIdText());
+        this.subscribers = switch (scenario.processes()) {
+            case ONE ->
+                new LocalSubscribers(
+                        Receiving.of(scenario, runId),
+                        this::carrier,
+                        sampling,
+                        watch,
+                        new LocalSubscribers.Threads(clock, runner, faults));
+            case SEPARATE ->
+                new RemoteSubscribers(
+                        new RemoteSubscribers.Setup(
+                                Receiving.of(scenario, runId), sampling, request.driver(), request.settings()),
+                        context,
+                        faults,
+                        watch);
+        };
+    }
+
+    /** The most bytes a message of this run takes. */
+    int maxMessageBytes() {
+        return Carrier.of(scenario.carrier()).overheadBytes()
+                + payloads.generator(0).maxBytes();
+    }
+
+    /** What the transport may know about the run. */
+    RunContext context() {
+        return context;
+    }
+
+    private RunContext context(String runIdText) {
+        int spinning = scenario.pacer() == PacerMode.SPIN ? scenario.topology().publishers() : 0;
+        return new RunContext(runIdText, clock, maxMessageBytes(), spinning, sampling::takes, scenario.handling());
+    }
+
+    private Carrier carrier() {
+        boolean beside = scenario.handling() != PayloadHandling.READ && scenario.carrier() == CarrierKind.HEADER;
+        return beside ? Carrier.beside(sampling) : Carrier.of(scenario.carrier());
+    }
+
+    /** Which messages are timed. */
+    Timed timed() {
+        return sampling.timed();
+    }
+
+    /**
+     * Takes a second of the warm-up into account, where the run chooses which messages are timed: as fast as it goes is
+     * only known once it goes. What holds when the warm-up ends holds for what is measured.
+     */
+    void reached(IntervalLog.Row second) {
+        if (scenario.timed().isEmpty() && scenario.schedule() instanceof Schedule.Saturated) {
+            double perSecond = 1e9 / second.lengthNanos();
+            Timed needed = BusiestThread.of(
+                            scenario,
+                            second.counts().sent() * perSecond,
+                            second.counts().received() * perSecond)
+                    .timed();
+            if (needed.every() > sampling.timed().every()) {
+                sampling.choose(needed);
+                subscribers.time(needed);
+            }
+        }
+    }
+
+    /** The mean bytes a message of this run takes. */
+    double meanMessageBytes() {
+        return Carrier.of(scenario.carrier()).overheadBytes()
+                + payloads.generator(0).meanBytes();
+    }
+
+    void openSubscribers(Transport transport, Duration readyWithin) {
+        subscribers.open(transport, readyWithin);
+    }
+
+    void openPublishers(Transport transport) {
+        int count = scenario.topology().publishers();
+        int inFlight = Math.max(LEAST_IN_FLIGHT, Integer.highestOneBit(MOST_IN_FLIGHT / count));
+        for (int i = 0; i < count; i++) {
+            var account = new PublisherAccount(i, inFlight, sampling);
+            var writer = new MessageWriter(carrier(), payloads.generator(i), scenario.handling(), keys[i], runId, i);
+            var publisher = transport.openPublisher(i, new ReportedAcks(i, account, faults));
+            var loop = new PublisherLoop(i, clock, publisher, account, writer, faults);
+            publisherAccounts.add(account);
+            publishers.add(loop);
+            runner.start(loop, scenario.pacer());
+        }
+    }
+
+    boolean subscribersReady() {
+        return subscribers.ready();
+    }
+
+    /** Sends one probe a stream. */
+    void probe() {
+        for (PublisherLoop publisher : publishers) {
+            publisher.assign(
+                    new Assignment(Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, 1, false));
+        }
+    }
+
+    /** Whether a probe of every stream has come through to everybody who should get it. */
+    boolean probed() {
+        List<SubscriberAccount> accounts = subscribers.accounts();
+        for (int stream = 0; stream < publishers.size(); stream++) {
+            int index = stream;
+            Predicate<SubscriberAccount> reached = account -> account.probes(index) > 0;
+            boolean all = scenario.topology().delivery() == Delivery.EACH
+                    ? accounts.stream().allMatch(reached)
+                    : accounts.stream().anyMatch(reached);
+            if (!all && !accounts.isEmpty()) {
+                return false;
+            }
+        }
+        return publishers.stream().allMatch(PublisherLoop::idle);
+    }
+
+    /** Begins a phase: publishers start at {@code startNanos}; {@code log} gets its histograms. */
+    void begin(Phase phase, long startNanos, long lengthNanos, long giveUpNanos, LatencyLog log) {
+        subscribers.begin(phase, startNanos);
+        subscribers.accounts().forEach(account -> log.follow(account.recorders(phase)));
+        publisherAccounts.forEach(account -> log.follow(account.recorders(phase)));
+        long limit = phase == Phase.MEASURE ? scenario.length().messages().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
+        Schedule schedule = schedule(phase);
+        int count = publishers.size();
+        boolean saturated = scenario.schedule() instanceof Schedule.Saturated;
+        for (int i = 0; i < count; i++) {
+            publishers
+                    .get(i)
+                    .assign(new Assignment(
+                            phase,
+                            startNanos,
+                            lengthNanos,
+                            giveUpNanos,
+                            schedule.cursor(i, count),
+                            DueCount.share(limit, i, count),
+                            saturated));
+        }
+    }
+
+    /** When the messages of a phase are due. */
+    Schedule schedule(Phase phase) {
+        return phase == Phase.MEASURE
+                ? scenario.schedule()
+                : scenario.schedule().warmUp();
+    }
+
+    void cancel() {
+        publishers.forEach(PublisherLoop::cancel);
+    }
+
+    boolean publishersIdle() {
+        return publishers.stream().allMatch(PublisherLoop::idle);
+    }
+
+    /** The publishers that are not done with what they were given last, by name; of which messages are unanswered. */
+    Busy busyPublishers(Phase phase) {
+        List<String> names = new ArrayList<>();
+        long unanswered = 0;
+        for (int i = 0; i < publishers.size(); i++) {
+            if (!publishers.get(i).idle()) {
+                names.add("publisher " + i);
+                unanswered += publisherAccounts.get(i).outstanding(phase);
+            }
+        }
+        return new Busy(names, unanswered);
+    }
+
+    /**
+     * Publishers that do not come to an end.
+     *
+     * @param unanswered how many messages of theirs the system has not answered
+     */
+    record Busy(List<String> names, long unanswered) {}
+
+    void flush(Duration within) {
+        publishers.forEach(publisher -> publisher.flush(within));
+    }
+
+    boolean flushed() {
+        return publishers.stream().allMatch(PublisherLoop::flushed);
+    }
+
+    /** Ends the publishers, closing them; returns the names of those that did not end in time. */
+    List<String> endPublishers(long deadlineNanos) {
+        publishers.forEach(PublisherLoop::end);
+        return runner.stuck(publishers, deadlineNanos);
+    }
+
+    /** The receiving side. */
+    Subscribers subscribers() {
+        return subscribers;
+    }
+
+    /** Does what {@link LoopRunner#tidy} does, in every process of the run. */
+    void tidy() {
+        runner.tidy();
+        subscribers.tidy();
+    }
+
+    /** Whether everything up to {@code end} has been handed to everybody who should get it, if there is anybody. */
+    boolean drained(Positions end) {
+        List<Positions> reached = subscribers.positions();
+        return scenario.topology().delivery() == Delivery.EACH
+                ? reached.stream().allMatch(position -> position.reached(end))
+                : reached.isEmpty()
+                        || reached.stream()
+                                .reduce(Positions.none(), Positions::furthest)
+                                .reached(end);
+    }
+
+    void seal() {
+        publisherAccounts.forEach(PublisherAccount::seal);
+        subscribers.accounts().forEach(SubscriberAccount::seal);
+    }
+
+    List<PublisherLoop> publishers() {
+        return publishers;
+    }
+
+    List<PublisherAccount> publisherAccounts() {
+        return publisherAccounts;
+    }
+
+    List<SubscriberAccount> subscriberAccounts() {
+        return subscribers.accounts();
+    }
+
+    AllAccounts accounts() {
+        return new AllAccounts(
+                publisherAccounts, subscribers.accounts(), scenario.topology().delivery(), subscribers::refresh);
+    }
+}

@@ -1,0 +1,210 @@
+package dev.weir.run;
+
+import dev.weir.clock.RunClock;
+import dev.weir.measure.AllAccounts;
+import dev.weir.measure.AllAccounts.Snapshot;
+import dev.weir.measure.LatencyKind;
+import dev.weir.measure.LatencyLog;
+import dev.weir.measure.LatencyLog.Stats;
+import dev.weir.measure.Recorder;
+import dev.weir.message.Phase;
+import dev.weir.result.Interval;
+import dev.weir.run.watch.ProcessWatch;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the state of a phase once a second, on the second: counts, backlog, and whether the account balances. Used by
+ * the run's own thread.
+ */
+final class IntervalLog {
+
+    private static final long TOLD_WITHIN_NANOS = 150_000_000;
+    private static final long PATIENCE_NANOS = 700_000_000;
+
+    private final RunClock clock;
+    private final Phase phase;
+    private final String phaseName;
+    private final long startNanos;
+    private final AllAccounts accounts;
+    private final LatencyLog log;
+    private final @Nullable DueCount due;
+    private final List<Row> rows = new ArrayList<>();
+    private final Set<String> imbalances = new LinkedHashSet<>();
+    private Snapshot before = new Snapshot(0, 0, 0, 0, 0);
+    private long dueBefore;
+    private long nextNanos;
+    private long rowStartNanos;
+    private long overtakenBefore;
+    private long missing;
+
+    /** Counts of one second, before latencies and process figures are known for good. */
+    record Row(long startNanos, long lengthNanos, String phase, long scheduled, Snapshot counts, long backlog) {}
+
+    /** @param due what the schedule asks for; null when that is as much as goes */
+    IntervalLog(
+            RunClock clock,
+            Phase phase,
+            long startNanos,
+            AllAccounts accounts,
+            LatencyLog log,
+            @Nullable DueCount due) {
+        this.clock = clock;
+        this.phase = phase;
+        this.phaseName = phase == Phase.MEASURE ? "measure" : "warm-up";
+        this.startNanos = startNanos;
+        this.accounts = accounts;
+        this.log = log;
+        this.due = due;
+        this.rowStartNanos = startNanos;
+        this.nextNanos = startNanos + Recorder.INTERVAL_NANOS;
+    }
+
+    /** When the next second is over. */
+    long nextNanos() {
+        return nextNanos;
+    }
+
+    /** Takes the second that has just ended, if one has. {@code name} overrides the phase in the row, as in a drain. */
+    boolean tick(String name) {
+        if (clock.nanos() < nextNanos) {
+            return false;
+        }
+        long endNanos = nextNanos + (clock.nanos() - nextNanos) / Recorder.INTERVAL_NANOS * Recorder.INTERVAL_NANOS;
+        take(name, endNanos);
+        rowStartNanos = endNanos;
+        nextNanos = endNanos + Recorder.INTERVAL_NANOS;
+        return true;
+    }
+
+    /** Takes what is left of the last second. */
+    void finish(String name) {
+        take(name, Math.max(clock.nanos(), rowStartNanos + 1));
+    }
+
+    private void take(String name, long endNanos) {
+        accounts.refresh();
+        log.collect();
+        imbalances.addAll(accounts.imbalances(phase));
+        Snapshot now = accounts.snapshot(phase);
+        long dueNow = due == null ? now.sent() : due.until(endNanos - startNanos);
+        long backlog = accounts.copies() == 0 ? dueNow - now.acked() : dueNow * accounts.copies() - now.unique();
+        rows.add(new Row(
+                rowStartNanos - startNanos,
+                endNanos - rowStartNanos,
+                name.isEmpty() ? phaseName : name,
+                dueNow - dueBefore,
+                now.since(before),
+                Math.max(0, backlog)));
+        long overtaken = accounts.overtaken(phase);
+        missing = Math.min(overtaken, overtakenBefore);
+        overtakenBefore = overtaken;
+        before = now;
+        dueBefore = dueNow;
+    }
+
+    private Row noRow() {
+        return new Row(0, Recorder.INTERVAL_NANOS, phaseName, 0, new Snapshot(0, 0, 0, 0, 0), 0);
+    }
+
+    /** The last whole second. */
+    Row last() {
+        return rows.isEmpty() ? noRow() : rows.getLast();
+    }
+
+    /**
+     * Response times of the second before the last: the last one is closed only by the first message after it, so that
+     * nothing is known of it yet when it has just ended.
+     */
+    Stats lastResponse() {
+        // A recorder hands a second over with the first sample of the next, which may come after the tick.
+        log.collect();
+        return log.stats(Math.max(0, rows.size() - 2), LatencyKind.RESPONSE);
+    }
+
+    /**
+     * A second of which everything is known.
+     *
+     * @param endSeconds its end, from the start of the phase; 0 when there is none yet
+     */
+    record Known(Row row, Stats response, long endSeconds) {}
+
+    /**
+     * The last second whose latencies are known too: a recorder hands a second over with the first sample of the next, and
+     * another process tells of it a moment later. Where nothing comes any more they are not waited for.
+     */
+    Known known() {
+        log.collect();
+        int index = rows.size() - 1;
+        if (index >= 0 && !isKnown(rows.get(index))) {
+            index--;
+        }
+        if (index < 0) {
+            return new Known(noRow(), log.stats(-1, LatencyKind.RESPONSE), 0);
+        }
+        Row row = rows.get(index);
+        long endNanos = row.startNanos() + row.lengthNanos();
+        return new Known(
+                row,
+                log.stats(row.startNanos() / Recorder.INTERVAL_NANOS, LatencyKind.RESPONSE),
+                endNanos / Recorder.INTERVAL_NANOS);
+    }
+
+    private boolean isKnown(Row row) {
+        long endNanos = row.startNanos() + row.lengthNanos();
+        long ageNanos = clock.nanos() - startNanos - endNanos;
+        boolean handedOver = log.newest(LatencyKind.RESPONSE) >= endNanos / Recorder.INTERVAL_NANOS - 1;
+        return handedOver ? ageNanos >= TOLD_WITHIN_NANOS : ageNanos >= PATIENCE_NANOS;
+    }
+
+    /** Messages that failed or may have failed, up to the last whole second. */
+    long failed() {
+        return before.failed();
+    }
+
+    /** Messages that have been overtaken for a second at least. */
+    long missing() {
+        return missing;
+    }
+
+    /** Identities of the ledger that did not hold at some second. */
+    List<String> imbalances() {
+        return List.copyOf(imbalances);
+    }
+
+    /** Every second with its latencies and what each process used, relative to {@code zeroNanos} of the run's clock. */
+    List<Interval> intervals(ProcessWatch watch, long zeroNanos) {
+        // Recorders hand over the last second of a phase only when they are sealed, at the end of the run.
+        log.collect();
+        return rows.stream().map(row -> interval(row, watch, zeroNanos)).toList();
+    }
+
+    private Interval interval(Row row, ProcessWatch watch, long zeroNanos) {
+        long index = row.startNanos() / Recorder.INTERVAL_NANOS;
+        long from = startNanos + row.startNanos();
+        long to = from + row.lengthNanos();
+        Stats response = log.stats(index, LatencyKind.RESPONSE);
+        Stats publish = log.stats(index, LatencyKind.PUBLISH);
+        return new Interval(
+                from - zeroNanos,
+                row.lengthNanos(),
+                row.phase(),
+                row.scheduled(),
+                row.counts().sent(),
+                row.counts().acked(),
+                row.counts().unique(),
+                row.counts().failed(),
+                row.backlog(),
+                response.p50Nanos(),
+                response.p99Nanos(),
+                response.maxNanos(),
+                publish.p50Nanos(),
+                publish.p99Nanos(),
+                log.stats(index, LatencyKind.LAG).p99Nanos(),
+                watch.longestPauseNanos(from, to),
+                watch.uses(from, to));
+    }
+}

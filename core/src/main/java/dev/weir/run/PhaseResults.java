@@ -1,0 +1,115 @@
+package dev.weir.run;
+
+import dev.weir.measure.LatencyLog;
+import dev.weir.run.receiver.Subscribers;
+import dev.weir.run.verdict.MeasuredPhase;
+import dev.weir.run.watch.PauseAccount;
+import dev.weir.run.watch.SilenceWatch;
+import dev.weir.run.watch.Silences;
+import dev.weir.transport.ClientFigure;
+import dev.weir.transport.EffectiveSetting;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What the phases leave for the result. Used by the run's own thread. */
+final class PhaseResults {
+
+    /** How often a running phase is looked at. */
+    static final long LOOK_EVERY_NANOS = 250_000_000;
+
+    boolean begun;
+    boolean drainProven;
+    String stopReason = "";
+    PauseAccount pauses = PauseAccount.NONE;
+    long startNanos;
+    long endNanos;
+    long fromMark;
+    long toMark;
+    List<Long> stillBuffered = List.of();
+    List<EffectiveSetting> effectiveSettings = List.of();
+    List<String> notMeasured = List.of();
+    List<ClientFigure> clientFigures = List.of();
+    Map<String, String> artifacts = Map.of();
+
+    @Nullable
+    SilenceWatch silence;
+
+    @Nullable
+    WarmUpRest warmUpRest;
+
+    @Nullable
+    LatencyLog log;
+
+    @Nullable
+    IntervalLog seconds;
+
+    @Nullable
+    IntervalLog warmUp;
+
+    /** When {@link #look} is due next. */
+    long nextLookNanos(long nowNanos) {
+        long nextNanos = nowNanos + LOOK_EVERY_NANOS;
+        IntervalLog running = seconds;
+        return running == null ? nextNanos : Math.min(running.nextNanos(), nextNanos);
+    }
+
+    /** Looks how far the measured messages have come; returns whether a second has ended. */
+    boolean look(String phase) {
+        SilenceWatch silent = silence;
+        if (silent != null) {
+            silent.look();
+        }
+        IntervalLog running = seconds;
+        return running != null && running.tick(phase);
+    }
+
+    /** Takes what is left of the last second, and what is silent still. */
+    void finish(String phase) {
+        IntervalLog running = seconds;
+        if (running != null) {
+            running.finish(phase);
+        }
+        SilenceWatch silent = silence;
+        if (silent != null) {
+            silent.end();
+        }
+    }
+
+    /** What was silent for long, in words. */
+    Silences silences() {
+        SilenceWatch silent = silence;
+        return Silences.of(silent == null ? List.of() : silent.silences(), pauses, startNanos);
+    }
+
+    /** What the verdict needs to know of the measured phase. */
+    MeasuredPhase judged() {
+        return new MeasuredPhase(
+                begun,
+                startNanos,
+                lengthNanos(),
+                stopReason,
+                pauses.longest(),
+                silences().brief());
+    }
+
+    /** Takes what both sides leave behind, of which some may be the same. */
+    void take(Map<String, String> ownArtifacts, Subscribers.Remarks remarks) {
+        artifacts = new LinkedHashMap<>(remarks.artifacts());
+        artifacts.putAll(ownArtifacts);
+        notMeasured = Stream.concat(notMeasured.stream(), remarks.notMeasured().stream())
+                .distinct()
+                .toList();
+    }
+
+    long lengthNanos() {
+        return begun ? Math.max(endNanos - startNanos, 0) : 0;
+    }
+
+    double lengthSeconds() {
+        return lengthNanos() / (double) TimeUnit.SECONDS.toNanos(1);
+    }
+}

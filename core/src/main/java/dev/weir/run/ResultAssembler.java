@@ -1,0 +1,334 @@
+package dev.weir.run;
+
+import dev.weir.measure.AllAccounts;
+import dev.weir.measure.Audit;
+import dev.weir.measure.Distributions;
+import dev.weir.measure.Distributions.Coverage;
+import dev.weir.measure.LatencyKind;
+import dev.weir.measure.LatencyLog;
+import dev.weir.measure.Recorder;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Phase;
+import dev.weir.payload.PayloadSpec;
+import dev.weir.result.ClientValue;
+import dev.weir.result.Interval;
+import dev.weir.result.Latency;
+import dev.weir.result.Ledger;
+import dev.weir.result.Pauses;
+import dev.weir.result.RunResult;
+import dev.weir.result.SettingValue;
+import dev.weir.result.Subject;
+import dev.weir.result.Throughput;
+import dev.weir.result.Verdict;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.verdict.Evidence;
+import dev.weir.run.verdict.Findings;
+import dev.weir.run.verdict.Judge;
+import dev.weir.run.verdict.ToolEffect;
+import dev.weir.run.watch.PauseAccount;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.watch.Silences;
+import dev.weir.scenario.Scenario;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.Capability;
+import dev.weir.unit.Durations;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Puts the result of a run together once every account is sealed. Used once, by the run's own thread. */
+final class ResultAssembler {
+
+    private static final List<LatencyKind> SHOWN =
+            List.of(LatencyKind.RESPONSE, LatencyKind.PUBLISH, LatencyKind.SERVICE, LatencyKind.LAG, LatencyKind.TOOL);
+
+    private final RunRequest request;
+    private final Scenario scenario;
+    private final PhaseResults measured;
+    private final Faults faults;
+    private final TimeLine timeLine;
+    private final Findings findings;
+    private final ProcessWatch watch;
+
+    ResultAssembler(
+            RunRequest request,
+            PhaseResults measured,
+            Faults faults,
+            TimeLine timeLine,
+            Findings findings,
+            ProcessWatch watch) {
+        this.request = request;
+        this.scenario = request.scenario();
+        this.measured = measured;
+        this.faults = faults;
+        this.timeLine = timeLine;
+        this.findings = findings;
+        this.watch = watch;
+    }
+
+    RunOutcome outcome(Clients clients) {
+        Due due = Due.of(measured, scenario, clients);
+        Ledger ledger = ledger(clients, due);
+        boolean whole = measured.stopReason.isEmpty() && !faults.any();
+        Throughput throughput = new MeasuredRates(scenario, measured, due, ledger, clients).throughput(whole);
+        ToolEffect effect = ToolEffect.of(histogram(LatencyKind.RESPONSE), histogram(LatencyKind.ADJUSTED));
+        Pauses pauses = pauses(effect);
+        List<Latency> latencies = SHOWN.stream()
+                .map(kind -> latency(kind, ledger.total(), clients.accounts().copies()))
+                .toList();
+        Subject subject = subject(clients);
+        notice(clients);
+        Judge judge = new Judge(scenario, measured.judged(), faults, findings);
+        Verdict verdict = judge.verdict(new Evidence(subject, ledger, throughput, latencies, effect, toolIsLate()));
+        timeLine.end("");
+        List<Interval> intervals = intervals();
+        events(intervals);
+        faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
+        long delivered = Math.max(
+                ledger.total().unique(),
+                clients.subscriberAccounts().isEmpty() ? ledger.total().acked() : 0);
+        RunResult result = new RunResult(
+                RunResult.SCHEMA,
+                request.weirVersion(),
+                request.runIdText(),
+                scenario.name(),
+                scenario.description(),
+                request.startedAt(),
+                request.command(),
+                scenario.effectiveText(),
+                subject,
+                verdict,
+                timeLine.phases(),
+                throughput,
+                latencies,
+                ledger,
+                measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
+                clientFigures(),
+                pauses,
+                effectiveSettings(),
+                environment(),
+                timeLine.events(),
+                notMeasured(clients));
+        return new RunOutcome(
+                result,
+                intervals,
+                measured.artifacts,
+                faults.all().stream().map(Faults.Fault::cause).toList());
+    }
+
+    private List<ClientValue> clientFigures() {
+        return measured.clientFigures.stream()
+                .map(f -> new ClientValue(f.name(), f.value(), f.source()))
+                .toList();
+    }
+
+    private List<SettingValue> effectiveSettings() {
+        return measured.effectiveSettings.stream()
+                .map(s -> new SettingValue(s.scope(), s.name(), s.value(), s.isDefault()))
+                .toList();
+    }
+
+    /** What the charts show beside figures: the same events as the list has. */
+    private void events(List<Interval> intervals) {
+        if (intervals.isEmpty()) {
+            return;
+        }
+        Interval last = intervals.getLast();
+        watch.events(
+                        measured.startNanos + intervals.getFirst().startNanos(),
+                        measured.startNanos + last.startNanos() + last.lengthNanos())
+                .forEach(event -> timeLine.event(event.atNanos(), event.kind(), event.text()));
+        for (Interval interval : intervals) {
+            for (Interval.ProcessUse use : interval.processes()) {
+                boolean tellsItself =
+                        List.of(ProcessWatch.OWN, ProcessWatch.RECEIVER).contains(use.name());
+                if (use.gcSeconds() > 0 && !tellsItself) {
+                    timeLine.event(
+                            measured.startNanos + interval.startNanos() + interval.lengthNanos() / 2,
+                            "gc",
+                            use.name() + ": collections took " + Durations.format(Math.round(use.gcSeconds() * 1e9))
+                                    + " of this second");
+                }
+            }
+        }
+        measured.silences().all().forEach(silence -> timeLine.event(silence.fromNanos(), "stall", silence.text()));
+    }
+
+    /** What the run has noticed and the judge does not weigh. */
+    private void notice(Clients clients) {
+        if (!measured.begun) {
+            return;
+        }
+        Silences silences = measured.silences();
+        if (!silences.none()) {
+            findings.warning(silences.sentence());
+        }
+        WarmUpRest rest = measured.warmUpRest;
+        String ofWarmUp = rest == null ? "" : rest.sentence(clients, scenario, measured.drainProven);
+        if (!ofWarmUp.isEmpty()) {
+            findings.warning(ofWarmUp);
+        }
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> environment = new LinkedHashMap<>(watch.environment());
+        environment.put(
+                "processes of the run",
+                switch (scenario.processes()) {
+                    case ONE -> "one: publishers and subscribers in weir";
+                    case SEPARATE ->
+                        "separate: publishers in weir, subscribers in " + ProcessWatch.RECEIVER
+                                + ", a second JVM with the same options";
+                });
+        return environment;
+    }
+
+    /** Whether most of what messages were late by is the tool's. */
+    private boolean toolIsLate() {
+        return histogram(LatencyKind.TOOL).getValueAtPercentile(99)
+                > histogram(LatencyKind.LAG).getValueAtPercentile(99) / 2;
+    }
+
+    private Ledger ledger(Clients clients, Due due) {
+        List<Long> stillBuffered = measured.stillBuffered.isEmpty()
+                ? due.scheduled().stream().map(count -> 0L).toList()
+                : measured.stillBuffered;
+        var facts = new Audit.Facts(
+                Phase.MEASURE,
+                scenario.topology().delivery(),
+                scenario.carrier() != CarrierKind.NONE,
+                measured.drainProven,
+                due.scheduled(),
+                stillBuffered);
+        return Audit.close(facts, clients.publisherAccounts(), clients.subscriberAccounts(), imbalances(clients));
+    }
+
+    private List<String> imbalances(Clients clients) {
+        List<String> found = new ArrayList<>();
+        IntervalLog seconds = measured.seconds;
+        if (seconds == null) {
+            return found;
+        }
+        found.addAll(seconds.imbalances());
+        AllAccounts.TimedCounts counts = clients.accounts().timed(Phase.MEASURE);
+        if (clients.timed().takesAll()) {
+            AllAccounts.Snapshot all = clients.accounts().snapshot(Phase.MEASURE);
+            counts = new AllAccounts.TimedCounts(all.sent(), all.acked(), all.unique());
+        }
+        if (scenario.carrier() != CarrierKind.NONE) {
+            demand(found, "unique messages", counts.unique(), LatencyKind.RESPONSE);
+        }
+        demand(found, "acknowledged messages", counts.acked(), LatencyKind.PUBLISH);
+        demand(found, "sent messages", counts.sent(), LatencyKind.LAG);
+        return found;
+    }
+
+    private void demand(List<String> found, String what, long count, LatencyKind kind) {
+        LatencyLog log = measured.log;
+        long recorded = histogram(kind).getTotalCount() + (log == null ? 0 : log.negative(kind));
+        if (recorded != count) {
+            found.add(count + " " + what + ", but " + recorded + " samples in the histogram of " + kind.label());
+        }
+    }
+
+    private Histogram histogram(LatencyKind kind) {
+        LatencyLog log = measured.log;
+        return log == null ? Recorder.histogram() : log.total(kind);
+    }
+
+    private Latency latency(LatencyKind kind, Ledger.Account total, int copies) {
+        LatencyLog log = measured.log;
+        return Distributions.latency(
+                kind, histogram(kind), log == null ? 0 : log.negative(kind), coverage(kind, total, copies));
+    }
+
+    /** Of how many messages there should be a latency, and of how many there is one, timed or not. */
+    private Coverage coverage(LatencyKind kind, Ledger.Account total, int copies) {
+        boolean identified = scenario.carrier() != CarrierKind.NONE;
+        return switch (kind) {
+            case RESPONSE, ADJUSTED -> received(identified, total.scheduled() * copies, total);
+            case SERVICE -> received(identified, total.sent() * copies, total);
+            case PUBLISH -> new Coverage(total.scheduled(), total.acked());
+            case LAG -> new Coverage(total.scheduled(), total.sent());
+            case TOOL -> new Coverage(total.sent(), total.sent());
+        };
+    }
+
+    private static Coverage received(boolean identified, long expected, Ledger.Account total) {
+        return identified ? new Coverage(expected, total.unique()) : new Coverage(0, 0);
+    }
+
+    private Pauses pauses(ToolEffect effect) {
+        PauseAccount.Named longest = measured.pauses.longest();
+        return new Pauses(
+                longest.process(),
+                longest.lengthNanos(),
+                measured.pauses.p99Nanos(),
+                measured.pauses.totalNanos(),
+                effect.share(),
+                effect.percentile());
+    }
+
+    private Subject subject(Clients clients) {
+        return new Subject(
+                scenario.transport(),
+                request.system(),
+                scenario.topology().publishers(),
+                scenario.topology().subscribers(),
+                scenario.topology().delivery().name().toLowerCase(Locale.ROOT),
+                Descriptions.payload(scenario.payload(), scenario.handling(), hasChoice()),
+                Descriptions.schedule(scenario.schedule()) + Descriptions.timed(clients.timed()),
+                scenario.schedule() instanceof Schedule.Saturated,
+                clients.meanMessageBytes());
+    }
+
+    /** Whether the bytes of messages could be treated in another way: in one memory, unless receiving is parsing them. */
+    private boolean hasChoice() {
+        return request.driver().capabilities(request.settings()).contains(Capability.SAME_MEMORY)
+                && !(scenario.payload() instanceof PayloadSpec.Protobuf);
+    }
+
+    private List<Interval> intervals() {
+        List<Interval> intervals = new ArrayList<>();
+        long zeroNanos = measured.startNanos;
+        IntervalLog warmUp = measured.warmUp;
+        if (warmUp != null && measured.begun) {
+            intervals.addAll(warmUp.intervals(watch, zeroNanos));
+        }
+        IntervalLog seconds = measured.seconds;
+        if (seconds != null) {
+            intervals.addAll(seconds.intervals(watch, zeroNanos));
+        }
+        return intervals;
+    }
+
+    private List<String> notMeasured(Clients clients) {
+        List<String> sentences = new ArrayList<>(measured.notMeasured);
+        sentences.addAll(watch.notMeasured());
+        if (scenario.carrier() == CarrierKind.NONE) {
+            sentences.add("Loss, duplicates, order and end-to-end latency: messages carried no identity.");
+        }
+        if (!clients.timed().takesAll()) {
+            sentences.add("The latency of every message: 1 in "
+                    + clients.timed().every() + " was timed, and all were counted.");
+        }
+        switch (scenario.handling()) {
+            case READ -> {}
+            case REUSE ->
+                sentences.add("Bytes a second: one message was handed over again and again, so its bytes never moved.");
+            case COPY, FILL, ZERO ->
+                sentences.add("The content of messages: nobody read it, so damage to it would not be seen.");
+        }
+        if (scenario.topology().subscribers() == 0) {
+            sentences.add("Delivery: nothing subscribed.");
+        }
+        if (scenario.schedule() instanceof Schedule.Saturated) {
+            sentences.add("Latency from an intended instant: messages were published back to back, so the response time"
+                    + " is that of a full pipe.");
+        }
+        return sentences;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.weir.run.loop;
+
+import dev.weir.transport.AckListener;
+import dev.weir.transport.ClientFigure;
+import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.Incident;
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Publisher;
+import dev.weir.transport.Subscriber;
+import dev.weir.transport.Topology;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * A transport whose every call returns or fails within a bounded time. Publishers and subscribers are those of the transport
+ * itself: their loops are ended by those who run them. Used by the run's own thread.
+ *
+ * <p>{@link TransportException}: also when a call did not return in time.
+ */
+public final class BoundedTransport implements Transport {
+
+    private final Transport transport;
+    private final TransportCalls calls;
+
+    public BoundedTransport(Supplier<Transport> opening, TransportCalls calls) {
+        this.calls = calls;
+        this.transport = calls.call("connecting", opening);
+    }
+
+    @Override
+    public String provision(Topology topology) {
+        return calls.call("provisioning", () -> transport.provision(topology));
+    }
+
+    @Override
+    public Map<String, String> handout() {
+        return calls.call("telling what it made", transport::handout);
+    }
+
+    @Override
+    public void join(Topology topology, Map<String, String> handout) {
+        run("joining", () -> transport.join(topology, handout));
+    }
+
+    @Override
+    public Publisher openPublisher(int stream, AckListener acks) {
+        return calls.call("opening publisher " + stream, () -> transport.openPublisher(stream, acks));
+    }
+
+    @Override
+    public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
+        return calls.call("opening subscriber " + subscriber, () -> transport.openSubscriber(subscriber, handler));
+    }
+
+    @Override
+    public Positions end() {
+        return calls.call("asking where the log ends", transport::end);
+    }
+
+    @Override
+    public List<EffectiveSetting> effectiveSettings() {
+        return calls.call("reading the effective settings", transport::effectiveSettings);
+    }
+
+    @Override
+    public List<String> notMeasured() {
+        return calls.call("telling what it cannot measure", transport::notMeasured);
+    }
+
+    @Override
+    public List<String> warnings() {
+        return calls.call("telling its warnings", transport::warnings);
+    }
+
+    @Override
+    public List<Incident> incidents() {
+        return calls.call("telling its incidents", transport::incidents);
+    }
+
+    @Override
+    public Map<String, String> artifacts() {
+        return calls.call("telling what it noted", transport::artifacts);
+    }
+
+    @Override
+    public Supplier<List<ClientFigure>> clientFigures() {
+        Supplier<List<ClientFigure>> figures = calls.call("reading the client's figures", transport::clientFigures);
+        return () -> calls.call("reading the client's figures", figures);
+    }
+
+    @Override
+    public void close() {
+        run("closing", transport::close);
+    }
+
+    private void run(String what, Runnable work) {
+        calls.call(what, () -> {
+            work.run();
+            return Boolean.TRUE;
+        });
+    }
+}

@@ -1,0 +1,77 @@
+package dev.weir.run.loop;
+
+import dev.weir.clock.RunClock;
+import dev.weir.secret.Secrets;
+import dev.weir.transport.SettingsException;
+import dev.weir.transport.TransportException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What went wrong in a run, in the order it happened. Thread-safe. */
+public final class Faults {
+
+    /**
+     * One fault.
+     *
+     * @param atNanos when, by the run's clock
+     * @param text what, in words for the report
+     * @param cause the exception behind it
+     * @param own whether it is Weir's own, so that the figures cannot be trusted
+     */
+    public record Fault(long atNanos, String text, Throwable cause, boolean own) {}
+
+    private static final int KEPT = 20;
+
+    private final RunClock clock;
+    private final List<Fault> reported = new ArrayList<>();
+
+    public Faults(RunClock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Notes what ended part of the run. Whatever is neither the system's nor the user's is Weir's own: it says that it is a
+     * defect, and the figures cannot be trusted.
+     */
+    public synchronized void report(String where, Throwable fault) {
+        switch (fault) {
+            case TransportException system -> report(where, String.valueOf(system.getMessage()), system, false);
+            case SettingsException user -> report(where, "'" + user.setting() + "': " + user.getMessage(), user, false);
+            default -> report(where, "unexpected " + fault + " (a defect of Weir or of a client library)", fault, true);
+        }
+    }
+
+    private void report(String where, String message, Throwable fault, boolean own) {
+        report(new Fault(clock.nanos(), where + ": " + message, fault, own));
+    }
+
+    /** Notes something that the run itself found. */
+    public synchronized void report(String text) {
+        report(new Fault(clock.nanos(), text, new TransportException(text), false));
+    }
+
+    /** Notes what ended a part of Weir, or of a client library, that no call of the run could tell of. */
+    public synchronized void reportOwn(String where, Throwable fault) {
+        report(where, "unexpected " + fault + " (a defect of Weir or of a client library)", fault, true);
+    }
+
+    /** Notes that a part of Weir failed. */
+    public synchronized void reportOwn(String text) {
+        report(new Fault(clock.nanos(), text, new IllegalStateException(text), true));
+    }
+
+    private void report(Fault fault) {
+        // What makes a run invalid is kept however much the system reported before.
+        if (reported.size() < KEPT || (fault.own() && reported.stream().noneMatch(Fault::own))) {
+            reported.add(new Fault(fault.atNanos(), Secrets.masked(fault.text()), fault.cause(), fault.own()));
+        }
+    }
+
+    public synchronized boolean any() {
+        return !reported.isEmpty();
+    }
+
+    public synchronized List<Fault> all() {
+        return List.copyOf(reported);
+    }
+}

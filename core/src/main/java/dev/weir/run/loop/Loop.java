@@ -1,0 +1,23 @@
+package dev.weir.run.loop;
+
+/** One duty of a run, done step by step: by a thread of its own, or in simulated time by one thread in turn with others. */
+public interface Loop {
+
+    /** Returned by {@link #step} when it wants to be called again at once. */
+    long AT_ONCE = Long.MIN_VALUE;
+
+    /** Returned by {@link #step} when there is nothing left to do. */
+    long DONE = Long.MAX_VALUE;
+
+    /** Name of its thread, unlike that of any other loop of the run. */
+    String name();
+
+    /** Does what can be done now; returns when it wants to be called next, by the run's clock. */
+    long step();
+
+    /** Releases what the loop holds. Called once, by the same thread, after {@link #DONE} or a fault. */
+    void close();
+
+    /** Told when a step or {@link #close} failed, by whatever it threw; nothing more is called but {@link #close}. */
+    void failed(Throwable fault);
+}

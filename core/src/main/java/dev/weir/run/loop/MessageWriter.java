@@ -1,0 +1,79 @@
+package dev.weir.run.loop;
+
+import dev.weir.message.Carrier;
+import dev.weir.message.Identity;
+import dev.weir.message.Phase;
+import dev.weir.payload.KeyGenerator;
+import dev.weir.payload.PayloadGenerator;
+import dev.weir.transport.PayloadHandling;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the messages of one stream, each into the same buffers, or takes them as they are and writes only the identity
+ * beside them. Used by the publishing thread; allocates nothing but arrays that the handling asks for.
+ */
+public final class MessageWriter {
+
+    private final Carrier carrier;
+    private final PayloadGenerator payload;
+    private final KeyGenerator keys;
+    private final Identity identity = new Identity();
+    private final @Nullable MessageSource source;
+    private final ByteBuffer message;
+    private final ByteBuffer header;
+    private final int runId;
+    private final int stream;
+
+    public MessageWriter(Carrier carrier, PayloadGenerator payload, KeyGenerator keys, int runId, int stream) {
+        this(carrier, payload, PayloadHandling.READ, keys, runId, stream);
+    }
+
+    public MessageWriter(
+            Carrier carrier,
+            PayloadGenerator payload,
+            PayloadHandling handling,
+            KeyGenerator keys,
+            int runId,
+            int stream) {
+        this.source = handling == PayloadHandling.READ ? null : MessageSource.of(handling, payload);
+        this.carrier = carrier;
+        this.payload = payload;
+        this.keys = keys;
+        this.runId = runId;
+        this.stream = stream;
+        this.message = ByteBuffer.allocate(source == null ? carrier.overheadBytes() + payload.maxBytes() : 0);
+        this.header = ByteBuffer.allocate(carrier.headerBytes());
+        phase(Phase.PROBE);
+    }
+
+    public void phase(Phase phase) {
+        identity.origin(runId, stream, phase);
+    }
+
+    /** Writes one message; returns it from position 0 to limit, with {@link #header()} beside it. */
+    public ByteBuffer write(long sequence, long intendedNanos, long sentNanos, long toolNanos) {
+        header.clear();
+        identity.message(sequence, intendedNanos, sentNanos, toolNanos);
+        if (source != null) {
+            ByteBuffer next = source.next(sequence);
+            carrier.seal(identity, next, header);
+            return next;
+        }
+        message.clear().position(carrier.headBytes());
+        int payloadBytes = payload.fill(sequence, message);
+        int messageBytes = carrier.overheadBytes() + payloadBytes;
+        message.position(0).limit(messageBytes);
+        carrier.seal(identity, message, header);
+        return message;
+    }
+
+    /** The key that goes with a message; -1 for none. */
+    int key(long sequence) {
+        return keys.key(sequence);
+    }
+
+    public ByteBuffer header() {
+        return header;
+    }
+}

@@ -1,0 +1,239 @@
+package dev.weir.run.loop;
+
+import dev.weir.clock.RunClock;
+import dev.weir.measure.PublisherAccount;
+import dev.weir.message.Sampling;
+import dev.weir.schedule.ScheduleCursor;
+import dev.weir.transport.Publisher;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes one stream: each message at the instant it is due, or at once when that has passed. The time line never
+ * slips: a message that goes out late is still timed from when it was due.
+ *
+ * <p>Beside the real line of sends the loop keeps the one there would have been had the tool and its host never been
+ * late: a message can go out when it is due and the transport has taken the one before it. What a send lags behind that
+ * line is the tool's own part of the delay, and travels with the message.
+ */
+public final class PublisherLoop implements Loop {
+
+    private static final long IDLE_NANOS = 200_000;
+    private static final long FULL_NANOS = 20_000;
+
+    private final int stream;
+    private final RunClock clock;
+    private final Publisher publisher;
+    private final PublisherAccount account;
+    private final MessageWriter writer;
+    private final Sampling sampling;
+    private final Faults faults;
+
+    private volatile @Nullable Assignment assigned;
+    private volatile @Nullable Duration flushWithin;
+    private volatile boolean cancelled;
+    private volatile boolean ended;
+    private volatile boolean idle = true;
+    private volatile boolean flushed;
+    private volatile long stoppedNanos;
+
+    private @Nullable Assignment current;
+    private long sequence;
+    private long sentInPhase;
+    private long dueNanos;
+    private long idealFreeNanos;
+    private long idealSentNanos;
+    private long lastSentNanos;
+    private boolean handedOver;
+
+    public PublisherLoop(
+            int stream,
+            RunClock clock,
+            Publisher publisher,
+            PublisherAccount account,
+            MessageWriter writer,
+            Faults faults) {
+        this.stream = stream;
+        this.clock = clock;
+        this.publisher = publisher;
+        this.account = account;
+        this.writer = writer;
+        this.sampling = account.sampling();
+        this.faults = faults;
+    }
+
+    /** Gives the loop its next phase. By the run's thread, while the loop is idle. */
+    public void assign(Assignment assignment) {
+        idle = false;
+        cancelled = false;
+        assigned = assignment;
+    }
+
+    /** Ends the current phase before its time. By the run's thread. */
+    public void cancel() {
+        cancelled = true;
+    }
+
+    /** Asks the loop to hand over everything the client still holds. By the run's thread, while the loop is idle. */
+    public void flush(Duration within) {
+        flushed = false;
+        idle = false;
+        flushWithin = within;
+    }
+
+    /** Ends the loop. By any thread. */
+    public void end() {
+        cancelled = true;
+        ended = true;
+    }
+
+    /** Whether the last assignment or flush is done. */
+    public boolean idle() {
+        return idle;
+    }
+
+    /** Whether the last flush had everything answered. */
+    public boolean flushed() {
+        return flushed;
+    }
+
+    /** When the last phase ended, by the run's clock: whatever was due by then has been sent, or counts as unsent. */
+    public long stoppedNanos() {
+        return stoppedNanos;
+    }
+
+    @Override
+    public String name() {
+        return "weir-publisher-" + stream;
+    }
+
+    @Override
+    public long step() {
+        Assignment doing = current;
+        if (doing != null) {
+            return publishDue(doing);
+        }
+        Assignment next = assigned;
+        if (next != null) {
+            assigned = null;
+            begin(next);
+            return AT_ONCE;
+        }
+        Duration within = flushWithin;
+        if (within != null) {
+            flushWithin = null;
+            flushed = publisher.flush(within);
+            idle = true;
+        }
+        return ended ? DONE : clock.nanos() + IDLE_NANOS;
+    }
+
+    private void begin(Assignment next) {
+        current = next;
+        sentInPhase = 0;
+        handedOver = false;
+        idealFreeNanos = next.startNanos();
+        account.begin(next.phase(), sequence, next.startNanos());
+        writer.phase(next.phase());
+        dueNanos = nextDue(next);
+    }
+
+    private long publishDue(Assignment doing) {
+        if (doing.saturated() && handedOver && !sampling.takes(sequence)) {
+            return sendUntimed(doing);
+        }
+        long nowNanos = clock.nanos();
+        if (handedOver) {
+            idealFreeNanos = idealSentNanos + (nowNanos - lastSentNanos);
+            handedOver = false;
+        }
+        long intendedNanos = doing.saturated() ? Math.max(nowNanos, doing.startNanos()) : dueNanos;
+        if (cancelled || isOver(doing, intendedNanos, nowNanos)) {
+            finish(nowNanos);
+            return AT_ONCE;
+        }
+        if (intendedNanos > nowNanos) {
+            return intendedNanos;
+        }
+        if (!account.open(sequence, intendedNanos)) {
+            idealFreeNanos = nowNanos;
+            return nowNanos + FULL_NANOS;
+        }
+        send(doing, intendedNanos, nowNanos);
+        return AT_ONCE;
+    }
+
+    private static boolean pastLength(Assignment doing, long intendedNanos) {
+        return intendedNanos == ScheduleCursor.NEVER || intendedNanos - doing.startNanos() >= doing.lengthNanos();
+    }
+
+    private boolean isOver(Assignment doing, long intendedNanos, long nowNanos) {
+        return sentInPhase >= doing.messages() || pastLength(doing, intendedNanos) || nowNanos > doing.giveUpNanos();
+    }
+
+    private void send(Assignment doing, long intendedNanos, long nowNanos) {
+        idealSentNanos = doing.saturated() ? nowNanos : Math.max(intendedNanos, idealFreeNanos);
+        lastSentNanos = nowNanos;
+        handedOver = true;
+        long toolNanos = nowNanos - idealSentNanos;
+        ByteBuffer message = writer.write(sequence, intendedNanos, nowNanos, toolNanos);
+        account.sent(doing.phase(), message.limit(), intendedNanos, nowNanos, toolNanos);
+        publisher.publish(sequence, writer.key(sequence), message, writer.header());
+        sequence++;
+        sentInPhase++;
+        if (!doing.saturated()) {
+            dueNanos = nextDue(doing);
+        }
+    }
+
+    /** In a full pipe a message that is not timed needs no instant of its own: all up to the next that is, in one go. */
+    private long sendUntimed(Assignment doing) {
+        long nanos = lastSentNanos;
+        long more = Math.min(sampling.next(sequence) - sequence, doing.messages() - sentInPhase);
+        long next = sequence;
+        long end = next + more;
+        while (next < end && !cancelled && account.open(next, nanos)) {
+            ByteBuffer message = writer.write(next, nanos, nanos, 0);
+            account.sentUntimed(doing.phase(), message.limit());
+            publisher.publish(next, writer.key(next), message, writer.header());
+            next++;
+        }
+        sentInPhase += next - sequence;
+        boolean full = next == sequence && !cancelled && more > 0;
+        sequence = next;
+        if (cancelled || more == 0) {
+            finish(clock.nanos());
+        }
+        return full ? clock.nanos() + FULL_NANOS : AT_ONCE;
+    }
+
+    private static long nextDue(Assignment doing) {
+        long fromStartNanos = doing.cursor().nextNanos();
+        return fromStartNanos == ScheduleCursor.NEVER ? ScheduleCursor.NEVER : doing.startNanos() + fromStartNanos;
+    }
+
+    private void finish(long nowNanos) {
+        stoppedNanos = nowNanos;
+        current = null;
+        idle = true;
+    }
+
+    @Override
+    public void close() {
+        publisher.close();
+    }
+
+    @Override
+    public void failed(Throwable fault) {
+        try {
+            // Before the run sees that it is idle: it is not to take this for the end of the phase.
+            faults.report("publisher " + stream, fault);
+        } finally {
+            stoppedNanos = clock.nanos();
+            current = null;
+            idle = true;
+            ended = true;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.weir.run.loop;
+
+import dev.weir.transport.Positions;
+import dev.weir.transport.Subscriber;
+import java.time.Duration;
+
+/** Receives for one subscriber: gets ready, polls until told to end, and says how far it has come. */
+public final class SubscriberLoop implements Loop {
+
+    private static final int POLL_LIMIT = 1_000;
+
+    private final int subscriber;
+    private final Subscriber source;
+    private final Duration readyWithin;
+    private final Faults faults;
+
+    private volatile boolean ready;
+    private volatile boolean reporting;
+    private volatile boolean ended;
+    private volatile Positions position = Positions.none();
+
+    public SubscriberLoop(int subscriber, Subscriber source, Duration readyWithin, Faults faults) {
+        this.subscriber = subscriber;
+        this.source = source;
+        this.readyWithin = readyWithin;
+        this.faults = faults;
+    }
+
+    /** Whether it is connected, assigned and positioned. */
+    public boolean ready() {
+        return ready;
+    }
+
+    /** Asks the loop to keep {@link #position} up to date from now on. */
+    public void reportPosition() {
+        reporting = true;
+    }
+
+    /** How far it has come: everything before this has been handed to the handler. */
+    public Positions position() {
+        return position;
+    }
+
+    /** Ends the loop. By any thread. */
+    public void end() {
+        ended = true;
+    }
+
+    @Override
+    public String name() {
+        return "weir-subscriber-" + subscriber;
+    }
+
+    @Override
+    public long step() {
+        if (!ready) {
+            source.awaitReady(readyWithin);
+            ready = true;
+        }
+        source.poll(POLL_LIMIT);
+        if (reporting) {
+            position = source.position();
+        }
+        return ended ? DONE : AT_ONCE;
+    }
+
+    @Override
+    public void close() {
+        source.close();
+    }
+
+    @Override
+    public void failed(Throwable fault) {
+        ended = true;
+        faults.report("subscriber " + subscriber, fault);
+    }
+}

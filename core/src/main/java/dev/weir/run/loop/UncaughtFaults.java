@@ -1,0 +1,31 @@
+package dev.weir.run.loop;
+
+import java.lang.Thread.UncaughtExceptionHandler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notes whatever ends any thread of this process while a run goes on: the threads of client libraries too, whose end would
+ * otherwise look like a system that answers no more.
+ *
+ * <p>There is one handler for all threads of a process; the one before is in force again when this is closed.
+ */
+final class UncaughtFaults implements LoopRunner.Guard {
+
+    private final @Nullable UncaughtExceptionHandler before;
+
+    private UncaughtFaults(@Nullable UncaughtExceptionHandler before) {
+        this.before = before;
+    }
+
+    static UncaughtFaults into(Faults faults) {
+        UncaughtFaults uncaught = new UncaughtFaults(Thread.getDefaultUncaughtExceptionHandler());
+        Thread.setDefaultUncaughtExceptionHandler(
+                (thread, fault) -> faults.reportOwn("thread " + thread.getName() + " ended", fault));
+        return uncaught;
+    }
+
+    @Override
+    public void close() {
+        Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.weir.run.receiver;
+
+import dev.weir.clock.RunClock;
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.message.Carrier;
+import dev.weir.message.Phase;
+import dev.weir.message.Sampling;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.SubscriberLoop;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Transport;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Subscribers in this process, turned by the loops of the run. */
+public final class LocalSubscribers implements Subscribers {
+
+    private final Receiving receiving;
+    private final Supplier<Carrier> carriers;
+    private final Sampling sampling;
+    private final ProcessWatch watch;
+    private final RunClock clock;
+    private final LoopRunner runner;
+    private final Faults faults;
+    private final List<SubscriberLoop> loops = new ArrayList<>();
+    private final List<SubscriberAccount> accounts = new ArrayList<>();
+
+    /** By what the loops of a run are turned, and where they report. */
+    public record Threads(RunClock clock, LoopRunner runner, Faults faults) {}
+
+    /** @param carriers makes a carrier for each subscriber */
+    public LocalSubscribers(
+            Receiving receiving, Supplier<Carrier> carriers, Sampling sampling, ProcessWatch watch, Threads threads) {
+        this.receiving = receiving;
+        this.carriers = carriers;
+        this.sampling = sampling;
+        this.watch = watch;
+        this.clock = threads.clock();
+        this.runner = threads.runner();
+        this.faults = threads.faults();
+    }
+
+    @Override
+    public void open(Transport transport, Duration readyWithin) {
+        for (int i = 0; i < receiving.topology().subscribers(); i++) {
+            SubscriberAccount account = receiving.account(i, carriers.get());
+            account.timing(sampling).stamping(clock);
+            watch.pausesForSubscriber().ifPresent(account::chargingPauses);
+            account.begin(Phase.PROBE, clock.nanos());
+            var loop = new SubscriberLoop(i, transport.openSubscriber(i, account), readyWithin, faults);
+            accounts.add(account);
+            loops.add(loop);
+            runner.start(loop, receiving.pacer());
+        }
+    }
+
+    @Override
+    public boolean ready() {
+        return loops.stream().allMatch(SubscriberLoop::ready);
+    }
+
+    @Override
+    public List<SubscriberAccount> accounts() {
+        return accounts;
+    }
+
+    @Override
+    public void begin(Phase phase, long startNanos) {
+        accounts.forEach(account -> account.begin(phase, startNanos));
+    }
+
+    @Override
+    public void reportPositions() {
+        loops.forEach(SubscriberLoop::reportPosition);
+    }
+
+    @Override
+    public List<Positions> positions() {
+        return loops.stream().map(SubscriberLoop::position).toList();
+    }
+
+    @Override
+    public List<String> end(long deadlineNanos) {
+        loops.forEach(SubscriberLoop::end);
+        return runner.stuck(loops, deadlineNanos);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.weir.run.receiver;
+
+import dev.weir.clock.SystemClock;
+import java.io.BufferedOutputStream;
+import java.io.EOFException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.nio.file.Files;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * The receiver: the process in which the subscribers of a run are, when they are not in that of the publishers. It does what
+ * it is told on its standard input and answers on a pipe that carries nothing else; what it logs goes to its standard error.
+ * When its standard input ends it ends at once, however the other process came to its end.
+ */
+public final class ReceiverMain {
+
+    private static final int DEFECT = 70;
+
+    // The log manager keeps loggers by weak references only.
+    private static final Logger ROOT = Logger.getLogger("");
+
+    private ReceiverMain() {}
+
+    public static void main(String[] arguments) {
+        ROOT.setLevel(Level.WARNING);
+        try {
+            ObjectOutputStream words =
+                    new ObjectOutputStream(new BufferedOutputStream(Files.newOutputStream(ReceiverCommand.WORDS)));
+            words.flush();
+            ReceiverSession session = new ReceiverSession(words, new SystemClock());
+            Thread.ofPlatform().daemon().name("weir-orders").start(() -> readOrders(session));
+            session.serve();
+        } catch (Throwable e) {
+            e.printStackTrace();
+            // The last line is the one that the report quotes.
+            System.err.println("broke off: " + e);
+            Runtime.getRuntime().halt(DEFECT);
+        }
+    }
+
+    /** Ends the process when there is nobody any more who could give orders. */
+    private static void readOrders(ReceiverSession session) {
+        int exitCode = 0;
+        try {
+            ObjectInputStream orders = new ObjectInputStream(System.in);
+            while (orders.readObject() instanceof ReceiverOrder order) {
+                session.take(order);
+            }
+        } catch (EOFException e) {
+            // The run is over, one way or another.
+        } catch (Throwable e) {
+            e.printStackTrace();
+            System.err.println("broke off: " + e);
+            exitCode = DEFECT;
+        }
+        Runtime.getRuntime().halt(exitCode);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.weir.run.receiver;
+
+import dev.weir.measure.AccountUpdate;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.transport.Positions;
+import java.io.Serializable;
+import java.util.List;
+
+/** What a receiver tells the process of the run. */
+sealed interface ReceiverMessage extends Serializable {
+
+    /** The answer to the order of that number. */
+    record Answer(long number, Result result) implements ReceiverMessage {}
+
+    /**
+     * How far a subscriber has come, about ten times a second.
+     *
+     * @param ready whether it is connected, assigned and positioned
+     */
+    record Status(int subscriber, boolean ready, Positions position, AccountUpdate.Packed account)
+            implements ReceiverMessage {}
+
+    /**
+     * Something went wrong there, in words for the report.
+     *
+     * @param own whether it is Weir's own, and not the system's
+     */
+    record Fault(String text, boolean own) implements ReceiverMessage {}
+
+    /** What an order came to. */
+    sealed interface Result extends Serializable {}
+
+    /** It is done. */
+    record Done() implements Result {}
+
+    /** The time there was. */
+    record Stamped(long nanos) implements Result {}
+
+    /** The pauses there were. */
+    record Paused(ProcessWatch.Seen seen) implements Result {}
+
+    /**
+     * Everything has ended.
+     *
+     * @param stuck names of what did not end in time
+     */
+    record Ended(List<String> stuck, Subscribers.Remarks remarks) implements Result {}
+}

@@ -1,0 +1,73 @@
+package dev.weir.run.receiver;
+
+import dev.weir.message.Phase;
+import dev.weir.message.Timed;
+import java.io.Serializable;
+import java.util.Map;
+
+/**
+ * What the process of a run tells its receiver, in its numbered envelope.
+ *
+ * @param number counts the orders; the answer to one carries its number
+ */
+record ReceiverOrder(long number, Request request) implements Serializable {
+
+    /** What is asked for. Every request is answered once it is done; a second one may come before. */
+    sealed interface Request extends Serializable {}
+
+    /** What time is it? */
+    record Stamp() implements Request {}
+
+    /**
+     * Opens the transport and all subscribers. Everything comes this way and nothing on a command line, which other users
+     * of the machine may read.
+     *
+     * @param driver name of the transport's driver
+     * @param settings its settings, secrets and all
+     * @param handout what the transport of the other process says of what it made
+     */
+    record Open(
+            Receiving receiving,
+            Timed timed,
+            String driver,
+            Map<String, String> settings,
+            Map<String, String> handout,
+            int maxMessageBytes,
+            int spinningThreads,
+            long readyWithinNanos)
+            implements Request {
+
+        @Override
+        public String toString() {
+            return "Open[" + driver + "]";
+        }
+    }
+
+    /** Begins a phase, in which these messages are timed. */
+    record Begin(Phase phase, long startNanos, Timed timed) implements Request {}
+
+    /** Times these messages from now on. */
+    record Time(Timed timed) implements Request {}
+
+    /** Collects garbage now. */
+    record Tidy() implements Request {}
+
+    /** Reports positions from now on. */
+    record ReportPositions() implements Request {}
+
+    /** Tells what is to be told now, and not when it is time for it. */
+    record Refresh() implements Request {}
+
+    /** Forgets the pauses so far. */
+    record BeginPauses() implements Request {}
+
+    /** Tells the pauses between two instants, and all there were. */
+    record EndPauses(long fromNanos, long toNanos) implements Request {}
+
+    /**
+     * Ends and closes everything.
+     *
+     * @param withinNanos how long that may take
+     */
+    record End(long withinNanos) implements Request {}
+}

@@ -1,0 +1,245 @@
+package dev.weir.run.receiver;
+
+import dev.weir.clock.RunClock;
+import dev.weir.run.receiver.ReceiverOrder.Request;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.transport.TransportException;
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * A receiver as the process of the run has it: orders go in, words come out, and what it says on its standard error is kept.
+ * Thread-safe. Its standard input is closed with this process, however that ends, and then it ends too.
+ */
+final class ReceiverProcess {
+
+    private static final int KEPT_LINES = 200;
+    private static final int TOLD_LINES = 3;
+    private static final int CLOCK_CHECKS = 3;
+    private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
+
+    private final Process process;
+    private final ObjectOutputStream orders;
+    private final Listener listener;
+    private final LinkedBlockingQueue<Optional<ReceiverOrder>> given = new LinkedBlockingQueue<>();
+    private final AtomicLong numbers = new AtomicLong();
+    private final Map<Long, CompletableFuture<ReceiverMessage.Result>> asked = new ConcurrentHashMap<>();
+    private final Deque<String> lastLines = new ArrayDeque<>();
+    private final Thread errors;
+    private final CompletableFuture<Void> ended;
+    private volatile boolean closing;
+    private volatile boolean deaf;
+
+    /**
+     * Who hears what a receiver says unasked.
+     *
+     * @param status told by a thread that only listens
+     * @param fault told of what went wrong there
+     * @param failure told of what went wrong with the receiver itself, its unexpected end included
+     */
+    record Listener(
+            Consumer<ReceiverMessage.Status> status, Consumer<ReceiverMessage.Fault> fault, Consumer<String> failure) {}
+
+    private ReceiverProcess(Process process, Listener listener) throws IOException {
+        this.process = process;
+        this.listener = listener;
+        // It writes nothing yet: a process that has ended already is to be told of with its last words.
+        this.orders = new ObjectOutputStream(process.getOutputStream());
+        this.errors = Thread.ofPlatform().daemon().name("weir-receiver-errors").start(() -> keepLines(process));
+        Thread.ofPlatform().daemon().name("weir-receiver-words").start(() -> listen(process.getInputStream()));
+        Thread.ofPlatform().daemon().name("weir-receiver-orders").start(this::writeOrders);
+        this.ended = process.onExit().thenAccept(this::hasEnded);
+    }
+
+    /** @throws TransportException when there can be no such process */
+    static ReceiverProcess start(List<String> command, Listener listener) {
+        try {
+            Process process = new ProcessBuilder(command).start();
+            try {
+                return new ReceiverProcess(process, listener);
+            } catch (IOException e) {
+                process.destroyForcibly();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new TransportException("the process for the subscribers cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Whether the receiver has this very clock; that it has not is told before. */
+    CompletableFuture<Boolean> sharesClock(RunClock clock) {
+        CompletableFuture<Boolean> shared = checkClock(clock);
+        for (int i = 1; i < CLOCK_CHECKS; i++) {
+            shared = shared.thenCompose(so -> so ? checkClock(clock) : CompletableFuture.completedFuture(false));
+        }
+        return shared;
+    }
+
+    /** A stamp of the receiver lies between two of this process, or the clocks are not one. */
+    private CompletableFuture<Boolean> checkClock(RunClock clock) {
+        long beforeNanos = clock.nanos();
+        return ask(new ReceiverOrder.Stamp()).thenApply(result -> {
+            long afterNanos = clock.nanos();
+            boolean between = result instanceof ReceiverMessage.Stamped stamped
+                    && stamped.nanos() - beforeNanos >= 0
+                    && afterNanos - stamped.nanos() >= 0;
+            if (!between) {
+                listener.failure()
+                        .accept("two processes of this machine do not share a clock: between " + beforeNanos + " and "
+                                + afterNanos + " ns the receiver had " + result
+                                + ". Here there is only 'processes: one'");
+            }
+            return between;
+        });
+    }
+
+    /** Gives an order; the answer fails when the receiver ends before it. */
+    CompletableFuture<ReceiverMessage.Result> ask(Request request) {
+        long number = numbers.incrementAndGet();
+        CompletableFuture<ReceiverMessage.Result> answer = new CompletableFuture<>();
+        asked.put(number, answer);
+        given.add(Optional.of(new ReceiverOrder(number, request)));
+        if (deaf || !process.isAlive()) {
+            answer.completeExceptionally(new EOFException());
+        }
+        return answer;
+    }
+
+    /** Gives an order whose answer nobody waits for. */
+    void tell(Request request) {
+        given.add(Optional.of(new ReceiverOrder(numbers.incrementAndGet(), request)));
+    }
+
+    /** Writes what is given, up to the order that there are no more: a receiver that stands still makes this wait only. */
+    private void writeOrders() {
+        try (orders) {
+            for (Optional<ReceiverOrder> order = given.take(); order.isPresent(); order = given.take()) {
+                orders.writeObject(order.get());
+                orders.reset();
+                orders.flush();
+            }
+        } catch (IOException e) {
+            // The process has ended, which is told when its last words have been read.
+            deaf = true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        deaf = true;
+        failQuestions();
+    }
+
+    private void failQuestions() {
+        asked.values().forEach(answer -> answer.completeExceptionally(new EOFException()));
+    }
+
+    private void listen(InputStream stream) {
+        try {
+            ObjectInputStream words = new ObjectInputStream(stream);
+            while (words.readObject() instanceof ReceiverMessage word) {
+                hear(word);
+            }
+        } catch (ObjectStreamException | ClassNotFoundException e) {
+            listener.failure().accept(ProcessWatch.RECEIVER + " says what cannot be understood: " + e);
+        } catch (IOException e) {
+            // The process has ended, or is about to: what that means is told when it has.
+        }
+        failQuestions();
+    }
+
+    private void hear(ReceiverMessage word) {
+        switch (word) {
+            case ReceiverMessage.Status status -> listener.status().accept(status);
+            case ReceiverMessage.Fault fault -> listener.fault().accept(fault);
+            case ReceiverMessage.Answer answer -> {
+                CompletableFuture<ReceiverMessage.Result> waiting = asked.remove(answer.number());
+                if (waiting != null) {
+                    waiting.complete(answer.result());
+                }
+            }
+        }
+    }
+
+    private void keepLines(Process from) {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(from.getErrorStream(), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                synchronized (lastLines) {
+                    if (lastLines.size() == KEPT_LINES) {
+                        lastLines.removeFirst();
+                    }
+                    lastLines.addLast(line);
+                }
+            }
+        } catch (IOException e) {
+            listener.failure().accept("the errors of " + ProcessWatch.RECEIVER + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private void hasEnded(Process exited) {
+        try {
+            errors.join(ENDS_WITHIN);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!closing) {
+            List<String> said = lines();
+            List<String> last = said.subList(Math.max(0, said.size() - TOLD_LINES), said.size());
+            listener.failure()
+                    .accept(ProcessWatch.RECEIVER + " (process " + exited.pid() + ") ended with exit code "
+                            + exited.exitValue()
+                            + (last.isEmpty() ? "" : "; the last it said: " + String.join(" / ", last)));
+        }
+    }
+
+    /** The last lines it wrote to its standard error, the oldest first. */
+    List<String> lines() {
+        synchronized (lastLines) {
+            return List.copyOf(lastLines);
+        }
+    }
+
+    /** Waits until the end of a process that has ended was told; returns whether it has ended. */
+    boolean awaitEnd(RunClock clock, long deadlineNanos) {
+        while (!ended.isDone() && clock.nanos() - deadlineNanos < 0) {
+            clock.parkUntil(clock.nanos() + 1_000_000);
+        }
+        return ended.isDone();
+    }
+
+    /** Ends it: its standard input ends, and if that does not help soon, it is killed. */
+    void close() {
+        closing = true;
+        given.add(Optional.empty());
+        try {
+            if (!process.waitFor(ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

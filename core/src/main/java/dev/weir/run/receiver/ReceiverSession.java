@@ -1,0 +1,255 @@
+package dev.weir.run.receiver;
+
+import dev.weir.clock.RunClock;
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.message.Carrier;
+import dev.weir.message.Phase;
+import dev.weir.message.Sampling;
+import dev.weir.message.Timed;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.LoopThreads;
+import dev.weir.run.loop.SubscriberLoop;
+import dev.weir.run.receiver.ReceiverOrder.Begin;
+import dev.weir.run.receiver.ReceiverOrder.BeginPauses;
+import dev.weir.run.receiver.ReceiverOrder.End;
+import dev.weir.run.receiver.ReceiverOrder.EndPauses;
+import dev.weir.run.receiver.ReceiverOrder.Open;
+import dev.weir.run.receiver.ReceiverOrder.Refresh;
+import dev.weir.run.receiver.ReceiverOrder.ReportPositions;
+import dev.weir.run.receiver.ReceiverOrder.Stamp;
+import dev.weir.run.receiver.ReceiverOrder.Tidy;
+import dev.weir.run.receiver.ReceiverOrder.Time;
+import dev.weir.run.receiver.ReportingLoop.StatusReport;
+import dev.weir.run.watch.ProcessPauses;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.transport.PayloadHandling;
+import dev.weir.transport.Settings;
+import dev.weir.transport.SettingsException;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver;
+import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.TransportException;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a receiver does from its first order to its last: opens the subscribers, and tells of them about ten times a second
+ * and whenever it is asked. One thread serves; another brings the orders.
+ */
+final class ReceiverSession {
+
+    private static final System.Logger LOG = System.getLogger(ReceiverSession.class.getName());
+    private static final long TELL_EVERY_NANOS = 100_000_000;
+
+    private final ObjectOutputStream words;
+    private final RunClock clock;
+    private final LoopRunner runner;
+    private final Faults faults;
+    private final ProcessPauses pauses;
+    private final Sampling sampling = new Sampling(Timed.ALL);
+    private final LinkedBlockingQueue<Happening> happenings = new LinkedBlockingQueue<>();
+    private final List<ReportingLoop> loops = new ArrayList<>();
+    private final Set<ReportingLoop> awaited = new HashSet<>();
+    private OptionalLong refreshing = OptionalLong.empty();
+    private @Nullable Transport transport;
+    private int faultsTold;
+    private long tellNanos;
+
+    /** Something the serving thread is to look at. */
+    private sealed interface Happening {
+        record Ordered(ReceiverOrder order) implements Happening {}
+
+        record Told(StatusReport status) implements Happening {}
+    }
+
+    ReceiverSession(ObjectOutputStream words, RunClock clock) {
+        this.words = words;
+        this.clock = clock;
+        this.runner = new LoopThreads(clock);
+        this.faults = new Faults(clock);
+        this.pauses = new ProcessPauses(ProcessWatch.RECEIVER, clock);
+        this.tellNanos = clock.nanos();
+        runner.guard(faults);
+    }
+
+    /** Takes an order. By any thread. */
+    void take(ReceiverOrder order) {
+        happenings.add(new Happening.Ordered(order));
+    }
+
+    /** Serves until the process ends, which is none of its business. */
+    void serve() throws IOException {
+        while (true) {
+            Happening next;
+            try {
+                next = happenings.poll(Math.max(0, tellNanos - clock.nanos()), TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+            switch (next) {
+                case null -> {}
+                case Happening.Told told -> tell(told.status());
+                case Happening.Ordered ordered -> follow(ordered.order());
+            }
+            if (clock.nanos() - tellNanos >= 0) {
+                loops.forEach(ReportingLoop::want);
+                tellNanos = clock.nanos() + TELL_EVERY_NANOS;
+            }
+            tellFaults();
+        }
+    }
+
+    private void follow(ReceiverOrder order) throws IOException {
+        switch (order.request()) {
+            case Stamp stamp -> answer(order, new ReceiverMessage.Stamped(clock.nanos()));
+            case Open open -> done(order, () -> open(open));
+            case Begin begin -> done(order, () -> begin(begin));
+            case Time time -> done(order, () -> sampling.choose(time.timed()));
+            case Tidy tidy -> done(order, runner::tidy);
+            case ReportPositions positions ->
+                done(order, () -> loops.forEach(loop -> loop.subscriber().reportPosition()));
+            case Refresh refresh -> refresh(order);
+            case BeginPauses begin -> done(order, pauses::begin);
+            case EndPauses end ->
+                answer(order, new ReceiverMessage.Paused(pauses.seen(end.fromNanos(), end.toNanos())));
+            case End end -> answer(order, end(end));
+        }
+    }
+
+    private void done(ReceiverOrder order, Runnable work) throws IOException {
+        try {
+            work.run();
+        } catch (TransportException | SettingsException fault) {
+            faults.report("weir receiver", fault);
+            return;
+        }
+        answer(order, new ReceiverMessage.Done());
+    }
+
+    private void answer(ReceiverOrder order, ReceiverMessage.Result result) throws IOException {
+        tellFaults();
+        say(new ReceiverMessage.Answer(order.number(), result));
+    }
+
+    private void say(ReceiverMessage word) throws IOException {
+        words.writeObject(word);
+        // Without it the stream would keep every object it has ever written.
+        words.reset();
+        words.flush();
+    }
+
+    private void open(Open open) {
+        TransportDriver driver = ServiceLoader.load(TransportDriver.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(candidate -> candidate.name().equals(open.driver()))
+                .findFirst()
+                .orElseThrow(() -> new TransportException("there is no transport '" + open.driver() + "' here"));
+        Receiving receiving = open.receiving();
+        sampling.choose(open.timed());
+        Transport opened = driver.open(
+                Settings.of(driver.settings(), open.settings()),
+                new RunContext(
+                        String.format("%08x", receiving.runId()),
+                        clock,
+                        open.maxMessageBytes(),
+                        open.spinningThreads(),
+                        sampling::takes,
+                        PayloadHandling.READ));
+        transport = opened;
+        opened.join(receiving.topology(), open.handout());
+        for (int i = 0; i < receiving.topology().subscribers(); i++) {
+            SubscriberAccount account = receiving.account(i, Carrier.of(receiving.carrier()));
+            account.timing(sampling).stamping(clock).chargingPauses(pauses.forSubscriber());
+            account.begin(Phase.PROBE, clock.nanos());
+            var loop = new SubscriberLoop(
+                    i, opened.openSubscriber(i, account), Duration.ofNanos(open.readyWithinNanos()), faults);
+            var told = new ReportingLoop(loop, account, status -> happenings.add(new Happening.Told(status)));
+            loops.add(told);
+            runner.start(told, receiving.pacer());
+        }
+    }
+
+    private void begin(Begin begin) {
+        sampling.choose(begin.timed());
+        loops.forEach(loop -> loop.account().begin(begin.phase(), begin.startNanos()));
+    }
+
+    /** Answered when every subscriber has told of itself; one that waits for messages has nothing new to tell. */
+    private void refresh(ReceiverOrder order) throws IOException {
+        refreshing = OptionalLong.of(order.number());
+        awaited.clear();
+        loops.stream().filter(ReportingLoop::isPolling).forEach(awaited::add);
+        loops.forEach(ReportingLoop::want);
+        answerRefresh();
+    }
+
+    private void answerRefresh() throws IOException {
+        if (refreshing.isPresent() && awaited.isEmpty()) {
+            say(new ReceiverMessage.Answer(refreshing.getAsLong(), new ReceiverMessage.Done()));
+            refreshing = OptionalLong.empty();
+        }
+    }
+
+    private void tell(StatusReport status) throws IOException {
+        say(new ReceiverMessage.Status(
+                loops.indexOf(status.from()),
+                status.ready(),
+                status.position(),
+                status.account().packed()));
+        awaited.remove(status.from());
+        answerRefresh();
+    }
+
+    private void tellFaults() throws IOException {
+        List<Faults.Fault> all = faults.all();
+        for (; faultsTold < all.size(); faultsTold++) {
+            Faults.Fault fault = all.get(faultsTold);
+            say(new ReceiverMessage.Fault(fault.text(), fault.own()));
+            LOG.log(System.Logger.Level.WARNING, fault.text(), fault.cause());
+        }
+    }
+
+    private ReceiverMessage.Ended end(End end) throws IOException {
+        loops.forEach(loop -> loop.subscriber().end());
+        List<String> stuck = runner.stuck(loops, clock.nanos() + end.withinNanos());
+        List<Happening> last = new ArrayList<>();
+        happenings.drainTo(last);
+        for (Happening happening : last) {
+            if (happening instanceof Happening.Told told) {
+                tell(told.status());
+            }
+        }
+        Subscribers.Remarks remarks = Subscribers.Remarks.NONE;
+        Transport opened = transport;
+        if (opened != null) {
+            remarks = new Subscribers.Remarks(
+                    List.copyOf(opened.notMeasured()),
+                    List.copyOf(opened.warnings()),
+                    List.copyOf(opened.incidents()),
+                    Map.copyOf(opened.artifacts()));
+            close(opened);
+        }
+        return new ReceiverMessage.Ended(stuck, remarks);
+    }
+
+    private void close(Transport opened) {
+        try {
+            opened.close();
+        } catch (TransportException fault) {
+            faults.report("close", fault);
+        }
+    }
+}

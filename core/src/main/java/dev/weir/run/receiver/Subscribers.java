@@ -1,0 +1,88 @@
+package dev.weir.run.receiver;
+
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.message.Phase;
+import dev.weir.message.Timed;
+import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.transport.Incident;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Transport;
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The receiving side of a run, in this process or in another. Used by the run's own thread. */
+public interface Subscribers {
+
+    /** How long before a phase it is told of it, where telling takes no time. */
+    long LEAD_NANOS = 2_000_000;
+
+    /**
+     * What the receiving side has to say beside what it received.
+     *
+     * @param notMeasured what could not be measured, as sentences
+     * @param warnings what the reader should be warned of, as sentences
+     * @param incidents what happened and has to be known
+     * @param artifacts texts worth keeping, by file name
+     */
+    record Remarks(
+            List<String> notMeasured, List<String> warnings, List<Incident> incidents, Map<String, String> artifacts)
+            implements Serializable {
+
+        static final Remarks NONE = new Remarks(List.of(), List.of(), List.of(), Map.of());
+    }
+
+    /** Begins to open all of them; those that are not ready in time report a fault. */
+    void open(Transport transport, Duration readyWithin);
+
+    /** Whether all are connected, assigned and positioned. */
+    boolean ready();
+
+    /** Their accounts, as far as they are known here. */
+    List<SubscriberAccount> accounts();
+
+    /** Begins a phase; returns when a message of it may come. */
+    void begin(Phase phase, long startNanos);
+
+    /** How long before a phase's start {@link #begin} is to be called, so that it returns in time. */
+    default long leadNanos() {
+        return LEAD_NANOS;
+    }
+
+    /** Says which messages are timed from now on. */
+    default void time(Timed timed) {}
+
+    /** Does what {@link LoopRunner#tidy} does, where that has not been done already. */
+    default void tidy() {}
+
+    /** Asks for {@link #positions} from now on. */
+    void reportPositions();
+
+    /** How far each has come. */
+    List<Positions> positions();
+
+    /** Brings accounts and positions up to what has been told, without asking. */
+    default void takeUpdates() {}
+
+    /** Brings accounts and positions up to now, as well as that goes at once. */
+    default void refresh() {}
+
+    /** Begins to watch for pauses that {@link ProcessWatch} does not see. */
+    default void beginPauses() {}
+
+    /** What was seen between two instants; the lateness since {@link #beginPauses}. */
+    default Optional<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
+        return Optional.empty();
+    }
+
+    /** Ends all of them, closing them; returns the names of those that did not end in time. */
+    List<String> end(long deadlineNanos);
+
+    /** What they have to say, when they have ended. */
+    default Remarks remarks() {
+        return Remarks.NONE;
+    }
+}

@@ -1,0 +1,5 @@
+/** The receiving side of a run, in this process or in one of its own. */
+@NullMarked
+package dev.weir.run.receiver;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,99 @@
+package dev.weir.run.verdict;
+
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Holds;
+import dev.weir.scenario.Scenario;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import java.util.List;
+
+/** Holds what a scenario expects against what was found. */
+final class Expectations {
+
+    private final Scenario scenario;
+    private final Evidence evidence;
+
+    Expectations(Scenario scenario, Evidence evidence) {
+        this.scenario = scenario;
+        this.evidence = evidence;
+    }
+
+    List<Verdict.Expectation> check() {
+        return scenario.expectations().stream().map(this::check).toList();
+    }
+
+    private Verdict.Expectation check(Scenario.Expectation expected) {
+        return switch (expected.kind()) {
+            case MOST_MESSAGES -> count(expected);
+            case MOST_NANOS -> latency(expected);
+            case LEAST_RATE -> rate(expected);
+        };
+    }
+
+    private Verdict.Expectation count(Scenario.Expectation expected) {
+        long found = count(expected.metric(), evidence.ledger().total());
+        boolean more = found > expected.limit();
+        // What has not been read to the end may still come, so that none of it is lost for certain.
+        boolean certain = !expected.metric().equals("lost") || known("lost");
+        Holds holds = more && certain ? Holds.NO : known(expected.metric()) ? Holds.YES : Holds.INCONCLUSIVE;
+        return new Verdict.Expectation(
+                expected.metric(),
+                "<= " + Counts.format((long) expected.limit()),
+                holds == Holds.INCONCLUSIVE ? "inconclusive" : Counts.format(found),
+                holds);
+    }
+
+    private static long count(String metric, Account total) {
+        return switch (metric) {
+            case "lost" -> total.lost();
+            case "duplicate" -> total.duplicate();
+            case "out of order" -> total.outOfOrder();
+            case "corrupt" -> total.corrupt();
+            case "foreign" -> total.foreign();
+            case "failed" -> total.failed();
+            case "unresolved" -> total.unresolved();
+            case "unsent" -> total.unsent();
+            default -> throw new IllegalStateException("no count is called " + metric);
+        };
+    }
+
+    /** What is not there yet may still come, unless the drain was proven; without identities nothing is known at all. */
+    private boolean known(String metric) {
+        boolean receiving = scenario.topology().subscribers() > 0;
+        return switch (metric) {
+            case "lost", "duplicate", "out of order" ->
+                !receiving
+                        || (evidence.ledger().lossChecked() && evidence.ledger().drainProven());
+            case "corrupt", "foreign" -> !receiving || evidence.ledger().lossChecked();
+            default -> true;
+        };
+    }
+
+    private Verdict.Expectation latency(Scenario.Expectation expected) {
+        int split = expected.metric().lastIndexOf(" p");
+        String name = expected.metric().substring(0, split);
+        double percentile = Double.parseDouble(expected.metric().substring(split + 2));
+        var latency = evidence.latency(name);
+        boolean told = latency.count() > 0 || latency.missing() > 0;
+        long found = latency.at(percentile);
+        return new Verdict.Expectation(
+                expected.metric(),
+                "<= " + Durations.format((long) expected.limit()),
+                found == Percentile.NEVER_NANOS
+                        ? "no value: " + Sentences.missing(latency)
+                        : told ? Durations.format(found) : "no sample",
+                !told ? Holds.INCONCLUSIVE : found <= expected.limit() ? Holds.YES : Holds.NO);
+    }
+
+    private Verdict.Expectation rate(Scenario.Expectation expected) {
+        double found = evidence.throughput().delivered().perSecond();
+        return new Verdict.Expectation(
+                expected.metric(),
+                ">= " + Rates.format(expected.limit()),
+                Rates.format(found),
+                found >= expected.limit() ? Holds.YES : Holds.NO);
+    }
+}

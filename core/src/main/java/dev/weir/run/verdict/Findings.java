@@ -1,0 +1,37 @@
+package dev.weir.run.verdict;
+
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.secret.Secrets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What a run has to say for and against itself. Thread-safe. */
+public final class Findings {
+
+    private final List<Finding> findings = new ArrayList<>();
+
+    void note(String text) {
+        add(Severity.NOTE, text);
+    }
+
+    public void warning(String text) {
+        add(Severity.WARNING, text);
+    }
+
+    public synchronized void add(Severity severity, String text) {
+        findings.add(new Finding(severity, Secrets.masked(text)));
+    }
+
+    public synchronized boolean any(Severity severity) {
+        return findings.stream().anyMatch(finding -> finding.severity() == severity);
+    }
+
+    /** All findings, the weightiest first. */
+    public synchronized List<Finding> all() {
+        return findings.stream()
+                .sorted(Comparator.comparing(Finding::severity).reversed())
+                .toList();
+    }
+}

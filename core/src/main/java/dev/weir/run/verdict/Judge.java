@@ -1,0 +1,160 @@
+package dev.weir.run.verdict;
+
+import dev.weir.result.Latency;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Overload;
+import dev.weir.result.Throughput;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Holds;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.watch.PauseAccount;
+import dev.weir.scenario.Scenario;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Says whether a run can be believed and whether it met what was expected.
+ *
+ * <p>In this order: what could not run is an ERROR; what cannot be trusted is INVALID; a system that failed or an
+ * expectation that does not hold is a FAIL; the rest is a PASS. Where the system failed, delay that the tool made is only
+ * a warning: that the system failed is true however late a message was.
+ */
+public final class Judge {
+
+    /** The rate of fewer is moved too much by one late message. */
+    private static final int LEAST_MESSAGES = 100;
+
+    private final Scenario scenario;
+    private final MeasuredPhase measured;
+    private final Faults faults;
+    private final Findings findings;
+
+    public Judge(Scenario scenario, MeasuredPhase measured, Faults faults, Findings findings) {
+        this.scenario = scenario;
+        this.measured = measured;
+        this.faults = faults;
+        this.findings = findings;
+    }
+
+    /** The verdict of a run whose accounts are sealed. Adds what speaks against it to the findings. */
+    public Verdict verdict(Evidence evidence) {
+        faults.all()
+                .forEach(fault -> findings.add(
+                        fault.own() && measured.begun() ? Severity.INVALIDITY : Severity.FAULT,
+                        Sentences.ended(when(fault) + fault.text())));
+        if (!measured.begun()) {
+            if (!measured.stopReason().isEmpty()) {
+                findings.add(
+                        Severity.FAULT,
+                        "Stopped by " + measured.stopReason() + " before measuring; nothing was measured.");
+            }
+            return new Verdict(Outcome.ERROR, Sentences.notMeasured(findings.all()), findings.all(), List.of());
+        }
+        checkValidity(evidence);
+        Sentences.foreign(evidence.ledger()).ifPresent(findings::warning);
+        List<Verdict.Expectation> expectations = new Expectations(scenario, evidence).check();
+        expectations.stream()
+                .filter(expectation -> fails(expectation, evidence))
+                .forEach(expectation -> findings.add(
+                        Severity.FAILURE,
+                        Sentences.failed(expectation, evidence.ledger().total())));
+        Outcome outcome = outcome();
+        String sentence = Sentences.measured(outcome, evidence, findings.all()) + measured.silences();
+        return new Verdict(outcome, sentence, findings.all(), expectations);
+    }
+
+    /** Where messages carried no identity nothing can be told of them, and nobody can expect that it could. */
+    private static boolean fails(Verdict.Expectation expectation, Evidence evidence) {
+        return expectation.holds() == Holds.NO
+                || (expectation.holds() == Holds.INCONCLUSIVE
+                        && evidence.ledger().lossChecked());
+    }
+
+    private Outcome outcome() {
+        if (findings.any(Severity.INVALIDITY)) {
+            return Outcome.INVALID;
+        }
+        return findings.any(Severity.FAILURE) || findings.any(Severity.FAULT) ? Outcome.FAIL : Outcome.PASS;
+    }
+
+    private String when(Faults.Fault fault) {
+        if (!measured.begun() || fault.atNanos() < measured.startNanos()) {
+            return "";
+        }
+        return String.format(Locale.ROOT, "At %.1f s: ", (fault.atNanos() - measured.startNanos()) / 1e9);
+    }
+
+    private void checkValidity(Evidence evidence) {
+        if (!measured.stopReason().isEmpty()) {
+            findings.add(
+                    Severity.INVALIDITY,
+                    "Stopped by " + measured.stopReason() + " after " + Durations.format(measured.lengthNanos())
+                            + " of "
+                            + Durations.exact(scenario.length().measure())
+                            + ": the figures cover less than was asked.");
+        }
+        evidence.ledger()
+                .imbalances()
+                .forEach(imbalance -> findings.add(Severity.INVALIDITY, "The ledger does not balance: " + imbalance));
+        if (!evidence.subject().saturated()) {
+            checkEffect(evidence.effect());
+            checkPunctuality(evidence);
+        }
+        Latency response = evidence.latency("response");
+        if (response.negative() > 0) {
+            findings.add(
+                    Severity.INVALIDITY,
+                    Counts.format(response.negative())
+                            + " messages were received before they were due: the clock stepped, or two clocks disagree.");
+        }
+    }
+
+    private void checkEffect(ToolEffect effect) {
+        if (effect.share() <= scenario.validity().effect()) {
+            return;
+        }
+        String sentence = String.format(
+                Locale.ROOT,
+                "Delay made by Weir or this host explains %.0f %% (%s) of the response time's %s; the limit is %.0f %%.",
+                effect.share() * 100,
+                Durations.format(effect.nanos()),
+                effect.percentileName(),
+                scenario.validity().effect() * 100);
+        PauseAccount.Named pause = measured.longestPause();
+        if (pause.lengthNanos() > effect.nanos() / 2) {
+            sentence += String.format(
+                    Locale.ROOT,
+                    " The longest pause was %s, of %s, at %.1f s.",
+                    Durations.format(pause.lengthNanos()),
+                    pause.process(),
+                    (pause.atNanos() - measured.startNanos()) / 1e9);
+        }
+        boolean matters = effect.nanos() > ToolEffect.FLOOR_NANOS && !faults.any();
+        findings.add(matters ? Severity.INVALIDITY : Severity.WARNING, sentence);
+    }
+
+    /** Tells a generator that was late, which spoils the run, from a system that fell behind, which is a result. */
+    private void checkPunctuality(Evidence evidence) {
+        if (!measured.stopReason().isEmpty() || faults.any()) {
+            return;
+        }
+        Throughput throughput = evidence.throughput();
+        Account total = evidence.ledger().total();
+        boolean fewer = throughput.sent().perSecond() < scenario.validity().achieved() * throughput.offeredPerSecond();
+        boolean behind = total.unsent() > 0 || (total.sent() >= LEAST_MESSAGES && fewer);
+        String sentence = "Offered " + Rates.format(throughput.offeredPerSecond()) + ", but sent "
+                + Rates.format(throughput.sent().perSecond());
+        if (behind && evidence.toolIsLate()) {
+            findings.add(Severity.INVALIDITY, sentence + ": Weir or this host could not keep up.");
+        } else if (throughput.overload() != Overload.NONE) {
+            findings.warning(Sentences.overloaded(evidence));
+        } else if (behind) {
+            findings.warning(sentence + ": the system under test pushed back. The delay is in the response time.");
+        }
+    }
+}

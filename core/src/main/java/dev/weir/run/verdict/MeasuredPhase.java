@@ -1,0 +1,21 @@
+package dev.weir.run.verdict;
+
+import dev.weir.run.watch.PauseAccount;
+
+/**
+ * The measured phase of a run, as far as its verdict depends on it.
+ *
+ * @param begun whether measuring began
+ * @param startNanos when, by the run's clock
+ * @param lengthNanos for how long it measured; 0 when it did not begin
+ * @param stopReason what stopped the run early; empty when nothing did
+ * @param longestPause the longest pause of a process
+ * @param silences one sentence about times in which nothing arrived or was acknowledged; empty when there were none
+ */
+public record MeasuredPhase(
+        boolean begun,
+        long startNanos,
+        long lengthNanos,
+        String stopReason,
+        PauseAccount.Named longestPause,
+        String silences) {}

@@ -1,0 +1,193 @@
+package dev.weir.run.verdict;
+
+import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Ledger.Sample;
+import dev.weir.result.Overload;
+import dev.weir.result.Throughput;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Holds;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Says in a sentence or two what a run found. */
+final class Sentences {
+
+    private Sentences() {}
+
+    static String notMeasured(List<Finding> findings) {
+        return findings.stream()
+                .filter(finding -> finding.severity() == Severity.FAULT)
+                .findFirst()
+                .map(Finding::text)
+                .orElse("Nothing was measured.");
+    }
+
+    /** A text with the full stop of a sentence. */
+    static String ended(String text) {
+        return text.endsWith(".") ? text : text + ".";
+    }
+
+    /** What a failed expectation says; {@code total} is the account over all streams. */
+    static String failed(Verdict.Expectation expectation, Account total) {
+        String expected = expectation.metric() + " " + expectation.limit();
+        if (expectation.holds() == Holds.INCONCLUSIVE) {
+            String missing = expectation.metric().equals("lost")
+                    ? ", and " + Counts.format(total.lost()) + " acknowledged messages have not arrived"
+                    : "";
+            return "Whether " + expected + " holds is inconclusive: not everything is known to have been read" + missing
+                    + ".";
+        }
+        return "Expected " + expected + ", found " + expectation.found() + ".";
+    }
+
+    /** Says that messages of others were received, and where the first of them were. */
+    static Optional<String> foreign(Ledger ledger) {
+        long foreign = ledger.total().foreign();
+        if (foreign == 0) {
+            return Optional.empty();
+        }
+        String first = ledger.samples().stream()
+                .filter(sample -> sample.trouble().equals("foreign"))
+                .map(Sample::detail)
+                .filter(place -> !place.isEmpty())
+                .limit(3)
+                .collect(Collectors.joining("; "));
+        return Optional.of(Counts.of(foreign, "foreign message") + " arrived"
+                + (first.isEmpty() ? "" : " (first: " + first + ")")
+                + ". They are not of this run, and count in no rate and no latency.");
+    }
+
+    /** Says that more was due than was taken or delivered. */
+    static String overloaded(Evidence evidence) {
+        Throughput throughput = evidence.throughput();
+        String kept = switch (throughput.overload()) {
+            case NONE -> throw new IllegalStateException("not overloaded");
+            case SENDING -> "were taken: " + over(throughput.sent());
+            case ACKNOWLEDGING -> "were acknowledged: " + over(throughput.acked());
+            case DELIVERING -> "were delivered: " + over(throughput.delivered());
+        };
+        return "Overloaded: " + Rates.format(throughput.offeredPerSecond()) + copies(evidence) + " were due, and fewer "
+                + kept + ". Latency mostly reflects how long the run was.";
+    }
+
+    private static String over(Throughput.Rate rate) {
+        return Rates.format(rate.perSecond()) + " over " + Durations.format(rate.overNanos());
+    }
+
+    private static String copies(Evidence evidence) {
+        int copies = evidence.subject().copies();
+        return copies > 1 ? " to each of " + copies + " subscribers" : "";
+    }
+
+    static String measured(Outcome outcome, Evidence evidence, List<Finding> findings) {
+        Optional<Finding> reason = findings.stream()
+                .filter(finding -> finding.severity().compareTo(Severity.FAILURE) >= 0)
+                .findFirst();
+        String text = reason.map(Finding::text).orElse("");
+        boolean missingFirst = evidence.missing() > 0
+                && reason.filter(finding -> finding.severity() == Severity.FAILURE)
+                        .isPresent();
+        return switch (outcome) {
+            case PASS -> achieved(evidence) + fate(evidence);
+            case FAIL -> missingFirst ? fate(evidence) + " " + text : text + " " + fate(evidence);
+            case INVALID -> "Not to be trusted: " + text + " " + fate(evidence);
+            case ERROR -> text;
+        };
+    }
+
+    private static String achieved(Evidence evidence) {
+        Throughput throughput = evidence.throughput();
+        if (throughput.overload() != Overload.NONE) {
+            return overloaded(evidence) + " ";
+        }
+        boolean receiving = evidence.subject().subscribers() > 0;
+        Latency latency = evidence.latency(receiving ? "response" : "publish");
+        if (evidence.subject().saturated() || latency.count() == 0) {
+            Throughput.Rate rate = receiving ? throughput.delivered() : throughput.acked();
+            return Rates.format(rate.perSecond()
+                                    / Math.max(1, evidence.subject().copies()))
+                            .replace("/s", " messages/s")
+                    + " of " + evidence.subject().payload() + (receiving ? " got through" : " were acknowledged")
+                    + (evidence.subject().saturated() ? ", published back to back. " : ". ");
+        }
+        // Where so many are missing that there is no value, what became of the messages says it.
+        return latency.percentiles().stream()
+                .filter(percentile -> percentile.percentile() == 99 && percentile.reached())
+                .map(Percentile::nanos)
+                .findFirst()
+                .map(nanos -> "99 % of " + things(latency.expected(), evidence)
+                        + (receiving ? " arrived" : " were acknowledged") + " within " + Durations.format(nanos)
+                        + " of being due. ")
+                .orElse("");
+    }
+
+    private static String things(long count, Evidence evidence) {
+        return Counts.format(count) + (evidence.subject().copies() > 1 ? " deliveries" : " messages");
+    }
+
+    /** {@code 11 of 100 000 did not arrive}. */
+    static String missing(Latency latency) {
+        String verb = switch (latency.name()) {
+            case "publish" -> "were not acknowledged";
+            case "lag" -> "were not sent";
+            default -> "did not arrive";
+        };
+        return Counts.format(latency.missing()) + " of " + Counts.format(latency.expected()) + " " + verb;
+    }
+
+    /** What became of the messages: nothing hidden, nothing claimed that was not checked. */
+    private static String fate(Evidence evidence) {
+        Account total = evidence.ledger().total();
+        boolean receiving = evidence.subject().subscribers() > 0;
+        boolean proven = evidence.ledger().drainProven();
+        List<String> troubles = new ArrayList<>();
+        if (receiving && proven) {
+            add(troubles, total.lost(), "lost");
+        }
+        add(troubles, total.unresolved(), "unresolved");
+        add(troubles, total.failed(), "failed");
+        add(troubles, total.unsent(), "unsent");
+        add(troubles, total.duplicate(), "received twice");
+        add(troubles, total.corrupt(), "corrupt");
+        add(troubles, total.outOfOrder(), "out of order");
+        String list = String.join(", ", troubles);
+        List<String> sentences = new ArrayList<>();
+        if (evidence.missing() > 0) {
+            Latency response = evidence.latency("response");
+            sentences.add(Counts.format(response.missing()) + " of " + things(response.expected(), evidence)
+                    + " due did not arrive" + (list.isEmpty() ? "." : "; " + list + "."));
+        } else if (!list.isEmpty()) {
+            sentences.add("Of " + Counts.format(total.scheduled()) + " messages, " + list + ".");
+        }
+        if (total.foreign() > 0) {
+            sentences.add(Counts.of(total.foreign(), "foreign message") + " arrived as well.");
+        }
+        if (!receiving) {
+            sentences.add("Delivery was not checked: nothing subscribed.");
+        } else if (!evidence.ledger().lossChecked()) {
+            sentences.add("Loss was not checked: messages carried no identity.");
+        } else if (!proven) {
+            sentences.add("Loss is inconclusive: not everything is known to have been read.");
+        } else if (sentences.isEmpty()) {
+            sentences.add("Nothing was lost.");
+        }
+        return String.join(" ", sentences);
+    }
+
+    private static void add(List<String> troubles, long count, String what) {
+        if (count > 0) {
+            troubles.add(Counts.format(count) + " " + what);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.weir.run.watch;
+
+import dev.weir.clock.RunClock;
+import dev.weir.measure.OwnPauses;
+import dev.weir.resource.GcEvents;
+import dev.weir.resource.HiccupSampler;
+import dev.weir.resource.OwnGc;
+import dev.weir.resource.RecentPauses;
+import dev.weir.result.Event;
+import dev.weir.run.watch.ProcessWatch.Seen;
+import dev.weir.unit.Durations;
+import java.util.List;
+
+/** Watches this process for pauses and collections. One thread begins and tells; any may ask for {@link #forSubscriber}. */
+public final class ProcessPauses implements AutoCloseable {
+
+    private static final int MOST_PAUSES = 10_000;
+
+    private final String process;
+    private final RunClock clock;
+    private final HiccupSampler hiccups;
+    private final GcEvents collections;
+    private final long startNanos;
+
+    /** @param process name of this process in the report */
+    public ProcessPauses(String process, RunClock clock) {
+        this.process = process;
+        this.clock = clock;
+        this.startNanos = clock.nanos();
+        this.hiccups = HiccupSampler.start(clock);
+        this.collections = GcEvents.listen(clock);
+    }
+
+    /** What one subscriber's thread may ask. */
+    public OwnPauses forSubscriber() {
+        RecentPauses.Reader reader = hiccups.recent().reader();
+        OwnGc stops = new OwnGc();
+        return new OwnPauses() {
+            @Override
+            public long collectedNanos() {
+                return stops.nanos();
+            }
+
+            @Override
+            public void look(long fromNanos, long toNanos) {
+                reader.look(fromNanos, toNanos);
+            }
+
+            @Override
+            public long totalNanos() {
+                return reader.totalNanos();
+            }
+
+            @Override
+            public long longestNanos() {
+                return reader.longestNanos();
+            }
+
+            @Override
+            public long endNanos() {
+                return reader.endNanos();
+            }
+        };
+    }
+
+    /** The lateness counts from now on, for {@link #seen}. */
+    public void begin() {
+        hiccups.take();
+    }
+
+    /** What was seen so far; the lateness begins anew. */
+    public Seen seen(long fromNanos, long toNanos) {
+        return new Seen(
+                process,
+                hiccups.take().p99Nanos(),
+                longestNanos(fromNanos, toNanos),
+                hiccups.totalNanos(fromNanos, toNanos),
+                hiccups.pauses(startNanos, clock.nanos(), MOST_PAUSES),
+                collected());
+    }
+
+    /** The longest pause between two instants. */
+    long longestNanos(long fromNanos, long toNanos) {
+        return hiccups.longestNanos(fromNanos, toNanos);
+    }
+
+    private List<Event> collected() {
+        return collections.events().stream()
+                .map(gc -> new Event(
+                        gc.atNanos(),
+                        "gc",
+                        process + ": " + gc.collector() + ", " + gc.cause() + ", "
+                                + Durations.format(gc.lengthNanos())))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        collections.close();
+        hiccups.close();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.weir.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.message.Carrier;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Identity;
+import dev.weir.message.Phase;
+import dev.weir.payload.KeyGenerator;
+import dev.weir.result.Ledger;
+import dev.weir.transport.Topology.Delivery;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AccountUpdateTest {
+
+    private static final int RUN = 4711;
+    private static final ByteBuffer NO_HEADER = ByteBuffer.allocate(0);
+    private static final long SECOND = Recorder.INTERVAL_NANOS;
+
+    private final SubscriberAccount account = account();
+
+    /** Receives the same and tells nobody. */
+    private final SubscriberAccount reference = account();
+
+    private final SubscriberAccount copy = account();
+    private final LatencyLog log = new LatencyLog(OutputStream.nullOutputStream(), 5);
+    private final LatencyLog copiedLog = new LatencyLog(OutputStream.nullOutputStream(), 5);
+    private long offset;
+
+    private static SubscriberAccount account() {
+        return new SubscriberAccount(0, RUN, CarrierKind.BINARY, 2, new KeyGenerator[0]);
+    }
+
+    @Test
+    void whatACopyWasToldMakesTheSameLedgerAndTheSameHistograms() throws IOException, ClassNotFoundException {
+        begin();
+        receive(0, Phase.PROBE, 0, 5);
+        tell();
+        // A gap, a repetition, something late, something broken, and an interval that is told in two parts.
+        receive(0, Phase.MEASURE, 0, 1_000);
+        receive(0, Phase.MEASURE, 1, 2_000);
+        receive(0, Phase.MEASURE, 70_000, 3_000);
+        tell();
+        receive(0, Phase.MEASURE, 3, 4_000);
+        receive(0, Phase.MEASURE, 1, 5_000);
+        receive(1, Phase.MEASURE, 0, SECOND + 1_000);
+        receive(ByteBuffer.wrap(new byte[100]), SECOND + 2_000);
+        tell();
+        tell();
+        account.seal();
+        tell();
+        reference.seal();
+
+        assertThat(copy.probes(0)).isEqualTo(1);
+        assertThat(copy.probes(1)).isZero();
+        assertThat(ledger(copy)).isEqualTo(ledger(reference));
+        assertThat(ledger(copy).total().unique()).isEqualTo(5);
+        assertThat(ledger(copy).total().duplicate()).isEqualTo(1);
+        assertThat(log.close()).isTrue();
+        assertThat(copiedLog.close()).isTrue();
+        for (LatencyKind kind : List.of(LatencyKind.RESPONSE, LatencyKind.SERVICE, LatencyKind.ADJUSTED)) {
+            assertThat(copiedLog.total(kind)).isEqualTo(log.total(kind));
+            assertThat(copiedLog.total(kind).getTotalCount()).isEqualTo(5);
+            assertThat(copiedLog.stats(0, kind)).isEqualTo(log.stats(0, kind));
+            assertThat(copiedLog.stats(1, kind)).isEqualTo(log.stats(1, kind));
+        }
+    }
+
+    @Test
+    void aCopyThatHearsNothingMoreBalances() throws IOException, ClassNotFoundException {
+        begin();
+        receive(0, Phase.MEASURE, 0, 1_000);
+        receive(0, Phase.MEASURE, 1, 2_000);
+        tell();
+        receive(0, Phase.MEASURE, 2, 3_000);
+
+        Ledger told = ledger(copy);
+
+        assertThat(told.total().received()).isEqualTo(2);
+        assertThat(told.balanced()).as(told.imbalances().toString()).isTrue();
+    }
+
+    private void begin() {
+        account.begin(Phase.MEASURE, 0);
+        reference.begin(Phase.MEASURE, 0);
+        copy.begin(Phase.MEASURE, 0);
+        log.follow(reference.recorders(Phase.MEASURE));
+        copiedLog.follow(copy.recorders(Phase.MEASURE));
+    }
+
+    private void receive(int stream, Phase phase, long sequence, long atNanos) {
+        Identity identity = new Identity();
+        identity.origin(RUN, stream, phase);
+        identity.message(sequence, atNanos - 700, atNanos - 500, 100);
+        ByteBuffer message = ByteBuffer.allocate(100);
+        Carrier.of(CarrierKind.BINARY).seal(identity, message, NO_HEADER);
+        receive(message, atNanos);
+    }
+
+    private void receive(ByteBuffer message, long atNanos) {
+        account.onMessage(message, NO_HEADER, 0, offset, atNanos);
+        reference.onMessage(message, NO_HEADER, 0, offset, atNanos);
+        offset++;
+    }
+
+    /** What is told travels as it does between two processes. */
+    private void tell() throws IOException, ClassNotFoundException {
+        AccountUpdate update = account.update();
+        ByteArrayOutputStream pipe = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(pipe)) {
+            out.writeObject(update.packed());
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(pipe.toByteArray()))) {
+            copy.take((AccountUpdate.Packed) in.readObject());
+        }
+    }
+
+    private static Ledger ledger(SubscriberAccount subscriber) {
+        PublisherAccount[] publishers = {new PublisherAccount(0, 1024), new PublisherAccount(1, 1024)};
+        for (PublisherAccount publisher : publishers) {
+            publisher.begin(Phase.MEASURE, 0, 0);
+            publisher.seal();
+        }
+        var facts = new Audit.Facts(Phase.MEASURE, Delivery.SHARED, true, true, List.of(0L, 0L), List.of(0L, 0L));
+        return Audit.close(facts, List.of(publishers), List.of(subscriber), List.of());
+    }
+}

@@ -1,0 +1,156 @@
+package dev.weir.run.receiver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.clock.RunClock;
+import dev.weir.clock.SystemClock;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Sampling;
+import dev.weir.message.Timed;
+import dev.weir.payload.KeySpec;
+import dev.weir.run.receiver.ReceiverMessage.Result;
+import dev.weir.schedule.PacerMode;
+import dev.weir.transport.Topology;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Real processes: receivers, and others that pretend to be one. */
+final class ReceiverProcessIT {
+
+    private static final long PATIENCE_SECONDS = 30;
+
+    private final BlockingQueue<ReceiverMessage.Fault> faults = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> failures = new LinkedBlockingQueue<>();
+    private @Nullable ReceiverProcess started;
+
+    private ReceiverProcess start(List<String> command) {
+        ReceiverProcess process =
+                ReceiverProcess.start(command, new ReceiverProcess.Listener(status -> {}, faults::add, failures::add));
+        started = process;
+        return process;
+    }
+
+    private ReceiverProcess receiver() {
+        return start(ReceiverCommand.ofThisProcess());
+    }
+
+    @AfterEach
+    void close() {
+        ReceiverProcess process = started;
+        if (process != null) {
+            process.close();
+        }
+    }
+
+    private static Result answer(ReceiverProcess process, ReceiverOrder.Request request)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return process.ask(request).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private String failure() throws InterruptedException {
+        return String.valueOf(failures.poll(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    }
+
+    private static void awaitGone(ReceiverProcess process)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        var handle = ProcessHandle.of(process.pid());
+        if (handle.isPresent()) {
+            handle.get().onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void twoProcessesShareTheClockOfTheMachine() throws InterruptedException, ExecutionException, TimeoutException {
+        assertThat(receiver().sharesClock(new SystemClock()).get(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .isTrue();
+        assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void anotherClockIsRefusedWithTheStampsThatShowIt()
+            throws InterruptedException, ExecutionException, TimeoutException {
+        RunClock hourAhead = new RunClock() {
+            @Override
+            public long nanos() {
+                return System.nanoTime() + TimeUnit.HOURS.toNanos(1);
+            }
+
+            @Override
+            public void parkUntil(long deadlineNanos) {
+                throw new UnsupportedOperationException();
+            }
+        };
+
+        assertThat(receiver().sharesClock(hourAhead).get(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .isFalse();
+        assertThat(failure()).contains("do not share a clock", "'processes: one'");
+    }
+
+    @Test
+    void aTransportThatIsNotInstalledIsAFaultAndTheReceiverGoesOn()
+            throws InterruptedException, ExecutionException, TimeoutException {
+        ReceiverProcess receiver = receiver();
+        var receiving = new Receiving(
+                1,
+                new Topology(1, 1, Topology.Delivery.SHARED),
+                CarrierKind.BINARY,
+                new KeySpec.None(),
+                PacerMode.PARK);
+        var sampling = new Sampling(Timed.ALL);
+        receiver.tell(new ReceiverOrder.Open(
+                receiving, sampling.timed(), "pigeons", Map.of(), Map.of(), 100, 0, 1_000_000_000));
+
+        assertThat(String.valueOf(faults.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)))
+                .contains("there is no transport 'pigeons'", "own=false");
+        assertThat(answer(receiver, new ReceiverOrder.End(1_000_000_000)))
+                .isEqualTo(new ReceiverMessage.Ended(List.of(), Subscribers.Remarks.NONE));
+    }
+
+    @Test
+    void aKilledOneFailedWithItsExitCodeAndLeavesNoQuestionOpen()
+            throws InterruptedException, ExecutionException, TimeoutException, IOException {
+        ReceiverProcess receiver = receiver();
+        answer(receiver, new ReceiverOrder.Stamp());
+
+        new ProcessBuilder("kill", "-KILL", Long.toString(receiver.pid())).start();
+
+        assertThat(failure()).contains("exit code 137");
+        assertThat(receiver.ask(new ReceiverOrder.Stamp())).isCompletedExceptionally();
+    }
+
+    @Test
+    void theLastThatOneSaidIsQuoted() throws InterruptedException {
+        start(List.of("sh", "-c", "echo first >&2; echo the heap is full >&2; exit 7"));
+
+        assertThat(failure()).contains("exit code 7", "the heap is full");
+    }
+
+    @Test
+    void whatIsNoReceiverHasFailed() throws InterruptedException, ExecutionException, TimeoutException {
+        ReceiverProcess impostor = start(List.of("sh", "-c", "echo hello; exec sleep 1000"));
+
+        assertThat(failure()).contains("cannot be understood");
+        impostor.close();
+        awaitGone(impostor);
+    }
+
+    @Test
+    void oneThatIsClosedEndsWithoutAWord() throws InterruptedException, ExecutionException, TimeoutException {
+        ReceiverProcess receiver = receiver();
+        answer(receiver, new ReceiverOrder.Stamp());
+
+        receiver.close();
+        awaitGone(receiver);
+
+        assertThat(failures).isEmpty();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.weir.run.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.resource.Pause;
+import dev.weir.run.watch.PauseAccount.Named;
+import dev.weir.run.watch.ProcessWatch.Seen;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PauseAccountTest {
+
+    private static final long ALL = 10_000;
+
+    private static Seen seen(String process, Pause... pauses) {
+        return new Seen(process, 3, 7, 60, List.of(pauses), List.of());
+    }
+
+    @Test
+    void aPauseOfOneProcessIsNotOneOfTheHost() {
+        PauseAccount account = PauseAccount.of(
+                List.of(seen("weir", new Pause(100, 10)), seen("weir receiver", new Pause(500, 400))), 0, ALL);
+
+        assertThat(account.longest()).isEqualTo(new Named("weir receiver", 500, 400));
+        assertThat(account.pauses()).containsExactly(new Named("weir", 100, 10), new Named("weir receiver", 500, 400));
+    }
+
+    @Test
+    void aPauseThatEveryProcessSawAtOnceIsOneOfTheHostAndCountsOnce() {
+        PauseAccount account = PauseAccount.of(
+                List.of(seen("weir", new Pause(100, 50)), seen("weir receiver", new Pause(104, 48))), 0, ALL);
+
+        assertThat(account.pauses()).containsExactly(new Named(PauseAccount.HOST, 100, 52));
+        assertThat(account.longest().process()).isEqualTo(PauseAccount.HOST);
+    }
+
+    @Test
+    void aShortPauseDuringALongOneOfTheOtherProcessMakesItNoneOfTheHost() {
+        PauseAccount account = PauseAccount.of(
+                List.of(seen("weir", new Pause(200, 5)), seen("weir receiver", new Pause(100, 400))), 0, ALL);
+
+        assertThat(account.pauses()).containsExactly(new Named("weir receiver", 100, 400), new Named("weir", 200, 5));
+    }
+
+    @Test
+    void oneProcessAloneCannotTellThatTheHostPaused() {
+        PauseAccount account = PauseAccount.of(List.of(seen("weir", new Pause(100, 50))), 0, ALL);
+
+        assertThat(account.longest()).isEqualTo(new Named("weir", 100, 50));
+    }
+
+    @Test
+    void theLongestIsThatOfTheTimeAskedFor() {
+        List<Seen> seen = List.of(seen("weir", new Pause(100, 50), new Pause(300, 20), new Pause(900, 80)));
+
+        assertThat(PauseAccount.of(seen, 150, 900).longest()).isEqualTo(new Named("weir", 300, 20));
+        assertThat(PauseAccount.of(seen, 149, 900).longest()).isEqualTo(new Named("weir", 100, 50));
+        assertThat(PauseAccount.of(seen, 400, 500).longest()).isEqualTo(new Named("weir", 0, 7));
+    }
+}
