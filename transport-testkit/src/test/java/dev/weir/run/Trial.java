@@ -8,6 +8,10 @@ import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;
+import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.LoopThreads;
+import dev.weir.run.loop.TransportCalls;
+import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
@@ -80,8 +84,8 @@ record Trial(TransportDriver driver, Scenario.Length length) {
     RunResult inThreads() {
         Duration soon = Duration.ofMillis(300);
         SystemClock clock = new SystemClock();
-        Crew crew = new ThreadCrew(clock, new TransportCalls.Limits(Duration.ofSeconds(5), soon, soon));
-        return new Run(request(), new RunListener() {}, clock, crew, new Watch.Blind(clock))
+        LoopRunner crew = new LoopThreads(clock, new TransportCalls.Limits(Duration.ofSeconds(5), soon, soon));
+        return new Run(request(), new RunListener() {}, clock, crew, new ProcessWatch.Blind(clock))
                 .execute()
                 .result();
     }
