@@ -46,7 +46,6 @@ class PackageOrderTest {
         MAY_USE.put(
                 "scenario",
                 Set.of("unit", "secret", "config", "result", "message", "payload", "schedule", "transport"));
-        MAY_USE.put("report", Set.of("unit", "secret", "result", "transport", "measure", "scenario"));
         MAY_USE.put(
                 "run",
                 Set.of(

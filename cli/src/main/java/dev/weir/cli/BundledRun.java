@@ -2,7 +2,7 @@ package dev.weir.cli;
 
 import dev.weir.cli.Engine.Order;
 import dev.weir.cli.Engine.RunHandle;
-import dev.weir.report.BundleException;
+import dev.weir.report.data.BundleException;
 import dev.weir.result.RunResult;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;

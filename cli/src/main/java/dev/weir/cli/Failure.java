@@ -2,7 +2,7 @@ package dev.weir.cli;
 
 import dev.weir.broker.BrokerStartException;
 import dev.weir.config.ConfigException;
-import dev.weir.report.BundleException;
+import dev.weir.report.data.BundleException;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportException;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.weir.cli;
 
-import dev.weir.report.TextReport.Style;
+import dev.weir.report.text.TextReport.Style;
 import dev.weir.result.Verdict;
 import java.nio.file.Path;
 

@@ -2,7 +2,7 @@ package dev.weir.cli;
 
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
-import dev.weir.report.TextReport;
+import dev.weir.report.text.TextReport;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.weir.cli;
 
 import dev.weir.broker.FastStart;
 import dev.weir.report.Bundle;
-import dev.weir.report.BundleException;
 import dev.weir.report.MatrixFolder;
-import dev.weir.report.TextReport;
+import dev.weir.report.data.BundleException;
+import dev.weir.report.text.TextReport;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;

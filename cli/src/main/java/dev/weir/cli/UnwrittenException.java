@@ -1,6 +1,6 @@
 package dev.weir.cli;
 
-import dev.weir.report.BundleException;
+import dev.weir.report.data.BundleException;
 import dev.weir.result.RunResult;
 
 /** A run is over whose bundle could not be written: its result is all there is of it. */

@@ -2,7 +2,7 @@ package dev.weir.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.report.CellRuns;
+import dev.weir.report.data.CellRuns;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.message.Timed;
-import dev.weir.report.CellRuns;
-import dev.weir.report.TextReport;
+import dev.weir.report.data.CellRuns;
+import dev.weir.report.text.TextReport;
 import dev.weir.result.Interval;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;

@@ -1,0 +1,212 @@
+package dev.weir.report;
+
+import dev.weir.report.data.BundleException;
+import dev.weir.report.data.IntervalsCsv;
+import dev.weir.report.data.LatencyLog;
+import dev.weir.report.data.MissingSamples;
+import dev.weir.report.data.ResultJson;
+import dev.weir.report.data.RunData;
+import dev.weir.report.data.TimeLine;
+import dev.weir.report.data.WholeFile;
+import dev.weir.report.html.HtmlReport;
+import dev.weir.report.text.TextReport;
+import dev.weir.report.wording.Wording;
+import dev.weir.result.Interval;
+import dev.weir.result.RunResult;
+import dev.weir.secret.Secrets;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The folder a run leaves: {@code run.json}, {@code intervals.csv} and {@code latency.hlog} are the data, {@code
+ * report.txt} and {@code report.html} are drawn from them and from nothing else.
+ *
+ * <p>{@code latency.hlog} is written while the run goes on, in the log format of HdrHistogram: one line a second and
+ * kind of latency, tagged {@code response}, {@code publish}, {@code service}, {@code lag}, {@code tool} or {@code
+ * adjusted}, its start and end in seconds from the start of the measured phase (no base time), its values in
+ * nanoseconds. The other files appear whole
+ * or not at all. A folder without {@code run.json} is a run that was killed.
+ *
+ * <p>Every method throws {@link BundleException} when a file cannot be written, read or believed.
+ */
+public final class Bundle {
+
+    /** Room for everything but the histograms, even of a run with many streams. */
+    private static final long ROOM_BYTES = 1 << 20;
+
+    private final Path folder;
+
+    private Bundle(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Makes the folder of a new run: {@code <runsFolder>/2026-11-21T10-15-02-quickstart}. A name that is taken gets
+     * {@code -2}, {@code -3}, …
+     *
+     * @param startedAt start of the run, ISO-8601
+     */
+    public static Bundle create(Path runsFolder, String startedAt, String scenarioName) {
+        String time = startedAt.substring(0, Math.min(19, startedAt.length())).replace(':', '-');
+        String name = time + "-" + scenarioName.replaceAll("[^\\p{Alnum}._-]+", "-");
+        try {
+            Files.createDirectories(runsFolder);
+            Path folder = runsFolder.resolve(name);
+            for (int attempt = 2; ; attempt++) {
+                try {
+                    return new Bundle(Files.createDirectory(folder));
+                } catch (FileAlreadyExistsException taken) {
+                    folder = runsFolder.resolve(name + "-" + attempt);
+                }
+            }
+        } catch (IOException e) {
+            throw new BundleException("cannot make a folder in " + runsFolder + ": " + folderReason(e), e);
+        }
+    }
+
+    /** Takes {@code folder} for a new run. It is made when missing, and must be empty when it exists. */
+    public static Bundle createAt(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            try (Stream<Path> content = Files.list(folder)) {
+                if (content.findAny().isPresent()) {
+                    throw new BundleException(folder + " exists and is not empty; name a new folder for the run");
+                }
+            }
+            return new Bundle(folder);
+        } catch (IOException e) {
+            throw new BundleException("cannot make the folder " + folder + ": " + folderReason(e), e);
+        }
+    }
+
+    /** The bundle in {@code folder}, once its {@code run.json} has been read. */
+    public static Bundle open(Path folder) {
+        Bundle bundle = new Bundle(folder);
+        if (!Files.isDirectory(folder)) {
+            throw new BundleException(folder + " is no bundle: there is no such folder");
+        }
+        if (Files.notExists(bundle.runJson())) {
+            throw new BundleException(folder + " is no bundle of a finished run: it has no run.json");
+        }
+        bundle.result();
+        return bundle;
+    }
+
+    private static String folderReason(IOException e) {
+        return e instanceof FileAlreadyExistsException || e instanceof NotDirectoryException
+                ? "a file is in its place"
+                : WholeFile.reason(e);
+    }
+
+    /**
+     * Writes the data of a finished run. {@link #hlog()} has been written and closed before; when the disk is full, its
+     * end makes room for the rest.
+     */
+    public void write(RunResult result, List<Interval> intervals) {
+        try {
+            writeData(result, intervals);
+        } catch (BundleException failure) {
+            if (!madeRoom(failure)) {
+                throw failure;
+            }
+            writeData(result, intervals);
+        }
+    }
+
+    private void writeData(RunResult result, List<Interval> intervals) {
+        // run.json is last: its being there says that the run is complete.
+        WholeFile.write(intervalsCsv(), IntervalsCsv.write(intervals));
+        WholeFile.write(runJson(), ResultJson.write(result));
+    }
+
+    /** Writes a text that the system under test left, under the name of a file in this folder. */
+    public void attach(String fileName, String text) {
+        Path file = folder.resolve(fileName);
+        if (!folder.equals(file.getParent())) {
+            throw new IllegalArgumentException("not the name of a file in the bundle: " + fileName);
+        }
+        WholeFile.write(file, Secrets.masked(text));
+    }
+
+    /** Gives up the end of the histograms of single seconds: everything else is worth more, and needs less room. */
+    private boolean madeRoom(BundleException failure) {
+        try (FileChannel log = FileChannel.open(hlog(), StandardOpenOption.WRITE)) {
+            if (Files.getFileStore(folder).getUsableSpace() >= ROOM_BYTES || log.size() == 0) {
+                return false;
+            }
+            log.truncate(Math.max(0, log.size() - ROOM_BYTES));
+            return true;
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            return false;
+        }
+    }
+
+    /**
+     * Draws both reports from the data files; the same data give the same bytes everywhere and always. A log of
+     * histograms that is damaged or gone is left out, with a warning that says what is missing.
+     *
+     * @return what was drawn: {@link #result()}, with that warning if there is one
+     */
+    public RunResult render() {
+        RunResult found = result();
+        List<Interval> intervals = intervals();
+        LatencyLog log = log(found, intervals);
+        RunResult result = MissingSamples.told(log, found);
+        String page = HtmlReport.draw(new RunData(result, intervals, log, TimeLine.of(intervals)));
+        WholeFile.write(text(), TextReport.full(result, TextReport.Style.PLAIN));
+        WholeFile.write(html(), page);
+        return result;
+    }
+
+    private LatencyLog log(RunResult result, List<Interval> intervals) {
+        return Wording.measured(result)
+                ? LatencyLog.read(hlog(), TimeLine.of(RunData.measured(intervals)), RunData.mainLatency(result))
+                : LatencyLog.empty();
+    }
+
+    /** What the run found, read from {@code run.json}. */
+    public RunResult result() {
+        return ResultJson.read(runJson(), WholeFile.read(runJson()));
+    }
+
+    /** The seconds of the run, read from {@code intervals.csv}. */
+    public List<Interval> intervals() {
+        return IntervalsCsv.read(intervalsCsv(), WholeFile.read(intervalsCsv()));
+    }
+
+    /** The folder itself. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Where the histograms of every second go. */
+    public Path hlog() {
+        return folder.resolve("latency.hlog");
+    }
+
+    /** The report to print or to mail. */
+    public Path text() {
+        return folder.resolve("report.txt");
+    }
+
+    /** The report to look at. */
+    public Path html() {
+        return folder.resolve("report.html");
+    }
+
+    private Path runJson() {
+        return folder.resolve("run.json");
+    }
+
+    private Path intervalsCsv() {
+        return folder.resolve("intervals.csv");
+    }
+}

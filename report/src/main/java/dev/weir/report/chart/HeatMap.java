@@ -1,0 +1,131 @@
+package dev.weir.report.chart;
+
+import dev.weir.report.chart.Axis.Tick;
+import dev.weir.report.data.RunData;
+import dev.weir.report.data.TimeLine;
+import dev.weir.report.wording.Figures;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/** Where the messages of every second lie: time to the right, latency upwards, the darker the more. */
+public final class HeatMap {
+
+    /** Number of shades; CSS classes {@code h1} to {@code h7}. */
+    static final int SHADES = 7;
+
+    private static final int ROWS = 42;
+
+    private final RunData data;
+
+    public HeatMap(RunData data) {
+        this.data = data;
+    }
+
+    public String draw(ChartText text, Size size) {
+        TimeLine time = data.time();
+        Axis x = TimePlot.timeAxis(time, size);
+        Axis y = latencyAxis(size);
+        long[][] counts = counts(y);
+        long most = 1;
+        for (long[] column : counts) {
+            for (long count : column) {
+                most = Math.max(most, count);
+            }
+        }
+        Svg svg = new Svg(text.id() + size.suffix(), size.width(), size.height(), text.title(), text.description());
+        for (int shade = 1; shade <= SHADES; shade++) {
+            String cells = cells(counts, most, shade, x, size);
+            if (!cells.isEmpty()) {
+                svg.path("h" + shade, cells);
+            }
+        }
+        axes(svg, x, y, size);
+        scale(svg, most, size);
+        return svg.toString();
+    }
+
+    private Axis latencyAxis(Size size) {
+        double low = Double.MAX_VALUE;
+        double high = 1;
+        for (int step = 0; step < data.time().steps(); step++) {
+            Optional<Histogram> histogram = data.log().step(step);
+            if (histogram.isPresent()) {
+                low = Math.min(low, Math.max(1.0, (double) histogram.get().getMinNonZeroValue()));
+                high = Math.max(high, (double) histogram.get().getMaxValue());
+            }
+        }
+        return Axis.logarithmic(Math.min(low, high), high, size.bottom(), size.top(), Figures::nanosTick);
+    }
+
+    private long[][] counts(Axis y) {
+        long[][] counts = new long[data.time().steps()][ROWS];
+        for (int step = 0; step < counts.length; step++) {
+            Optional<Histogram> histogram = data.log().step(step);
+            if (histogram.isPresent()) {
+                for (HistogramIterationValue value : histogram.get().recordedValues()) {
+                    double fraction = (y.at((double) value.getValueIteratedTo()) - y.start()) / (y.end() - y.start());
+                    int row = Math.min(ROWS - 1, (int) (fraction * ROWS));
+                    counts[step][row] += value.getCountAtValueIteratedTo();
+                }
+            }
+        }
+        return counts;
+    }
+
+    /** The cells of one shade as one path, neighbours in a row drawn as one. */
+    private String cells(long[][] counts, long most, int shade, Axis x, Size size) {
+        StringBuilder path = new StringBuilder();
+        double height = (size.bottom() - size.top()) / (double) ROWS;
+        for (int row = 0; row < ROWS; row++) {
+            double top = size.bottom() - (row + 1) * height;
+            int step = 0;
+            while (step < counts.length) {
+                int end = step;
+                while (end < counts.length && shade(counts[end][row], most) == shade) {
+                    end++;
+                }
+                if (end > step) {
+                    double left = x.at(data.time().startSeconds(step));
+                    double right = x.at(data.time().startSeconds(end));
+                    path.append('M').append(Svg.number(left)).append(' ').append(Svg.number(top));
+                    path.append('H').append(Svg.number(right)).append('V').append(Svg.number(top + height));
+                    path.append('H').append(Svg.number(left)).append('Z');
+                }
+                step = Math.max(step + 1, end);
+            }
+        }
+        return path.toString();
+    }
+
+    /** The shade of a count: none for none; few messages are told apart better than many. */
+    public static int shade(long count, long most) {
+        if (count == 0) {
+            return 0;
+        }
+        return 1 + (int) (Math.pow((double) count / most, 0.4) * (SHADES - 0.001));
+    }
+
+    private void axes(Svg svg, Axis x, Axis y, Size size) {
+        for (Tick tick : y.ticks()) {
+            double at = y.at(tick.value());
+            svg.line("grid over", size.left(), at, size.right(), at);
+            svg.text("tick", "end", size.left() - 8, at + 4, tick.label());
+        }
+        for (Tick tick : x.ticks()) {
+            svg.text("tick", "middle", x.at(tick.value()), size.bottom() + 18, tick.label());
+        }
+        svg.line("axis", size.left(), size.bottom(), size.right(), size.bottom());
+    }
+
+    /** What the shades mean, to the right of the map. */
+    private static void scale(Svg svg, long most, Size size) {
+        double left = size.right() + 14;
+        for (int shade = 1; shade <= SHADES; shade++) {
+            svg.rect("h" + shade, left, size.top() + 18 + (SHADES - shade) * 16, 14, 16);
+        }
+        svg.text("tick", "start", left, size.top() + 8, "messages");
+        svg.text("tick", "start", left + 20, size.top() + 30, Figures.count(most));
+        svg.text("tick", "start", left + 20, size.top() + 18 + SHADES * 16 - 3, "1");
+    }
+}

@@ -1,0 +1,129 @@
+package dev.weir.report.chart;
+
+import dev.weir.report.chart.Axis.Tick;
+import dev.weir.report.data.RunData;
+import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.Wording;
+import dev.weir.unit.Durations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.DoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/** Latency against percentile: the rarer, the further right, every nine as wide as the one before. */
+public final class PercentileCurve {
+
+    public static final DoubleFunction<String> NANOS = value -> Durations.format(Math.round(value));
+
+    private static final int POINTS = 160;
+    private static final Set<String> TOOLS_OWN = Set.of("shade", "s4");
+
+    private final RunData data;
+
+    public PercentileCurve(RunData data) {
+        this.data = data;
+    }
+
+    public String draw(ChartText text, Size size) {
+        double nines = nines();
+        double[] xs = new double[POINTS + 1];
+        for (int i = 0; i <= POINTS; i++) {
+            // Closer together where the curve bends most.
+            xs[i] = nines * Math.pow((double) i / POINTS, 1.7);
+        }
+        List<Curve> curves = curves(xs);
+        // Lags of a few nanoseconds would squeeze everything else into the upper half.
+        double low = curves.stream()
+                .filter(curve -> !TOOLS_OWN.contains(curve.style()))
+                .mapToDouble(curve -> curve.minAboveZero() / 20)
+                .filter(v -> v > 0)
+                .min()
+                .orElse(1);
+        double high =
+                curves.stream().mapToDouble(Curve::max).filter(v -> v > 0).max().orElse(10);
+        Axis x = new Axis(0, nines, size.left(), size.right(), false, ticks(nines, size));
+        Axis y = Axis.logarithmic(low, high, size.bottom(), size.top(), Figures::nanosTick);
+        Plot plot = new Plot(size, text, x, y, xs, 0);
+        plot.grid();
+        plot.curves(curves);
+        plot.names(curves, nines);
+        return plot.finished(curves, i -> percentileLabel(xs[i]));
+    }
+
+    /** How many nines the best filled histogram has: its last percentile still has a sample above it. */
+    private double nines() {
+        long samples = 10;
+        for (String name : List.of("response", "publish", "service")) {
+            samples = Math.max(
+                    samples,
+                    data.log().measured(name).map(Histogram::getTotalCount).orElse(0L));
+        }
+        return Math.log10((double) samples);
+    }
+
+    private List<Curve> curves(double[] xs) {
+        List<Curve> curves = new ArrayList<>();
+        boolean saturated = data.result().subject().saturated();
+        add(curves, xs, "tool", "shade");
+        add(curves, xs, "lag", "s4");
+        add(curves, xs, "service", saturated ? "s1" : "s3");
+        add(curves, xs, "publish", "s2");
+        add(curves, xs, "response", saturated ? "s3" : "s1");
+        return curves;
+    }
+
+    private void add(List<Curve> curves, double[] xs, String name, String style) {
+        data.log().measured(name).ifPresent(histogram -> {
+            double[] values = new double[xs.length];
+            double ownNines = Math.log10((double) histogram.getTotalCount());
+            double perArrived = expectedPerArrived(name);
+            for (int i = 0; i < xs.length; i++) {
+                // Beyond its own nines a histogram knows only its maximum.
+                double percentile = 100 * (1 - Math.pow(10, -xs[i])) * perArrived;
+                values[i] = xs[i] > ownNines + 1e-9 || percentile > 100 + 1e-9
+                        ? Double.NaN
+                        : Math.max(1, histogram.getValueAtPercentile(percentile));
+            }
+            curves.add(
+                    style.equals("shade")
+                            ? Curve.shade(Wording.title(name), values, NANOS)
+                            : Curve.line(Wording.title(name), style, values, NANOS));
+        });
+    }
+
+    /** A percentile is of the messages due: the curve ends where those begin that never came. */
+    private double expectedPerArrived(String name) {
+        return Wording.latency(data.result(), name)
+                .filter(latency -> latency.missing() > 0)
+                .map(latency -> (double) latency.expected() / Math.max(1, latency.arrived()))
+                .orElse(1.0);
+    }
+
+    private static List<Tick> ticks(double nines, Size size) {
+        List<Tick> ticks = new ArrayList<>();
+        if (Math.log10(2) / nines * (size.right() - size.left()) >= 34) {
+            ticks.add(new Tick(0, "p0"));
+        }
+        ticks.add(new Tick(Math.log10(2), "p50"));
+        double last = Math.log10(2);
+        for (int n = 1; n <= nines + 1e-9; n++) {
+            double room = (n - last) / nines * (size.right() - size.left());
+            if (room >= 30 + 8 * Math.max(0, n - 2)) {
+                ticks.add(new Tick(n, nineLabel(n)));
+                last = n;
+            }
+        }
+        return List.copyOf(ticks);
+    }
+
+    private static String nineLabel(int n) {
+        return n == 1 ? "p90" : n == 2 ? "p99" : "p99." + "9".repeat(n - 2);
+    }
+
+    private static String percentileLabel(double nines) {
+        double percentile = 100 * (1 - Math.pow(10, -nines));
+        int decimals = Math.max(0, (int) Math.ceil(nines) - 1);
+        return "p" + Figures.plain(Figures.cut(percentile, decimals));
+    }
+}

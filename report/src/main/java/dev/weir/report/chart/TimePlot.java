@@ -1,0 +1,115 @@
+package dev.weir.report.chart;
+
+import dev.weir.report.data.RunData;
+import dev.weir.report.data.TimeLine;
+import dev.weir.report.wording.Figures;
+import dev.weir.result.Event;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lines over the time of the run: the warm-up shaded, what happened marked. */
+public final class TimePlot {
+
+    private static final double NEAR = 20;
+
+    private final RunData data;
+    private final Size size;
+
+    public TimePlot(RunData data, Size size) {
+        this.data = data;
+        this.size = size;
+    }
+
+    static Axis timeAxis(TimeLine time, Size size) {
+        return Axis.range(
+                time.startSeconds(0),
+                time.endSeconds(),
+                size.left(),
+                size.right(),
+                size.wantedTicks(),
+                seconds -> Figures.plain(Math.rint(seconds * 1000) / 1000) + " s");
+    }
+
+    public String draw(ChartText text, Axis y, List<Curve> curves) {
+        TimeLine time = data.time();
+        Axis x = timeAxis(time, size);
+        Plot plot = new Plot(size, text, x, y, time.middles(), time.stepNanos() / 1e9);
+        if (time.fromNanos() < 0) {
+            plot.shade(time.startSeconds(0), 0, "warm-up");
+        }
+        double measuredEnd = data.measuredEndSeconds();
+        if (measuredEnd < time.endSeconds()) {
+            plot.shade(measuredEnd, time.endSeconds(), "drain");
+        }
+        plot.grid();
+        smallMarks(plot.svg(), x);
+        plot.curves(curves);
+        numberedMarks(plot.svg(), x);
+        plot.names(curves, measuredEnd);
+        return plot.finished(
+                curves,
+                step -> Figures.instant(Math.round(time.startSeconds(step) * 1e9))
+                        + (time.stepNanos() > TimeLine.SECOND
+                                ? " + " + time.stepNanos() / TimeLine.SECOND + " s"
+                                : ""));
+    }
+
+    /** Collections and pauses: a notch on the axis for each that is in the list of events. */
+    private void smallMarks(Svg svg, Axis x) {
+        for (Event event : data.result().events()) {
+            if ((event.kind().equals("gc") || event.kind().equals("pause")) && onLine(event)) {
+                notch(svg, event.kind(), x.at(event.atNanos() / 1e9));
+            }
+        }
+    }
+
+    private void notch(Svg svg, String kind, double at) {
+        String shape = kind.equals("gc") ? "l-3.5 6h7Z" : "h-3v7h6v-7Z";
+        svg.path("notch " + kind, "M" + Svg.number(at) + " " + size.bottom() + shape);
+    }
+
+    /** Everything else: a line across the chart with its number in the list of events. */
+    private void numberedMarks(Svg svg, Axis x) {
+        List<RunData.Numbered> events = data.numberedEvents().stream()
+                .filter(numbered -> onLine(numbered.event()))
+                .toList();
+        int first = 0;
+        while (first < events.size()) {
+            double at = x.at(events.get(first).event().atNanos() / 1e9);
+            int last = first;
+            while (last + 1 < events.size() && x.at(events.get(last + 1).event().atNanos() / 1e9) - at < NEAR) {
+                last++;
+            }
+            for (int i = first; i <= last; i++) {
+                double line = x.at(events.get(i).event().atNanos() / 1e9);
+                svg.line("mark", line, size.top() - 4, line, size.bottom());
+            }
+            String numbers = Integer.toString(events.get(first).number());
+            if (last > first) {
+                numbers += "–" + events.get(last).number();
+            }
+            svg.text("number", "middle", at, size.top() - 9, numbers);
+            first = last + 1;
+        }
+    }
+
+    private boolean onLine(Event event) {
+        int step = data.time().stepAt(event.atNanos());
+        return step >= 0 && step < data.time().steps();
+    }
+
+    /** Whether anything is marked, and with what. */
+    public static List<String> legend(RunData data) {
+        List<String> legend = new ArrayList<>();
+        if (data.result().events().stream().anyMatch(event -> event.kind().equals("gc"))) {
+            legend.add("▲ garbage was collected");
+        }
+        if (data.result().events().stream().anyMatch(event -> event.kind().equals("pause"))) {
+            legend.add("■ a process or the host paused");
+        }
+        if (!data.numberedEvents().isEmpty()) {
+            legend.add("numbered lines are explained under Events");
+        }
+        return legend;
+    }
+}

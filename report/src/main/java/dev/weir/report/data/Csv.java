@@ -1,0 +1,82 @@
+package dev.weir.report.data;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Comma-separated values as RFC 4180 has them: CRLF after every record, quotes around what needs them. */
+final class Csv {
+
+    private static final String LINE_END = "\r\n";
+
+    private Csv() {}
+
+    static void appendLine(StringBuilder csv, List<String> cells) {
+        csv.append(cells.stream().map(Csv::quoted).collect(Collectors.joining(",")))
+                .append(LINE_END);
+    }
+
+    private static String quoted(String cell) {
+        boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
+        return plain ? cell : '"' + cell.replace("\"", "\"\"") + '"';
+    }
+
+    /**
+     * The records of {@code csv}.
+     *
+     * @throws BundleException when the text ends inside a record
+     */
+    static List<List<String>> parse(Path file, String csv) {
+        if (!csv.isEmpty() && !csv.endsWith("\n")) {
+            throw new BundleException(file + " is damaged: it ends in the middle of a line");
+        }
+        List<List<String>> records = new ArrayList<>();
+        List<String> record = new ArrayList<>();
+        int at = 0;
+        while (at < csv.length()) {
+            StringBuilder cell = new StringBuilder();
+            at = csv.charAt(at) == '"' ? readQuoted(file, csv, at + 1, cell) : readPlain(csv, at, cell);
+            record.add(cell.toString());
+            if (csv.charAt(at) == ',') {
+                at++;
+                if (csv.charAt(at) == '\r' || csv.charAt(at) == '\n') {
+                    record.add("");
+                }
+            }
+            if (csv.charAt(at) == '\r' || csv.charAt(at) == '\n') {
+                at += csv.startsWith(LINE_END, at) ? 2 : 1;
+                records.add(record);
+                record = new ArrayList<>();
+            }
+        }
+        return records;
+    }
+
+    private static int readPlain(String csv, int from, StringBuilder cell) {
+        int at = from;
+        while (",\r\n".indexOf(csv.charAt(at)) < 0) {
+            cell.append(csv.charAt(at++));
+        }
+        return at;
+    }
+
+    private static int readQuoted(Path file, String csv, int from, StringBuilder cell) {
+        int at = from;
+        while (true) {
+            int quote = csv.indexOf('"', at);
+            if (quote < 0 || quote + 1 >= csv.length()) {
+                throw new BundleException(file + " is damaged: it ends inside a quoted value");
+            }
+            cell.append(csv, at, quote);
+            if (csv.charAt(quote + 1) != '"') {
+                if (",\r\n".indexOf(csv.charAt(quote + 1)) < 0) {
+                    throw new BundleException(file + " is damaged: a quoted value is followed by more text");
+                }
+                return quote + 1;
+            }
+            cell.append('"');
+            at = quote + 2;
+        }
+    }
+}

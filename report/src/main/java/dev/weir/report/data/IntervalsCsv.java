@@ -1,0 +1,183 @@
+package dev.weir.report.data;
+
+import dev.weir.result.Interval;
+import dev.weir.result.Interval.ProcessUse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedSet;
+
+/**
+ * {@code intervals.csv}: one line an interval (RFC 4180), times in nanoseconds so that nothing is rounded.
+ *
+ * <p>Columns of a process are named {@code <process>.<figure>} and empty in an interval without the process.
+ */
+public final class IntervalsCsv {
+
+    private static final List<String> FIXED = List.of(
+            "start_ns",
+            "length_ns",
+            "phase",
+            "scheduled_messages",
+            "sent_messages",
+            "acked_messages",
+            "delivered_messages",
+            "failed_messages",
+            "backlog_messages",
+            "response_p50_ns",
+            "response_p99_ns",
+            "response_max_ns",
+            "publish_p50_ns",
+            "publish_p99_ns",
+            "lag_p99_ns",
+            "pause_max_ns");
+
+    private static final List<String> PER_PROCESS =
+            List.of(".cpu_s", ".memory_bytes", ".received_bytes", ".sent_bytes", ".context_switches", ".gc_s");
+
+    private IntervalsCsv() {}
+
+    public static String write(List<Interval> intervals) {
+        SequencedSet<String> processes = new LinkedHashSet<>();
+        intervals.forEach(interval -> interval.processes().forEach(use -> processes.add(use.name())));
+        StringBuilder csv = new StringBuilder();
+        Csv.appendLine(csv, header(processes));
+        for (Interval interval : intervals) {
+            Csv.appendLine(csv, line(interval, processes));
+        }
+        return csv.toString();
+    }
+
+    private static List<String> header(Collection<String> processes) {
+        List<String> header = new ArrayList<>(FIXED);
+        processes.forEach(process -> PER_PROCESS.forEach(figure -> header.add(process + figure)));
+        return header;
+    }
+
+    private static List<String> line(Interval i, Collection<String> processes) {
+        List<String> line = new ArrayList<>();
+        line.add(Long.toString(i.startNanos()));
+        line.add(Long.toString(i.lengthNanos()));
+        line.add(i.phase());
+        for (long figure : new long[] {
+            i.scheduled(),
+            i.sent(),
+            i.acked(),
+            i.delivered(),
+            i.failed(),
+            i.backlog(),
+            i.responseP50Nanos(),
+            i.responseP99Nanos(),
+            i.responseMaxNanos(),
+            i.publishP50Nanos(),
+            i.publishP99Nanos(),
+            i.lagP99Nanos(),
+            i.pauseMaxNanos()
+        }) {
+            line.add(Long.toString(figure));
+        }
+        for (String process : processes) {
+            i.processes().stream()
+                    .filter(use -> use.name().equals(process))
+                    .findFirst()
+                    .ifPresentOrElse(
+                            use -> line.addAll(figures(use)), () -> PER_PROCESS.forEach(figure -> line.add("")));
+        }
+        return line;
+    }
+
+    private static List<String> figures(ProcessUse use) {
+        return List.of(
+                Double.toString(use.cpuSeconds()),
+                Long.toString(use.memoryBytes()),
+                Long.toString(use.receivedBytes()),
+                Long.toString(use.sentBytes()),
+                Long.toString(use.contextSwitches()),
+                Double.toString(use.gcSeconds()));
+    }
+
+    /**
+     * Reads what {@link #write} wrote.
+     *
+     * @param file where the text is from, for the message of an error
+     * @throws BundleException naming the line, when the text is something else
+     */
+    public static List<Interval> read(Path file, String csv) {
+        List<List<String>> lines = Csv.parse(file, csv);
+        if (lines.isEmpty() || lines.getFirst().size() < FIXED.size()) {
+            throw new BundleException(file + " is damaged: it has no header line");
+        }
+        List<String> header = lines.getFirst();
+        List<String> processes = processes(header);
+        if (!header.equals(header(processes))) {
+            throw new BundleException(file + " is damaged: its header line is not the one Weir writes");
+        }
+        List<Interval> intervals = new ArrayList<>();
+        for (int line = 1; line < lines.size(); line++) {
+            List<String> cells = lines.get(line);
+            if (cells.size() != header.size()) {
+                throw new BundleException(file + " is damaged in record " + (line + 1) + ": " + cells.size()
+                        + " values under " + header.size() + " columns");
+            }
+            try {
+                intervals.add(interval(cells, processes));
+            } catch (NumberFormatException e) {
+                throw new BundleException(file + " is damaged in record " + (line + 1) + ": " + e.getMessage(), e);
+            }
+        }
+        return List.copyOf(intervals);
+    }
+
+    private static List<String> processes(List<String> header) {
+        List<String> names = new ArrayList<>();
+        for (int column = FIXED.size(); column < header.size(); column += PER_PROCESS.size()) {
+            String name = header.get(column);
+            names.add(name.substring(0, Math.max(0, name.lastIndexOf('.'))));
+        }
+        return names;
+    }
+
+    private static Interval interval(List<String> cells, List<String> processes) {
+        long[] figures = cells.subList(3, FIXED.size()).stream()
+                .mapToLong(Long::parseLong)
+                .toArray();
+        List<ProcessUse> uses = new ArrayList<>();
+        for (int p = 0; p < processes.size(); p++) {
+            int column = FIXED.size() + p * PER_PROCESS.size();
+            if (!cells.get(column).isEmpty()) {
+                uses.add(use(processes.get(p), cells.subList(column, column + PER_PROCESS.size())));
+            }
+        }
+        return new Interval(
+                Long.parseLong(cells.get(0)),
+                Long.parseLong(cells.get(1)),
+                cells.get(2),
+                figures[0],
+                figures[1],
+                figures[2],
+                figures[3],
+                figures[4],
+                figures[5],
+                figures[6],
+                figures[7],
+                figures[8],
+                figures[9],
+                figures[10],
+                figures[11],
+                figures[12],
+                uses);
+    }
+
+    private static ProcessUse use(String name, List<String> cells) {
+        return new ProcessUse(
+                name,
+                Double.parseDouble(cells.get(0)),
+                Long.parseLong(cells.get(1)),
+                Long.parseLong(cells.get(2)),
+                Long.parseLong(cells.get(3)),
+                Long.parseLong(cells.get(4)),
+                Double.parseDouble(cells.get(5)));
+    }
+}

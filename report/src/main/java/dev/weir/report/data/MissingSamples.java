@@ -1,0 +1,54 @@
+package dev.weir.report.data;
+
+import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.Wording;
+import dev.weir.result.Latency;
+import dev.weir.result.RunResult;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/** What {@code latency.hlog} lacks of the samples the run took: the charts then show something else than the figures. */
+public final class MissingSamples {
+
+    private MissingSamples() {}
+
+    /** Says so in one or two sentences; empty when every sample is there. */
+    public static Optional<String> in(LatencyLog log, RunResult result) {
+        String differences = result.latencies().stream()
+                .filter(latency -> latency.count() > 0)
+                .filter(latency -> count(log, latency) != latency.count() - latency.negative()
+                        && count(log, latency) != latency.count())
+                .map(latency -> Wording.title(latency.name()) + " " + Figures.count(count(log, latency)) + " of "
+                        + Figures.count(latency.count()))
+                .collect(Collectors.joining(", "));
+        if (differences.isEmpty()) {
+            return Optional.empty();
+        }
+        String damage = log.damage().isEmpty() ? "" : log.damage() + " and ";
+        return Optional.of("The charts do not show every sample: latency.hlog " + damage + "holds " + differences
+                + ". The figures are complete.");
+    }
+
+    /** The result with that as a warning, when there is something to say. */
+    public static RunResult told(LatencyLog log, RunResult result) {
+        return in(log, result)
+                .map(sentence -> {
+                    Verdict verdict = result.verdict();
+                    List<Finding> findings = new ArrayList<>(verdict.findings());
+                    findings.add(new Finding(Severity.WARNING, sentence));
+                    return result.withVerdict(
+                            new Verdict(verdict.outcome(), verdict.sentence(), findings, verdict.expectations()));
+                })
+                .orElse(result);
+    }
+
+    private static long count(LatencyLog log, Latency latency) {
+        return log.measured(latency.name()).map(Histogram::getTotalCount).orElse(0L);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.weir.report.data;
+
+import dev.weir.result.MatrixResult;
+import dev.weir.result.RunResult;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.secret.Secrets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/** {@code run.json} and {@code matrix.json}: records as indented JSON, fields in the order of the records. */
+public final class ResultJson {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .addModule(new SimpleModule().addSerializer(String.class, new MaskedText()))
+            .build();
+
+    // The line end is the same everywhere, so that a bundle is the same bytes everywhere.
+    private static final ObjectWriter WRITER = MAPPER.writer()
+            .with(new DefaultPrettyPrinter()
+                    .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+                    .withArrayIndenter(new DefaultIndenter("  ", "\n")));
+
+    private static final String DERIVED = "findings";
+
+    private ResultJson() {}
+
+    /** Writes texts without secrets, before anything is escaped: what is drawn from the file shows none either. */
+    private static final class MaskedText extends StdSerializer<String> {
+
+        /** Fields that hold words of Weir itself, by which it finds things again: no secret gets there. */
+        private static final Set<String> OWN_WORDS = Set.of(
+                "schema",
+                "weirVersion",
+                "runId",
+                "startedAt",
+                "transport",
+                "delivery",
+                "name",
+                "kind",
+                "trouble",
+                "scope",
+                "folder",
+                "page",
+                "latency",
+                "digest");
+
+        MaskedText() {
+            super(String.class);
+        }
+
+        @Override
+        public void serialize(String text, JsonGenerator json, SerializationContext context) {
+            String field = json.streamWriteContext().currentName();
+            json.writeString(field != null && OWN_WORDS.contains(field) ? text : Secrets.masked(text));
+        }
+    }
+
+    public static String write(Object result) {
+        return WRITER.writeValueAsString(result) + "\n";
+    }
+
+    /**
+     * The same of a matrix, with what follows from it for a reader that is not Weir: as {@code findings} in front of the
+     * cells, which {@link #read} leaves out.
+     */
+    public static String write(MatrixResult result, List<Finding> findings) {
+        ObjectNode tree = MAPPER.createObjectNode();
+        MAPPER.valueToTree(result).properties().forEach(field -> {
+            if (field.getKey().equals("cells")) {
+                tree.set(DERIVED, MAPPER.valueToTree(findings));
+            }
+            tree.set(field.getKey(), field.getValue());
+        });
+        return write(tree);
+    }
+
+    /** The run that {@link #write} wrote. */
+    public static RunResult read(Path file, String json) {
+        return read(file, json, RunResult.SCHEMA, RunResult.class);
+    }
+
+    /**
+     * Reads what {@link #write} wrote.
+     *
+     * @param file where the text is from, for the message of an error
+     * @param expected the schema, with its version
+     * @throws BundleException when it is of another schema or version, or damaged
+     */
+    public static <T> T read(Path file, String json, String expected, Class<T> type) {
+        try {
+            JsonNode tree = MAPPER.readTree(json);
+            String schema = tree.path("schema").asString("");
+            if (!schema.equals(expected)) {
+                String found = schema.isEmpty() ? "has no schema" : "has the schema '" + schema + "'";
+                throw new BundleException(file + " " + found + "; this version of Weir reads '" + expected + "'");
+            }
+            nameWhoPaused(tree);
+            if (tree instanceof ObjectNode object) {
+                object.remove(DERIVED);
+            }
+            return MAPPER.treeToValue(tree, type);
+        } catch (JacksonException e) {
+            throw new BundleException(file + " is damaged" + place(e) + ": " + reason(e), e);
+        }
+    }
+
+    /** Runs of before did not say whose pauses they had seen: those of the one process that watched. */
+    private static void nameWhoPaused(JsonNode tree) {
+        if (tree.path("pauses") instanceof ObjectNode pauses && !pauses.has("process")) {
+            pauses.put("process", "weir");
+        }
+    }
+
+    /** What the parser says, without the switches that make it say so. */
+    private static String reason(JacksonException e) {
+        return e.getOriginalMessage().replaceAll("(; `| \\(enable|\\(`)(DeserializationFeature|MapperFeature).*", "");
+    }
+
+    private static String place(JacksonException e) {
+        String path = e.getPathReference();
+        if (e.getPath() != null && !e.getPath().isEmpty() && path != null) {
+            return " at " + path.replaceAll("[\\w.]+\\[\"(\\w+)\"]", "$1").replace("->", ".");
+        }
+        TokenStreamLocation location = e.getLocation();
+        return location == null || location.getLineNr() < 0 ? "" : " in line " + location.getLineNr();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.weir.report.data;
+
+import dev.weir.report.wording.Wording;
+import dev.weir.result.Event;
+import dev.weir.result.Interval;
+import dev.weir.result.Phase;
+import dev.weir.result.RunResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What a page is drawn from.
+ *
+ * @param result {@code run.json}
+ * @param intervals {@code intervals.csv}
+ * @param log {@code latency.hlog}
+ * @param time the time axis of the charts
+ */
+public record RunData(RunResult result, List<Interval> intervals, LatencyLog log, TimeLine time) {
+
+    /** The kind of latency that says most about this run. */
+    public static String mainLatency(RunResult result) {
+        List<String> candidates = result.subject().saturated()
+                ? List.of("service", "publish", "response")
+                : List.of("response", "publish", "service");
+        return candidates.stream()
+                .filter(name -> Wording.latency(result, name).isPresent())
+                .findFirst()
+                .orElse("response");
+    }
+
+    public String mainLatency() {
+        return mainLatency(result);
+    }
+
+    /** When the measured phase began, from the start of the run; empty when it never did. */
+    public static Optional<Long> measureStartNanos(RunResult result) {
+        return result.phases().stream()
+                .filter(phase -> phase.name().equals("measure"))
+                .map(Phase::startNanos)
+                .findFirst();
+    }
+
+    /** The intervals that the log covers: the measured phase and the drain. */
+    public static List<Interval> measured(List<Interval> intervals) {
+        return intervals.stream()
+                .filter(interval -> !interval.phase().equals("warm-up"))
+                .toList();
+    }
+
+    /** The same without the warm-up, of which there are no histograms. */
+    public RunData withoutWarmUp() {
+        List<Interval> measured = measured(intervals);
+        return new RunData(result, measured, log, TimeLine.of(measured));
+    }
+
+    /** When the measured phase ended, in seconds from its start: the end of the time line when it never began. */
+    public double measuredEndSeconds() {
+        return result.phases().stream()
+                .filter(phase -> phase.name().equals("measure"))
+                .mapToDouble(phase -> phase.durationNanos() / 1e9)
+                .findFirst()
+                .orElse(time.endSeconds());
+    }
+
+    /** An event and its number in the charts. */
+    public record Numbered(int number, Event event) {}
+
+    /** Events that have a number in the charts, in order: neither phases nor the many small pauses. */
+    public List<Numbered> numberedEvents() {
+        List<Event> events = result.events().stream().filter(RunData::numbered).toList();
+        return IntStream.range(0, events.size())
+                .mapToObj(i -> new Numbered(i + 1, events.get(i)))
+                .toList();
+    }
+
+    public static boolean numbered(Event event) {
+        return !List.of("phase", "gc", "pause").contains(event.kind());
+    }
+}

@@ -1,0 +1,95 @@
+package dev.weir.report.data;
+
+import dev.weir.result.Interval;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The time axis of a report: equal steps of whole seconds, few enough to be drawn.
+ *
+ * @param fromNanos start of the first step, from the start of the measured phase
+ * @param toNanos end of the last interval; the last step may reach beyond it
+ * @param stepNanos length of a step
+ * @param steps number of steps
+ */
+public record TimeLine(long fromNanos, long toNanos, long stepNanos, int steps) {
+
+    public static final long SECOND = 1_000_000_000L;
+    private static final int MOST_STEPS = 180;
+
+    /** The time line that covers all intervals. */
+    public static TimeLine of(List<Interval> intervals) {
+        if (intervals.isEmpty()) {
+            return new TimeLine(0, SECOND, SECOND, 1);
+        }
+        long from = intervals.getFirst().startNanos();
+        long to = from;
+        for (Interval interval : intervals) {
+            from = Math.min(from, interval.startNanos());
+            to = Math.max(to, interval.startNanos() + interval.lengthNanos());
+        }
+        long seconds = Math.max(1, Math.ceilDiv(to - from, SECOND));
+        long step = Math.ceilDiv(seconds, MOST_STEPS);
+        return new TimeLine(from, to, step * SECOND, Math.toIntExact(Math.ceilDiv(seconds, step)));
+    }
+
+    /** The step an instant falls into; outside of {@code 0..steps-1} when it is not on the line. */
+    public int stepAt(long nanos) {
+        return Math.toIntExact(Math.floorDiv(nanos - fromNanos, stepNanos));
+    }
+
+    public double startSeconds(int step) {
+        return (fromNanos + step * stepNanos) / 1e9;
+    }
+
+    public double endSeconds() {
+        return toNanos / 1e9;
+    }
+
+    /** The middle of every step, in seconds. */
+    public double[] middles() {
+        double[] middles = new double[steps];
+        for (int step = 0; step < steps; step++) {
+            middles[step] = startSeconds(step) + stepNanos / 2e9;
+        }
+        return middles;
+    }
+
+    /** A count as a rate per second; NaN where there is no interval. */
+    public double[] rates(List<Interval> intervals, ToDoubleFunction<Interval> count) {
+        double[] sums = new double[steps];
+        double[] coveredSeconds = new double[steps];
+        for (Interval interval : intervals) {
+            int step = stepOf(interval);
+            double figure = count.applyAsDouble(interval);
+            if (figure >= 0) {
+                sums[step] += figure;
+                coveredSeconds[step] += interval.lengthNanos() / 1e9;
+            }
+        }
+        for (int step = 0; step < steps; step++) {
+            // A sliver of a second has no rate worth drawing.
+            sums[step] = coveredSeconds[step] < 0.2 ? Double.NaN : sums[step] / coveredSeconds[step];
+        }
+        return sums;
+    }
+
+    /** The largest of a figure in every step; NaN where there is none. */
+    public double[] peaks(List<Interval> intervals, ToDoubleFunction<Interval> figure) {
+        double[] peaks = new double[steps];
+        Arrays.fill(peaks, Double.NaN);
+        for (Interval interval : intervals) {
+            double value = figure.applyAsDouble(interval);
+            if (value >= 0) {
+                int step = stepOf(interval);
+                peaks[step] = Double.isNaN(peaks[step]) ? value : Math.max(peaks[step], value);
+            }
+        }
+        return peaks;
+    }
+
+    private int stepOf(Interval interval) {
+        return Math.clamp(stepAt(interval.startNanos() + interval.lengthNanos() / 2), 0, steps - 1);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.weir.report.html;
+
+import dev.weir.report.data.RunData;
+import dev.weir.report.wording.Figures;
+import dev.weir.result.Event;
+import dev.weir.result.Phase;
+import dev.weir.result.RunResult;
+import dev.weir.unit.Durations;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The run from its first phase to its last, and everything that happened on the way. */
+final class EventsSection {
+
+    private record Moment(long atNanos, String kind, String number, String what, String detail) {}
+
+    private final RunData data;
+    private final Page page;
+
+    EventsSection(RunData data, Page page) {
+        this.data = data;
+        this.page = page;
+    }
+
+    void write() {
+        List<Moment> moments = moments();
+        if (moments.isEmpty()) {
+            return;
+        }
+        boolean measured = RunData.measureStartNanos(data.result()).isPresent();
+        page.section(
+                "events",
+                "Events",
+                measured
+                        ? "Times count from the start of the measured phase. Numbers are those in the charts."
+                        : "Times count from the start of the run.");
+        page.html().open("ol", "class", "moments");
+        moments.forEach(this::moment);
+        page.html().closeLine();
+        page.end();
+    }
+
+    private List<Moment> moments() {
+        RunResult result = data.result();
+        long measureStart = RunData.measureStartNanos(result).orElse(0L);
+        List<Moment> moments = new ArrayList<>();
+        for (Phase phase : result.phases()) {
+            String took =
+                    Durations.format(phase.durationNanos()) + (phase.note().isEmpty() ? "" : " · " + phase.note());
+            moments.add(new Moment(phase.startNanos() - measureStart, "phase", "", phase.name(), took));
+        }
+        int number = 0;
+        for (Event event : result.events()) {
+            if (event.kind().equals("phase")) {
+                continue;
+            }
+            String mark = RunData.numbered(event) ? Integer.toString(++number) : "";
+            moments.add(new Moment(event.atNanos(), event.kind(), mark, event.kind(), event.text()));
+        }
+        moments.sort(Comparator.comparingLong(Moment::atNanos));
+        return moments;
+    }
+
+    private void moment(Moment moment) {
+        Html html = page.html();
+        boolean loud = !moment.number().isEmpty();
+        html.open("li", "class", moment.kind().equals("phase") ? "phase" : loud ? "loud" : "quiet");
+        html.leaf("span", Figures.instant(moment.atNanos()), "class", "when");
+        html.leaf("b", moment.what());
+        if (loud) {
+            html.leaf("i", moment.number(), "title", "its number in the charts");
+        }
+        html.leaf("span", moment.detail(), "class", "what").closeLine();
+    }
+}

@@ -1,0 +1,212 @@
+package dev.weir.report.html;
+
+import dev.weir.report.data.RunData;
+import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.Wording;
+import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.ProcessCost;
+import dev.weir.result.RunResult;
+import dev.weir.result.Throughput;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The top of the page: the verdict, what a person would say about it, and the figures that matter. */
+final class HeadlineSection {
+
+    private final RunResult result;
+    private final Html html;
+
+    HeadlineSection(RunData data, Page page) {
+        this.result = data.result();
+        this.html = page.html();
+    }
+
+    void write() {
+        html.open("header", "class", "hero");
+        Outcome outcome = result.verdict().outcome();
+        html.open("p", "class", "kicker");
+        String colour = Wording.overloaded(result) && outcome == Outcome.PASS ? "overloaded" : outcome.name();
+        html.leaf("strong", Wording.verdict(result), "class", "badge " + colour.toLowerCase(Locale.ROOT));
+        html.leaf("span", String.join(" · ", Wording.subject(result)), "class", "subject")
+                .close();
+        html.leaf("h1", Figures.unbroken(result.verdict().sentence()));
+        reasons(outcome);
+        if (Wording.measured(result)) {
+            figures();
+            facts();
+        }
+        html.leaf(
+                "p",
+                "weir " + result.weirVersion() + " · run " + result.runId() + " · started " + result.startedAt(),
+                "class",
+                "small stamp");
+        html.closeLine();
+    }
+
+    private void reasons(Outcome outcome) {
+        List<Finding> reasons = Wording.reasons(result);
+        if (reasons.isEmpty()) {
+            return;
+        }
+        html.open("div", "class", "reasons " + outcome.name().toLowerCase(Locale.ROOT));
+        switch (outcome) {
+            case PASS, FAIL -> {}
+            case INVALID -> html.leaf("p", "Do not use these figures. They are shown so that the cause can be found.");
+            case ERROR -> html.leaf("p", "The run could not go on:");
+        }
+        html.open("ul");
+        reasons.forEach(finding -> html.leaf("li", Figures.unbroken(finding.text())));
+        html.close().closeLine();
+    }
+
+    private void figures() {
+        html.open("dl", "class", "big");
+        Optional<Latency> response = Wording.latency(result, "response").or(() -> Wording.latency(result, "publish"));
+        boolean rates = result.subject().saturated() || response.isEmpty() || Wording.overloaded(result);
+        if (rates) {
+            rates();
+        } else {
+            String of = Wording.title(response.get().name());
+            for (double percentile : Wording.HEADLINE) {
+                Wording.percentile(response.get(), percentile).ifPresent(found -> percentile(found, of));
+            }
+        }
+        html.closeLine();
+        if (!rates) {
+            Wording.notes(List.of(response.orElseThrow()), Wording.HEADLINE)
+                    .forEach(note -> html.leaf("p", note, "class", "small"));
+        }
+    }
+
+    private void percentile(Percentile found, String of) {
+        String label = of + " " + Figures.percentile(found.percentile());
+        figure(label, Durations.format(found.nanos()), found.supported() ? "" : "*");
+    }
+
+    private void rates() {
+        Throughput t = result.throughput();
+        if (!result.subject().saturated()) {
+            figure("offered", Rates.format(t.offeredPerSecond()), "");
+        }
+        figure("sent", Rates.format(t.sent().perSecond()), "");
+        if (result.subject().subscribers() == 0) {
+            figure("acknowledged", Rates.format(t.acked().perSecond()), "");
+        } else {
+            figure("delivered", Rates.format(t.delivered().perSecond()), "");
+            if (t.delivered().bytes() >= 0) {
+                figure("delivered", Figures.byteRate(t.delivered().bytesPerSecond()), "");
+            }
+        }
+        double cpu = result.processes().stream()
+                .mapToDouble(ProcessCost::cpuSecondsPerMillion)
+                .filter(seconds -> seconds > 0)
+                .sum();
+        if (cpu > 0) {
+            figure("CPU per million messages", Figures.threeDigits(cpu) + " s", "");
+        }
+    }
+
+    /** A figure with its unit set apart, so that the number is what the eye meets. */
+    private void figure(String label, String value, String mark) {
+        boolean word = value.chars().noneMatch(Character::isDigit);
+        int unit = word
+                ? value.length()
+                : value.indexOf("/s") >= 0 && value.lastIndexOf(' ') < 0 ? value.indexOf("/s") : unitStart(value);
+        html.open("div").leaf("dt", label).open("dd");
+        html.text(value.substring(0, unit).strip());
+        html.leaf("span", value.substring(unit).strip() + mark).close().closeLine();
+    }
+
+    private static int unitStart(String value) {
+        int at = value.length();
+        while (at > 0 && !Character.isDigit(value.charAt(at - 1))) {
+            at--;
+        }
+        return at;
+    }
+
+    private void facts() {
+        html.open("dl", "class", "facts");
+        Throughput t = result.throughput();
+        fact(
+                "measured",
+                Durations.format(t.measuredNanos()),
+                Figures.count(result.ledger().total().sent()) + " messages",
+                t.sent().bytes() < 0
+                        ? "bytes untouched"
+                        : Figures.bytes(t.sent().bytes()));
+        Wording.missing(result).ifPresent(missing -> fact("missing", missing));
+        if (!result.subject().saturated()) {
+            fact(
+                    "rate",
+                    "offered " + Rates.format(t.offeredPerSecond()) + " over " + Durations.format(t.dueNanos()),
+                    "sent " + Wording.rate(t, t.sent()),
+                    "delivered " + Wording.rate(t, t.delivered()));
+            if (Wording.overloaded(result)) {
+                Wording.latency(result, "response").ifPresent(response -> fact("end to end", percentiles(response)));
+            }
+            Wording.latency(result, "publish").ifPresent(publish -> fact("publish", percentiles(publish)));
+        } else {
+            fact("latency", "not a headline: messages were sent back to back, without an intended instant");
+        }
+        fact("ledger", Wording.ledger(result.ledger()).toArray(String[]::new));
+        List<String> cost = result.processes().stream()
+                .filter(process -> process.cpuSecondsPerMillion() >= 0)
+                .map(process -> process.name() + " " + Figures.processorSeconds(process.cpuSecondsPerMillion()))
+                .toList();
+        if (!cost.isEmpty()) {
+            List<String> whole = new ArrayList<>(cost);
+            whole.set(whole.size() - 1, whole.getLast() + " per million messages");
+            fact("cost", whole.toArray(String[]::new));
+        }
+        fact("tool", tool());
+        warnings();
+        html.closeLine();
+    }
+
+    private static String[] percentiles(Latency latency) {
+        List<String> parts = new ArrayList<>();
+        for (double percentile : Wording.HEADLINE) {
+            Wording.percentile(latency, percentile)
+                    .ifPresent(found -> parts.add(Figures.percentile(percentile) + " " + Wording.value(found)));
+        }
+        parts.add("max " + Wording.max(latency));
+        return parts.toArray(String[]::new);
+    }
+
+    private String[] tool() {
+        List<String> parts = new ArrayList<>();
+        Wording.latency(result, "lag")
+                .flatMap(lag -> Wording.percentile(lag, 99))
+                .ifPresent(p99 -> parts.add("schedule lag p99 " + Wording.value(p99)));
+        parts.add(Wording.longestPause(result.pauses()));
+        parts.add(Wording.effect(result.pauses()));
+        return parts.toArray(String[]::new);
+    }
+
+    private void warnings() {
+        result.verdict().findings().stream()
+                .filter(finding -> finding.severity() == Severity.WARNING)
+                .forEach(finding -> fact("warning", finding.text()));
+    }
+
+    private void fact(String label, String... parts) {
+        html.open("div", "class", label.equals("warning") ? "warning" : "fact")
+                .leaf("dt", label)
+                .open("dd");
+        for (int i = 0; i < parts.length; i++) {
+            // The dot ends a part, so that no line begins with one.
+            html.leaf("span", Figures.unbroken(parts[i]) + (i + 1 < parts.length ? "\u00a0·" : ""))
+                    .text(" ");
+        }
+        html.close().closeLine();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.weir.report.html;
+
+import dev.weir.report.data.RunData;
+import dev.weir.report.wording.Wording;
+import dev.weir.result.RunResult;
+import dev.weir.result.Verdict.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** {@code report.html}: the run as one page that needs nothing else and loads nothing. */
+public final class HtmlReport {
+
+    private final RunData data;
+    private final Html html = new Html();
+    private final Page page = new Page(html);
+
+    private HtmlReport(RunData data) {
+        this.data = data;
+    }
+
+    public static String draw(RunData data) {
+        HtmlReport report = new HtmlReport(data);
+        report.write();
+        return report.html.toString();
+    }
+
+    private void write() {
+        RunResult result = data.result();
+        PageFrame frame = new PageFrame(html);
+        frame.begin(result.verdict().outcome() + " · " + result.scenario() + " · weir");
+        boolean measured = Wording.measured(result);
+        String state = result.verdict().outcome().name().toLowerCase(Locale.ROOT) + (measured ? "" : " empty");
+        html.open("body", "class", state).open("main");
+        new HeadlineSection(data, page).write();
+        contents(measured);
+        new VerdictSection(data, page).write();
+        if (measured) {
+            measured(result.verdict().outcome());
+        }
+        new EventsSection(data, page).write();
+        new WhatRanSection(data, page).write();
+        footer(measured);
+        frame.end();
+    }
+
+    private void measured(Outcome outcome) {
+        html.open("div", "class", outcome == Outcome.INVALID ? "distrusted" : "figures-of-run");
+        if (outcome == Outcome.INVALID) {
+            html.leaf(
+                    "p",
+                    "Invalid run: everything down to Cost is shown to find the cause, not to be quoted.",
+                    "class",
+                    "notice");
+        }
+        new LatencySection(data, page).write();
+        new ThroughputSection(data, page).write();
+        new LedgerSection(data, page).write();
+        new CostSection(data, page).write();
+        html.closeLine();
+    }
+
+    private void contents(boolean measured) {
+        List<String[]> links = new ArrayList<>();
+        if (measured) {
+            links.add(new String[] {"latency", "Latency"});
+            links.add(new String[] {"throughput", "Throughput"});
+            links.add(new String[] {"ledger", "Ledger"});
+            links.add(new String[] {"cost", "Cost"});
+        }
+        links.add(new String[] {"events", "Events"});
+        links.add(new String[] {"ran", "What ran"});
+        links.add(new String[] {"data", "Data"});
+        html.open("nav", "aria-label", "Contents");
+        links.forEach(link -> html.leaf("a", link[1], "href", "#" + link[0]));
+        html.closeLine();
+    }
+
+    private void footer(boolean measured) {
+        html.open("footer", "id", "data");
+        html.leaf("p", "The data behind this page, in the folder it came in:");
+        html.open("ul");
+        file("run.json", "everything the run found");
+        file("intervals.csv", "one line a second");
+        if (measured) {
+            file("latency.hlog", "every histogram, in HdrHistogram's log format");
+        }
+        file("report.txt", "this report as text");
+        html.close().closeLine();
+    }
+
+    private void file(String name, String what) {
+        html.open("li").leaf("a", name, "href", name).text(" " + what).close();
+    }
+}

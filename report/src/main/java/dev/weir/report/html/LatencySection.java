@@ -1,0 +1,187 @@
+package dev.weir.report.html;
+
+import dev.weir.report.chart.Axis;
+import dev.weir.report.chart.ChartText;
+import dev.weir.report.chart.Curve;
+import dev.weir.report.chart.HeatMap;
+import dev.weir.report.chart.PercentileCurve;
+import dev.weir.report.chart.Size;
+import dev.weir.report.chart.TimePlot;
+import dev.weir.report.data.MissingSamples;
+import dev.weir.report.data.RunData;
+import dev.weir.report.data.TimeLine;
+import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.Wording;
+import dev.weir.result.Latency;
+import dev.weir.unit.Durations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/** Latency: percentile curve, figures, latency over time, heat map. */
+final class LatencySection {
+
+    private final RunData data;
+    private final Page page;
+
+    LatencySection(RunData data, Page page) {
+        this.data = data.withoutWarmUp();
+        this.page = page;
+    }
+
+    void write() {
+        List<Latency> latencies = data.result().latencies().stream()
+                .filter(latency -> latency.count() > 0)
+                .toList();
+        if (latencies.isEmpty()) {
+            return;
+        }
+        boolean saturated = data.result().subject().saturated();
+        page.section(
+                "latency",
+                "Latency",
+                saturated
+                        ? "Messages were published back to back, so there is no intended instant to count from: these times say"
+                                + " how long the queues were, not how fast the system answers."
+                        : "Counted from the instant a message was due, so a sender that is held up cannot hide the wait. Flat is"
+                                + " good; a curve that climbs to the right has rare, slow messages.");
+        MissingSamples.in(data.log(), data.result())
+                .ifPresent(sentence -> page.html().leaf("p", sentence, "class", "notice"));
+        if (data.log().measured(data.mainLatency()).isPresent()) {
+            percentileCurve();
+        }
+        figures(latencies);
+        if (hasSteps()) {
+            overTime();
+            heatMap();
+        }
+        page.end();
+    }
+
+    private boolean hasSteps() {
+        for (int step = 0; step < data.time().steps(); step++) {
+            if (data.log().step(step).isPresent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void percentileCurve() {
+        String main = Wording.latency(data.result(), data.mainLatency())
+                .map(latency -> Wording.title(latency.name()) + ": "
+                        + latency.percentiles().stream()
+                                .map(p -> Figures.percentile(p.percentile()) + " " + Durations.format(p.nanos()))
+                                .collect(Collectors.joining(", ")))
+                .orElse("");
+        ChartText text = new ChartText("curve", "How slow are the slowest", "by percentile", main);
+        page.chart(
+                text,
+                Size.WIDE,
+                Size.NARROW,
+                size -> new PercentileCurve(data).draw(text, size),
+                "Every step to the right is ten times rarer. The grey area is what the tool and its host had a part in.");
+    }
+
+    private void figures(List<Latency> latencies) {
+        List<String> header = new ArrayList<>(List.of(""));
+        latencies.forEach(latency -> header.add(Wording.title(latency.name())));
+        page.table("Latency in figures", "figures", header, 1);
+        page.html().open("tr", "class", "span").leaf("th", "from → to", "scope", "row", "class", "word");
+        latencies.forEach(latency -> page.html().leaf("td", Wording.span(latency.name()), "class", "figure"));
+        page.html().closeLine();
+        row(latencies, "min", latency -> Durations.format(latency.minNanos()));
+        latencies
+                .getFirst()
+                .percentiles()
+                .forEach(p -> row(
+                        latencies,
+                        Figures.percentile(p.percentile()),
+                        latency -> Wording.percentile(latency, p.percentile())
+                                .map(Wording::value)
+                                .orElse(Figures.NONE)));
+        row(latencies, "max", latency -> Durations.format(latency.maxNanos()));
+        row(latencies, "mean", latency -> Durations.format(Math.round(latency.meanNanos())));
+        row(latencies, "std dev", latency -> Durations.format(Math.round(latency.standardDeviationNanos())));
+        row(latencies, "samples", latency -> Figures.count(latency.count()));
+        if (latencies.stream().anyMatch(latency -> latency.missing() > 0)) {
+            row(latencies, "missing", latency -> Figures.count(latency.missing()));
+        }
+        row(latencies, "below zero", latency -> Figures.count(latency.negative()));
+        page.endTable();
+        Wording.notes(latencies, Wording.percentiles(latencies))
+                .forEach(note -> page.html().leaf("p", note, "class", "small"));
+    }
+
+    private void row(List<Latency> latencies, String label, Function<Latency, String> figure) {
+        List<String> cells = new ArrayList<>(List.of(label));
+        latencies.forEach(latency -> cells.add(figure.apply(latency)));
+        page.row(cells, 1);
+    }
+
+    private void overTime() {
+        ChartText text = new ChartText(
+                "over-time",
+                "Latency over time",
+                Wording.title(data.mainLatency()) + ", every " + seconds() + " s",
+                "Median, 99th percentile and maximum of " + Wording.title(data.mainLatency())
+                        + " latency in every step, over the longest pause of Weir's processes.");
+        List<String> note = new ArrayList<>(TimePlot.legend(data));
+        note.addFirst("Grey: the longest pause of Weir's processes");
+        page.chart(text, Size.WIDE, Size.NARROW, size -> overTime(text, size), String.join(" · ", note) + ".");
+    }
+
+    private String overTime(ChartText text, Size size) {
+        List<Curve> curves = List.of(
+                Curve.shade(
+                        "pauses",
+                        data.time().peaks(data.intervals(), interval -> interval.pauseMaxNanos()),
+                        PercentileCurve.NANOS),
+                Curve.line("max", "s4", steps(Histogram::getMaxValue), PercentileCurve.NANOS),
+                Curve.line("p99", "s2", steps(h -> h.getValueAtPercentile(99)), PercentileCurve.NANOS),
+                Curve.line("p50", "s1", steps(h -> h.getValueAtPercentile(50)), PercentileCurve.NANOS));
+        double low = curves.stream()
+                .mapToDouble(Curve::minAboveZero)
+                .filter(v -> v > 0)
+                .min()
+                .orElse(1);
+        double high =
+                curves.stream().mapToDouble(Curve::max).filter(v -> v > 0).max().orElse(10);
+        Axis y = Axis.logarithmic(low, high, size.bottom(), size.top(), Figures::nanosTick);
+        return new TimePlot(data, size).draw(text, y, curves);
+    }
+
+    private double[] steps(ToDoubleFunction<Histogram> figure) {
+        double[] values = new double[data.time().steps()];
+        for (int step = 0; step < values.length; step++) {
+            values[step] = data.log()
+                    .step(step)
+                    .map(histogram -> Math.max(1, figure.applyAsDouble(histogram)))
+                    .orElse(Double.NaN);
+        }
+        return values;
+    }
+
+    private long seconds() {
+        return data.time().stepNanos() / TimeLine.SECOND;
+    }
+
+    private void heatMap() {
+        ChartText text = new ChartText(
+                "heat",
+                "Where the messages lie",
+                Wording.title(data.mainLatency()) + " latency of every message",
+                "Heat map: time to the right, " + Wording.title(data.mainLatency())
+                        + " latency upwards, shade by number of messages.");
+        page.chart(
+                text,
+                Size.WIDE,
+                Size.NARROW,
+                size -> new HeatMap(data).draw(text, size),
+                "Each column is " + seconds() + " s of the run. A second band says that"
+                        + " there are two kinds of messages; a percentile alone would not.");
+    }
+}

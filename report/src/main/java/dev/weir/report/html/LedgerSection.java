@@ -1,0 +1,145 @@
+package dev.weir.report.html;
+
+import dev.weir.report.data.RunData;
+import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.LedgerColumn;
+import dev.weir.report.wording.LedgerLine;
+import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Ledger.Sample;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/** The ledger: a balanced account of every message, and the first ones in trouble. */
+final class LedgerSection {
+
+    private static final int FEW = 10;
+
+    private final Ledger ledger;
+    private final boolean receiving;
+    private final Page page;
+
+    LedgerSection(RunData data, Page page) {
+        this.ledger = data.result().ledger();
+        this.receiving = data.result().subject().subscribers() > 0;
+        this.page = page;
+    }
+
+    void write() {
+        page.section(
+                "ledger",
+                "Ledger",
+                "Every message is in exactly one place. Each indented line is a part of the line above it, and the parts"
+                        + " add up.");
+        balance();
+        page.html().open("div", "class", "pair");
+        account("What was sent", LedgerLine.sending(ledger.total()));
+        if (receiving) {
+            account("What arrived", LedgerLine.receiving(ledger.total()));
+        }
+        page.html().closeLine();
+        account("What the two sides say of each other", LedgerLine.findings(ledger));
+        if (ledger.publishers().size() > 1 || !ledger.subscribers().isEmpty()) {
+            each("Per publisher", ledger.publishers(), LedgerColumn.publisher(ledger));
+            each("Per subscriber", ledger.subscribers(), LedgerColumn.SUBSCRIBER);
+        }
+        samples();
+        page.end();
+    }
+
+    private void balance() {
+        Html html = page.html();
+        if (ledger.balanced()) {
+            html.leaf("p", "✓ The account balances.", "class", "balance good");
+        } else {
+            html.open("div", "class", "notice")
+                    .leaf("p", "The account does not balance:")
+                    .open("ul");
+            ledger.imbalances().forEach(text -> html.leaf("li", text));
+            html.close().close();
+        }
+    }
+
+    private void account(String caption, List<LedgerLine> lines) {
+        page.table(caption, "account", List.of("", "messages", "share"), 1);
+        Html html = page.html();
+        for (LedgerLine line : lines) {
+            html.open("tr", "class", line.trouble() ? "trouble" : line.count() == 0 ? "none" : "some");
+            html.open("th", "scope", "row", "class", "word d" + line.depth());
+            html.text(line.label());
+            if (!line.meaning().isEmpty()) {
+                html.leaf("small", line.meaning());
+            }
+            html.close();
+            html.leaf("td", line.count() < 0 ? "?" : Figures.count(line.count()), "class", "figure");
+            html.leaf("td", line.whole() == 0 ? "" : Figures.share(line.share()), "class", "figure");
+            html.closeLine();
+        }
+        page.endTable();
+    }
+
+    private void each(String caption, List<Account> accounts, List<LedgerColumn> columns) {
+        if (accounts.isEmpty()) {
+            return;
+        }
+        List<LedgerColumn> telling = LedgerColumn.telling(accounts, columns);
+        List<String> header = new ArrayList<>(List.of("name"));
+        telling.forEach(column -> header.add(column.title()));
+        page.table(caption, "sortable figures", header, 1);
+        List<List<String>> rows = new ArrayList<>();
+        for (Account account : accounts) {
+            List<String> cells = new ArrayList<>(List.of(account.name()));
+            telling.forEach(column -> cells.add(Figures.count(column.figure().applyAsLong(account))));
+            rows.add(cells);
+        }
+        List<SortKeys> keys = new ArrayList<>(
+                List.of(SortKeys.of(accounts.stream().map(Account::name).toList())));
+        telling.forEach(column -> keys.add(counts(accounts, column.figure())));
+        page.sortableRows(rows, 1, keys);
+        page.endTable();
+    }
+
+    private void samples() {
+        Map<String, List<Sample>> byTrouble = new LinkedHashMap<>();
+        ledger.samples()
+                .forEach(sample -> byTrouble
+                        .computeIfAbsent(sample.trouble(), trouble -> new ArrayList<>())
+                        .add(sample));
+        byTrouble.forEach((trouble, samples) -> {
+            String caption = samples.size() == 1
+                    ? "The first: " + trouble
+                    : "The first " + Math.min(FEW, samples.size()) + ": " + trouble;
+            page.table(caption, "sortable samples", List.of("stream", "sequence", "where"), 3);
+            samples(samples.stream().limit(FEW).toList());
+            page.endTable();
+        });
+    }
+
+    private void samples(List<Sample> samples) {
+        List<SortKeys> keys = List.of(
+                counts(samples, Sample::stream),
+                counts(samples, Sample::sequence),
+                SortKeys.of(samples.stream().map(Sample::detail).toList()));
+        page.sortableRows(
+                samples.stream()
+                        .map(sample -> List.of(identity(sample.stream()), identity(sample.sequence()), sample.detail()))
+                        .toList(),
+                3,
+                keys);
+    }
+
+    /** A number below zero stands for one that nobody knows. */
+    private static <T> SortKeys counts(List<T> of, ToLongFunction<T> count) {
+        return new SortKeys(of.stream()
+                .map(each -> (double) count.applyAsLong(each))
+                .map(each -> each < 0 ? Double.NaN : each)
+                .toList());
+    }
+
+    private static String identity(long number) {
+        return number < 0 ? "unknown" : Figures.count(number);
+    }
+}

@@ -1,0 +1,206 @@
+package dev.weir.report.html;
+
+import dev.weir.report.matrix.LatencyMarks;
+import dev.weir.report.matrix.MatrixRows;
+import dev.weir.report.matrix.MatrixRows.Figure;
+import dev.weir.report.matrix.MatrixRows.Row;
+import dev.weir.report.matrix.MatrixWords;
+import dev.weir.report.matrix.RepeatedFigure;
+import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.ShellCommand;
+import dev.weir.result.CellRun;
+import dev.weir.result.MatrixResult;
+import dev.weir.result.Verdict.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** {@code report.html} of a matrix: its table, and the way to the report of every run. */
+public final class MatrixPage {
+
+    private final MatrixResult result;
+    private final Html html = new Html();
+    private final Page page = new Page(html);
+    private final LatencyMarks marks;
+
+    private MatrixPage(MatrixResult result) {
+        this.result = result;
+        this.marks = LatencyMarks.of(MatrixRows.of(result));
+    }
+
+    public static String draw(MatrixResult result) {
+        MatrixPage drawn = new MatrixPage(result);
+        drawn.write();
+        return drawn.html.toString();
+    }
+
+    private void write() {
+        PageFrame frame = new PageFrame(html);
+        frame.begin(result.outcome() + " · " + result.scenario() + " · weir");
+        html.open("body", "class", outcome()).open("main");
+        hero();
+        table();
+        new MatrixCurves(result, page).write();
+        runs();
+        ran();
+        footer();
+        frame.end();
+    }
+
+    private String outcome() {
+        return result.outcome().name().toLowerCase(Locale.ROOT);
+    }
+
+    private void hero() {
+        html.open("header", "class", "hero").open("p", "class", "kicker");
+        List<String> summary = MatrixWords.summary(result);
+        html.leaf("strong", summary.getFirst(), "class", "badge " + outcome());
+        html.leaf("span", String.join(" · ", summary.subList(1, summary.size())), "class", "subject")
+                .close();
+        html.leaf("h1", result.description().isBlank() ? result.scenario() : result.description());
+        html.leaf(
+                "p",
+                "weir " + result.weirVersion() + " · started " + String.join(", resumed ", result.startedAt()),
+                "class",
+                "small stamp");
+        RepeatedFigure.summary(result).ifPresent(text -> html.leaf("p", text, "class", "notice"));
+        html.closeLine();
+    }
+
+    private void table() {
+        page.section("table", "Every cell", "One row a cell; the runs of a cell are compared nowhere else.");
+        List<String> header = new ArrayList<>(result.axes().isEmpty() ? List.of("cell") : result.axes());
+        int axes = header.size();
+        header.add("verdict");
+        header.addAll(MatrixRows.titles(result));
+        page.matrix("Latency, rate, loss and cost of every cell", header, axes);
+        rows();
+        page.endTable();
+        MatrixWords.notes(result).forEach(note -> html.leaf("p", note, "class", "small"));
+        page.end();
+    }
+
+    private void rows() {
+        List<Row> rows = MatrixRows.of(result);
+        List<SortKeys> keys = new ArrayList<>();
+        for (int i = 0; i < Math.max(1, result.axes().size()); i++) {
+            int axis = i;
+            keys.add(SortKeys.of(rows.stream().map(row -> values(row).get(axis)).toList()));
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            row(rows.get(i), i, keys);
+        }
+    }
+
+    private List<String> values(Row row) {
+        return result.axes().isEmpty()
+                ? List.of(row.cell().label())
+                : row.cell().values();
+    }
+
+    private void row(Row row, int number, List<SortKeys> keys) {
+        html.open("tr");
+        List<String> values = values(row).stream()
+                .map(value -> value.isEmpty() ? Figures.NONE : value)
+                .toList();
+        String mark = marks.of(row).replace(' ', '\u00a0');
+        html.open("th", keys.getFirst().attributes(number, "scope", "row", "class", "word"));
+        html.text(values.getFirst() + mark);
+        List<String> others = values.subList(1, values.size());
+        if (!others.isEmpty()) {
+            html.leaf("small", String.join(" · ", others), "class", "others");
+        }
+        html.close();
+        for (int i = 0; i < others.size(); i++) {
+            html.leaf("td", others.get(i), keys.get(i + 1).attributes(number, "class", "word axis"));
+        }
+        html.open("td", SortKeys.attributesOf(weight(row.runs()), "class", "word verdicts"));
+        if (row.runs().isEmpty()) {
+            html.text(row.verdicts());
+        }
+        for (CellRun run : row.runs()) {
+            link(run, MatrixRows.word(run));
+            html.text(" ");
+        }
+        html.close();
+        MatrixRows.figures(result, row).forEach(this::figure);
+        html.closeLine();
+    }
+
+    /** How bad the worst of them is: its exit code, which is that of INVALID where a run was stopped. */
+    private static double weight(List<CellRun> runs) {
+        return runs.stream()
+                .mapToInt(run -> run.finished() ? run.outcome().exitCode() : Outcome.INVALID.exitCode())
+                .max()
+                .stream()
+                .asDoubleStream()
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    private void figure(Figure figure) {
+        html.open("td", SortKeys.attributesOf(figure.key(), "class", figure.differs() ? "figure differs" : "figure"));
+        for (int i = 0; i < figure.values().size(); i++) {
+            boolean last = i == figure.values().size() - 1;
+            html.text(figure.values().get(i));
+            if (last) {
+                html.text(figure.mark());
+            } else {
+                html.text(",").open("br");
+            }
+        }
+        if (!figure.range().isEmpty()) {
+            html.open("br").leaf("small", figure.range(), "class", "small");
+        }
+        html.close();
+    }
+
+    private void runs() {
+        page.section("runs", "Every run", "In the order of execution: forward, then backward, and so on.");
+        page.table("The runs", "sortable words runs", List.of("run", "cell", "repeat", "verdict", "found"), 5);
+        SortKeys sentences =
+                SortKeys.of(result.runs().stream().map(CellRun::sentence).toList());
+        for (int i = 0; i < result.runs().size(); i++) {
+            CellRun run = result.runs().get(i);
+            String label = result.cells().get(run.cell() - 1).label();
+            html.open("tr");
+            html.leaf("th", Integer.toString(i + 1), SortKeys.attributesOf(i + 1, "scope", "row", "class", "word"));
+            html.open("td", SortKeys.attributesOf(run.cell(), "class", "word"));
+            link(run, label);
+            html.close();
+            html.leaf("td", Integer.toString(run.repeat()), SortKeys.attributesOf(run.repeat(), "class", "word"));
+            html.leaf("td", MatrixRows.word(run), SortKeys.attributesOf(weight(List.of(run)), "class", "word"));
+            html.leaf("td", Figures.unbroken(run.sentence()), sentences.attributes(i, "class", "word"));
+            html.closeLine();
+        }
+        page.endTable();
+        page.end();
+    }
+
+    private void link(CellRun run, String text) {
+        if (run.page().isEmpty()) {
+            html.text(text);
+        } else {
+            html.leaf("a", text, "href", run.folder() + "/" + run.page());
+        }
+    }
+
+    private void ran() {
+        page.section("ran", "What ran", "The settings in force are in the report of each run.");
+        html.leaf("h3", "To repeat it");
+        html.open("pre", "tabindex", "0")
+                .leaf("code", ShellCommand.line(result.command()))
+                .closeLine();
+        html.open("pre", "tabindex", "0").leaf("code", result.scenarioText()).closeLine();
+        page.end();
+    }
+
+    private void footer() {
+        html.open("footer", "id", "data").leaf("p", "The data behind this page, in the folder it came in:");
+        html.open("ul").open("li").leaf("a", "matrix.json", "href", "matrix.json");
+        html.text(" the plan and the figures of every run").close();
+        html.open("li").leaf("a", "report.txt", "href", "report.txt");
+        html.text(" this report as text").close();
+        html.close().closeLine();
+    }
+}

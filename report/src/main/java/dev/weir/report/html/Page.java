@@ -1,0 +1,127 @@
+package dev.weir.report.html;
+
+import dev.weir.report.chart.ChartText;
+import dev.weir.report.chart.Size;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/** The elements every section of the page is made of. */
+final class Page {
+
+    private final Html html;
+
+    Page(Html html) {
+        this.html = html;
+    }
+
+    Html html() {
+        return html;
+    }
+
+    /** Opens a section under a heading, with one sentence on how to read it. {@link #end} closes it. */
+    void section(String id, String title, String howToRead) {
+        html.open("section", "id", id, "aria-labelledby", id + "-h");
+        html.leaf("h2", title, "id", id + "-h");
+        if (!howToRead.isEmpty()) {
+            html.leaf("p", howToRead, "class", "lead");
+        }
+    }
+
+    void end() {
+        html.closeLine();
+    }
+
+    /** A chart in both sizes, under its title and over its note; either note may be empty. */
+    void chart(ChartText text, Size wide, Size narrow, Function<Size, String> drawing, String note) {
+        html.open("figure", "class", "chart");
+        html.open("h3").text(text.title());
+        if (!text.unit().isEmpty()) {
+            html.leaf("small", text.unit());
+        }
+        html.close();
+        html.open("div", "class", "plot wide").markup(drawing.apply(wide)).close();
+        html.open("div", "class", "plot narrow").markup(drawing.apply(narrow)).close();
+        if (!note.isEmpty()) {
+            html.leaf("figcaption", note);
+        }
+        html.closeLine();
+    }
+
+    /** Opens a table that scrolls by itself on a narrow page. {@link #endTable} closes it. */
+    void table(String caption, String style, List<String> header, int leftColumns) {
+        region(caption, "scroll");
+        table(caption, style, header, i -> i < leftColumns ? "word" : "figure");
+    }
+
+    /**
+     * The same for more columns than fit beside the text: it takes the width of the window, and its rows can be sorted.
+     *
+     * @param axes columns that say which cell a row is, of which a narrow page has the first alone
+     */
+    void matrix(String caption, List<String> header, int axes) {
+        region(caption, "scroll wide");
+        table(
+                caption,
+                "sortable matrix",
+                header,
+                i -> i == 0 || i == axes ? "word" : i < axes ? "word axis" : "figure");
+    }
+
+    private void region(String caption, String style) {
+        html.open("div", "class", style, "tabindex", "0", "role", "region", "aria-label", caption);
+    }
+
+    private void table(String caption, String style, List<String> header, IntFunction<String> ofColumn) {
+        // The style sheet makes the type of a wide table smaller, which takes the number of columns.
+        html.open("table", "class", style, "style", "--columns:" + header.size())
+                .leaf("caption", caption);
+        html.open("thead").open("tr");
+        for (int i = 0; i < header.size(); i++) {
+            html.leaf("th", header.get(i), "scope", "col", "class", ofColumn.apply(i));
+        }
+        html.close().close().open("tbody");
+    }
+
+    /** A row whose first cell heads it. */
+    void row(List<String> cells, int leftColumns) {
+        html.open("tr").leaf("th", cells.getFirst(), "scope", "row", "class", "word");
+        for (int i = 1; i < cells.size(); i++) {
+            html.leaf("td", cells.get(i), "class", i < leftColumns ? "word" : "figure");
+        }
+        html.closeLine();
+    }
+
+    /**
+     * Rows that the reader can sort, the first cell of each heads it.
+     *
+     * @param columns the keys of each column
+     */
+    void sortableRows(List<List<String>> rows, int leftColumns, List<SortKeys> columns) {
+        for (int row = 0; row < rows.size(); row++) {
+            List<String> cells = rows.get(row);
+            html.open("tr")
+                    .leaf("th", cells.getFirst(), columns.getFirst().attributes(row, "scope", "row", "class", "word"));
+            for (int i = 1; i < cells.size(); i++) {
+                String style = i < leftColumns ? "word" : "figure";
+                html.leaf("td", cells.get(i), columns.get(i).attributes(row, "class", style));
+            }
+            html.closeLine();
+        }
+    }
+
+    /** The same where every column holds words. */
+    void sortableWords(List<List<String>> rows) {
+        int width = rows.getFirst().size();
+        List<SortKeys> columns = IntStream.range(0, width)
+                .mapToObj(column ->
+                        SortKeys.of(rows.stream().map(row -> row.get(column)).toList()))
+                .toList();
+        sortableRows(rows, width, columns);
+    }
+
+    void endTable() {
+        html.close().close().closeLine();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.weir.report.html;
+
+import dev.weir.report.chart.Axis;
+import dev.weir.report.chart.ChartText;
+import dev.weir.report.chart.Curve;
+import dev.weir.report.chart.Size;
+import dev.weir.report.chart.TimePlot;
+import dev.weir.report.data.RunData;
+import dev.weir.report.wording.Figures;
+import dev.weir.result.Interval;
+import dev.weir.result.Throughput;
+import dev.weir.result.Throughput.Rate;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** Throughput: what was offered, sent, acknowledged and delivered each second, and what was still under way. */
+final class ThroughputSection {
+
+    private final RunData data;
+    private final Page page;
+
+    ThroughputSection(RunData data, Page page) {
+        this.data = data;
+        this.page = page;
+    }
+
+    void write() {
+        page.section(
+                "throughput",
+                "Throughput",
+                "Four lines on top of each other are what you want; where they part, messages wait or are gone.");
+        if (!data.intervals().isEmpty()) {
+            ChartText rates = new ChartText("rates", "Messages per second", "", description());
+            page.chart(rates, Size.WIDE, Size.NARROW, size -> rates(rates, size), "");
+            ChartText backlog = new ChartText(
+                    "backlog", "Backlog", "messages", "Messages due and not yet received, at the end of every second.");
+            page.chart(
+                    backlog,
+                    new Size("-w", 960, 200, Size.WIDE.left(), Size.WIDE.rightMargin()),
+                    Size.NARROW_LOW,
+                    size -> backlog(backlog, size),
+                    "Messages due and not yet received. A backlog that grows and grows says that the rate is too high.");
+        }
+        table();
+        page.end();
+    }
+
+    private String description() {
+        Throughput t = data.result().throughput();
+        return "Offered " + Rates.format(t.offeredPerSecond()) + ", sent "
+                + Rates.format(t.sent().perSecond())
+                + ", acknowledged " + Rates.format(t.acked().perSecond()) + ", delivered "
+                + Rates.format(t.delivered().perSecond()) + ".";
+    }
+
+    private String rates(ChartText text, Size size) {
+        List<Curve> curves = new ArrayList<>();
+        boolean saturated = data.result().subject().saturated();
+        if (!saturated) {
+            curves.add(Curve.shade("offered", rate(Interval::scheduled), Rates::format));
+        }
+        curves.add(Curve.line("sent", "s3", rate(Interval::sent), Rates::format));
+        curves.add(Curve.line("acked", "s2", rate(Interval::acked), Rates::format));
+        if (data.result().subject().subscribers() > 0) {
+            curves.add(Curve.line("delivered", "s1", rate(Interval::delivered), Rates::format));
+        }
+        return new TimePlot(data, size).draw(text, fromZero(curves, size), curves);
+    }
+
+    private double[] rate(ToLongFunction<Interval> count) {
+        return data.time().rates(data.intervals(), interval -> (double) count.applyAsLong(interval));
+    }
+
+    private String backlog(ChartText text, Size size) {
+        List<Curve> curves = List.of(Curve.line(
+                "backlog",
+                "s1",
+                data.time().peaks(data.intervals(), Interval::backlog),
+                value -> Figures.count(Math.round(value))));
+        return new TimePlot(data, size).draw(text, fromZero(curves, size), curves);
+    }
+
+    static Axis fromZero(List<Curve> curves, Size size) {
+        double high =
+                curves.stream().mapToDouble(Curve::max).filter(v -> v > 0).max().orElse(1);
+        return Axis.fromZero(high, size.bottom(), size.top(), size.height() > 250 ? 5 : 3, Figures::shortCount);
+    }
+
+    private void table() {
+        Throughput t = data.result().throughput();
+        page.table("Rates of the measured phase", "figures", List.of("", "messages", "bytes", "over", "in all"), 1);
+        if (!data.result().subject().saturated()) {
+            String due = Durations.format(t.dueNanos());
+            page.row(List.of("offered", Rates.format(t.offeredPerSecond()), "", due, ""), 1);
+        }
+        row("sent", t.sent());
+        row("acked", t.acked());
+        row("delivered", t.delivered());
+        page.endTable();
+        page.html()
+                .leaf(
+                        "p",
+                        "A rate is over the time in which messages were due, or over the time from the first to the last of its own"
+                                + " where that is longer. Delivered are messages of this run, each once.",
+                        "class",
+                        "small");
+    }
+
+    private void row(String label, Rate rate) {
+        String bytes = rate.bytes() < 0 ? "" : Figures.byteRate(rate.bytesPerSecond());
+        String all = rate.bytes() < 0 ? "" : Figures.bytes(rate.bytes());
+        page.row(List.of(label, Rates.format(rate.perSecond()), bytes, Durations.format(rate.overNanos()), all), 1);
+    }
+}

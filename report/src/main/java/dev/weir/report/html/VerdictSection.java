@@ -1,0 +1,84 @@
+package dev.weir.report.html;
+
+import dev.weir.report.data.RunData;
+import dev.weir.report.wording.Wording;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Expectation;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Holds;
+import dev.weir.result.Verdict.Severity;
+import java.util.List;
+
+/** What was expected and what was found. */
+final class VerdictSection {
+
+    private final Verdict verdict;
+    private final List<Finding> reasons;
+    private final Page page;
+
+    VerdictSection(RunData data, Page page) {
+        this.verdict = data.result().verdict();
+        this.reasons = Wording.reasons(data.result());
+        this.page = page;
+    }
+
+    void write() {
+        // Reasons and warnings stand at the top of the page; here is what is left.
+        List<Finding> notes = verdict.findings().stream()
+                .filter(finding -> finding.severity() != Severity.WARNING && !reasons.contains(finding))
+                .toList();
+        if (verdict.expectations().isEmpty() && notes.isEmpty()) {
+            return;
+        }
+        page.section(
+                "verdict",
+                "Expectations and findings",
+                "What the scenario demanded, what was found, and what else is worth knowing.");
+        if (!verdict.expectations().isEmpty()) {
+            page.table("What was expected", "expectations", List.of("metric", "expected", "found", "holds"), 1);
+            verdict.expectations().forEach(this::expectation);
+            page.endTable();
+        }
+        if (!notes.isEmpty()) {
+            page.html().open("ul", "class", "findings");
+            notes.forEach(this::finding);
+            page.html().closeLine();
+        }
+        page.end();
+    }
+
+    private void expectation(Expectation expectation) {
+        Html html = page.html();
+        html.open("tr", "class", expectation.holds() == Holds.NO ? "trouble" : "some");
+        html.leaf("th", expectation.metric(), "scope", "row", "class", "word");
+        html.leaf("td", expectation.limit(), "class", "figure");
+        html.leaf("td", expectation.found(), "class", "figure");
+        html.leaf("td", holds(expectation.holds()), "class", "figure").closeLine();
+    }
+
+    private static String holds(Holds holds) {
+        return switch (holds) {
+            case YES -> "✓ yes";
+            case NO -> "✗ no";
+            case INCONCLUSIVE -> "? cannot tell";
+        };
+    }
+
+    private void finding(Finding finding) {
+        page.html()
+                .open("li")
+                .leaf("b", word(finding.severity()))
+                .text(finding.text())
+                .closeLine();
+    }
+
+    private static String word(Severity severity) {
+        return switch (severity) {
+            case NOTE -> "note";
+            case WARNING -> "warning";
+            case FAILURE -> "failure";
+            case INVALIDITY -> "invalid";
+            case FAULT -> "fault";
+        };
+    }
+}

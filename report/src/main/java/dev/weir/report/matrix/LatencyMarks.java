@@ -1,0 +1,61 @@
+package dev.weir.report.matrix;
+
+import dev.weir.report.matrix.MatrixRows.Row;
+import dev.weir.report.wording.Wording;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Signs behind the names of those rows whose latency is not the response time, one for each kind of latency.
+ *
+ * @param latencies the kinds, in the order of their signs
+ */
+public record LatencyMarks(List<String> latencies) {
+
+    private static final String SIGNS = "†‡§¶";
+
+    public static LatencyMarks of(List<Row> rows) {
+        return new LatencyMarks(rows.stream()
+                .map(Row::latency)
+                .filter(name -> !name.isEmpty() && !name.equals("response"))
+                .distinct()
+                .toList());
+    }
+
+    /** What stands behind the name of the row. */
+    public String of(Row row) {
+        int index = latencies.indexOf(row.latency());
+        return index < 0 ? "" : " " + SIGNS.charAt(index);
+    }
+
+    /** What each sign means. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        for (int i = 0; i < latencies.size(); i++) {
+            String name = latencies.get(i);
+            notes.add(SIGNS.charAt(i) + " " + why(name) + " (" + Wording.span(name) + ")" + how(name));
+        }
+        return notes;
+    }
+
+    private static String why(String latency) {
+        return switch (latency) {
+            case "service" -> "published back to back: the latency is service";
+            case "publish" -> "nobody received: the latency is publish";
+            case Wording.ACKNOWLEDGEMENT -> "the latency is what ProducerPerformance tells";
+            case Wording.ONE_AT_A_TIME -> "the latency is what EndToEndLatency tells";
+            default -> "the latency is " + latency;
+        };
+    }
+
+    private static String how(String latency) {
+        return switch (latency) {
+            case Wording.ACKNOWLEDGEMENT ->
+                ", from the actual send, in whole milliseconds; as fast as it goes, it is the time in its own buffer";
+            case Wording.ONE_AT_A_TIME ->
+                ", of one message at a time, the next sent when the last has come, in whole milliseconds, from its very"
+                        + " first message on";
+            default -> "";
+        };
+    }
+}

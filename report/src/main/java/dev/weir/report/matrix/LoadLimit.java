@@ -1,0 +1,86 @@
+package dev.weir.report.matrix;
+
+import dev.weir.report.matrix.MatrixRows.Row;
+import dev.weir.result.CellRun;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.unit.Rates;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Up to which offered rate a line of cells held.
+ *
+ * <p>A rate held when every run of its cell is a PASS and was not overloaded. It did not hold when one of them was
+ * overloaded and is no INVALID. Any other cell takes no part: one that is INVALID, that failed for another reason, that
+ * could not run, or has not run.
+ *
+ * @param held the rates that held, ascending, in messages a second
+ * @param overloaded those that did not, ascending
+ */
+public record LoadLimit(List<Double> held, List<Double> overloaded) {
+
+    public LoadLimit {
+        held = List.copyOf(held);
+        overloaded = List.copyOf(overloaded);
+    }
+
+    /**
+     * The limit of one line of cells.
+     *
+     * @param cells the cells of the line, by offered rate
+     */
+    public static LoadLimit of(NavigableMap<Double, Row> cells) {
+        List<Double> held = new ArrayList<>();
+        List<Double> overloaded = new ArrayList<>();
+        for (Map.Entry<Double, Row> cell : cells.entrySet()) {
+            List<CellRun> runs = cell.getValue().runs().stream()
+                    .filter(run -> run.finished() && run.outcome() != Outcome.INVALID)
+                    .toList();
+            if (runs.stream().anyMatch(CellRun::overloaded)) {
+                overloaded.add(cell.getKey());
+            } else if (!runs.isEmpty() && runs.stream().allMatch(run -> run.outcome() == Outcome.PASS)) {
+                held.add(cell.getKey());
+            }
+        }
+        return new LoadLimit(held, overloaded);
+    }
+
+    /**
+     * The highest rate that held: the limit lies between it and the lowest rate that did not. Empty when every rate held,
+     * when none below the first overloaded one did, or when one above it did, so that no limit can be told.
+     */
+    public Optional<Double> knee() {
+        return overloaded.isEmpty() || held.isEmpty() || heldAgain() ? Optional.empty() : Optional.of(held.getLast());
+    }
+
+    private boolean heldAgain() {
+        return !held.isEmpty() && held.getLast() > overloaded.getFirst();
+    }
+
+    /**
+     * What a reader should know of a line; empty when it was never overloaded.
+     *
+     * @param line name of the line
+     * @param taken what got through at the lowest rate that did not hold
+     */
+    public Optional<String> sentence(String line, String taken) {
+        if (overloaded.isEmpty()) {
+            return Optional.empty();
+        }
+        double first = overloaded.getFirst();
+        String at = "overloaded at " + Rates.format(first) + " (" + taken + " got through)";
+        if (heldAgain()) {
+            String again = held.stream()
+                    .filter(rate -> rate > first)
+                    .map(Rates::format)
+                    .collect(Collectors.joining(", "));
+            return Optional.of(line + " was " + at + " but held at " + again + ", so its limit cannot be told");
+        }
+        return Optional.of(knee().map(rate -> line + " held up to " + Rates.format(rate) + " and was " + at)
+                .orElse(line + " was " + at + ", the lowest rate that can be judged"));
+    }
+}

@@ -1,0 +1,244 @@
+package dev.weir.report.matrix;
+
+import dev.weir.report.wording.Figures;
+import dev.weir.result.CellRun;
+import dev.weir.result.Column;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.MatrixResult;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import dev.weir.unit.Sizes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+
+/** The table of a matrix: a row for each cell, a figure over its repeats in each column. */
+public final class MatrixRows {
+
+    /** Stands for a latency that only tells how long the run was. */
+    static final String OVERLOADED = "overloaded";
+
+    /**
+     * One cell and its runs.
+     *
+     * @param cell the cell
+     * @param runs its runs, by repeat
+     */
+    public record Row(MatrixResult.Cell cell, List<CellRun> runs) {
+
+        /** The runs whose figures count: those that measured, to their end; an INVALID one only where all of them are. */
+        public List<CellRun> measured() {
+            List<CellRun> all = runs.stream()
+                    .filter(run -> run.finished() && run.measuredNanos() > 0)
+                    .toList();
+            List<CellRun> trusted =
+                    all.stream().filter(run -> run.outcome() != Outcome.INVALID).toList();
+            return trusted.isEmpty() ? all : trusted;
+        }
+
+        /** {@code PASS}, {@code 2 PASS, 1 INVALID}, {@code not run}. */
+        public String verdicts() {
+            Map<String, Integer> counts = new LinkedHashMap<>();
+            runs.forEach(run -> counts.merge(word(run), 1, Integer::sum));
+            if (counts.size() < 2) {
+                return counts.keySet().stream().findFirst().orElse("not run");
+            }
+            List<String> parts = new ArrayList<>();
+            counts.forEach((word, count) -> parts.add(count + " " + word));
+            return String.join(", ", parts);
+        }
+
+        /** The latency its percentiles are of. */
+        public String latency() {
+            return measured().stream().map(CellRun::latency).findFirst().orElse("");
+        }
+    }
+
+    /**
+     * What stands in one place of the table.
+     *
+     * @param values the figure: one, or those of two repeats in their order
+     * @param mark what follows the last of them
+     * @param range how far more repeats lie apart: {@code 1.2 ms … 1.4 ms}; empty when they do not
+     * @param key the number it is sorted by; NaN where there is no figure
+     * @param factor how many times the highest repeat is the lowest, where that is too much to rely on the figure; 0
+     *     otherwise
+     */
+    public record Figure(List<String> values, String mark, String range, double key, double factor) {
+
+        public static final Figure NONE = word(Figures.NONE);
+
+        public static Figure word(String text) {
+            return new Figure(List.of(text), "", "", Double.NaN, 0);
+        }
+
+        /** {@code 1.2 ms}; {@code 239 µs, 4.73 ms ≠} of two repeats that lie too far apart. */
+        public String text() {
+            return String.join(", ", values) + mark;
+        }
+
+        /** Whether its repeats lie too far apart to rely on it. */
+        public boolean differs() {
+            return factor > 0;
+        }
+
+        /** The repeats, as far as they are told. */
+        String extent() {
+            return range.isEmpty() ? String.join(" and ", values) : range;
+        }
+    }
+
+    /** What limits the others is no share of anything. */
+    private static final Figure LIMIT = Figure.word("limit");
+
+    private static final Figure TOO_MUCH = Figure.word(OVERLOADED);
+
+    private MatrixRows() {}
+
+    public static List<Row> of(MatrixResult result) {
+        return result.cells().stream()
+                .map(cell -> new Row(
+                        cell,
+                        result.runs().stream()
+                                .filter(run -> run.cell() == cell.number())
+                                .sorted(java.util.Comparator.comparingInt(CellRun::repeat))
+                                .toList()))
+                .toList();
+    }
+
+    public static String word(CellRun run) {
+        return run.finished() ? run.outcome().name() : "stopped";
+    }
+
+    /** The titles of the columns of figures. */
+    public static List<String> titles(MatrixResult result) {
+        return result.columns().stream().map(Column::title).toList();
+    }
+
+    /** The figures of a row, one for each column. That it was overloaded is said once. */
+    public static List<Figure> figures(MatrixResult result, Row row) {
+        List<Figure> figures = new ArrayList<>();
+        for (Column column : result.columns()) {
+            Figure figure = column == Column.SHARE ? share(Limits.of(result), row) : figure(row, column);
+            figures.add(figure.equals(TOO_MUCH) && figures.contains(TOO_MUCH) ? Figure.NONE : figure);
+        }
+        return figures;
+    }
+
+    /** The figure of a row in one column, which is not {@link Column#SHARE}. */
+    public static Figure figure(Row row, Column column) {
+        List<CellRun> runs = row.measured();
+        return switch (column) {
+            case OFFERED -> figure(runs, run -> run.saturated() ? Double.NaN : run.offeredPerSecond(), column);
+            case ACHIEVED -> figure(runs, CellRun::achievedPerSecond, column);
+            case BYTES ->
+                figure(
+                        runs,
+                        run -> run.deliveredBytesPerSecond() < 0 ? Double.NaN : run.achievedBytesPerSecond(),
+                        column);
+            case DURATION -> figure(runs, CellRun::measuredNanos, column);
+            case LOST -> figure(checked(runs), CellRun::lost, column);
+            case DUPLICATE -> figure(checked(runs), CellRun::duplicate, column);
+            case CPU -> figure(runs, run -> known(run.cpuSecondsPerMillion()), column);
+            default ->
+                column.unit() == Column.Unit.LATENCY
+                        ? latency(runs, column)
+                        : figure(runs, run -> known(run.figures().getOrDefault(column.title(), -1.0)), column);
+        };
+    }
+
+    private static Figure share(Limits limits, Row row) {
+        List<CellRun> runs = row.measured();
+        return runs.stream().anyMatch(run -> run.yardstick().isLimit())
+                ? LIMIT
+                : figure(runs, limits::share, Column.SHARE);
+    }
+
+    private static List<CellRun> checked(List<CellRun> runs) {
+        return runs.stream().filter(CellRun::lossChecked).toList();
+    }
+
+    /** A figure below zero stands for one that nobody knows. */
+    private static double known(double figure) {
+        return figure < 0 ? Double.NaN : figure;
+    }
+
+    private static Figure latency(List<CellRun> runs, Column column) {
+        if (runs.stream().anyMatch(CellRun::overloaded)) {
+            return TOO_MUCH;
+        }
+        return column == Column.MAX ? longest(runs) : percentile(runs, column);
+    }
+
+    private static Figure longest(List<CellRun> runs) {
+        List<Double> longest = runs.stream()
+                .map(run -> (double) run.maxNanos())
+                .filter(nanos -> nanos > 0)
+                .toList();
+        return Spread.of(longest)
+                .map(spread -> figure(spread, Column.MAX, latencyFormat(runs), ""))
+                .orElse(Figure.NONE);
+    }
+
+    /** Kafka's tools tell whole milliseconds, and zero of them is not no time at all. */
+    private static DoubleFunction<String> latencyFormat(List<CellRun> runs) {
+        return runs.stream().anyMatch(run -> run.yardstick().isKafkaTool()) ? Figures::wholeMillis : MatrixRows::nanos;
+    }
+
+    private static Figure percentile(List<CellRun> runs, Column column) {
+        List<Percentile> found = runs.stream()
+                .flatMap(run -> run.percentiles().stream())
+                .filter(one -> one.percentile() == column.percentile())
+                .toList();
+        String mark = found.stream().allMatch(Percentile::supported) ? "" : "*";
+        return Spread.of(found.stream().map(one -> (double) one.nanos()).toList())
+                .map(spread -> figure(spread, column, latencyFormat(runs), mark))
+                .orElse(Figure.NONE);
+    }
+
+    private static Figure figure(List<CellRun> runs, ToDoubleFunction<CellRun> value, Column column) {
+        List<Double> values = runs.stream()
+                .map(value::applyAsDouble)
+                .filter(figure -> !Double.isNaN(figure))
+                .toList();
+        return Spread.of(values)
+                .map(spread -> figure(spread, column, format(column.unit()), ""))
+                .orElse(Figure.NONE);
+    }
+
+    private static Figure figure(Spread spread, Column column, DoubleFunction<String> format, String mark) {
+        String low = format.apply(spread.low());
+        String high = format.apply(spread.high());
+        double key = RepeatedFigure.one(column, spread);
+        boolean both = spread.median().isEmpty() && !low.equals(high);
+        List<String> values =
+                both ? spread.figures().stream().map(format::apply).toList() : List.of(format.apply(key));
+        double factor = RepeatedFigure.differs(column, spread) && !low.equals(high) ? spread.factor() : 0;
+        String range = both || low.equals(high) ? "" : low + " … " + high;
+        return new Figure(values, mark + (factor > 0 ? RepeatedFigure.MARK : ""), range, key, factor);
+    }
+
+    private static DoubleFunction<String> format(Column.Unit unit) {
+        return switch (unit) {
+            case COUNT -> MatrixRows::count;
+            case NUMBER -> Figures::threeDigits;
+            case RATE -> Rates::format;
+            case BYTES -> Sizes::format;
+            case BYTE_RATE -> bytes -> Sizes.format(bytes) + "/s";
+            case SHARE -> Figures::share;
+            case NANOS, LATENCY -> MatrixRows::nanos;
+        };
+    }
+
+    private static String nanos(double nanos) {
+        return Durations.format(Math.round(nanos));
+    }
+
+    private static String count(double count) {
+        return Figures.count(Math.round(count));
+    }
+}

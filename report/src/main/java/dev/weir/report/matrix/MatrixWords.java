@@ -1,0 +1,124 @@
+package dev.weir.report.matrix;
+
+import dev.weir.report.matrix.MatrixRows.Row;
+import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.Wording;
+import dev.weir.result.CellRun;
+import dev.weir.result.Column;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.MatrixResult;
+import dev.weir.result.Yardstick;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Rates;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Phrases that both reports of a matrix share. */
+public final class MatrixWords {
+
+    private MatrixWords() {}
+
+    /** Verdict, name, and how much of it there is. */
+    public static List<String> summary(MatrixResult result) {
+        List<String> parts = new ArrayList<>(List.of(
+                result.outcome().name(),
+                result.scenario(),
+                extent(result),
+                result.finished() == result.planned()
+                        ? "all are over"
+                        : result.finished() + " of " + result.planned() + " runs are over"));
+        if (!result.stopped().isEmpty()) {
+            parts.add("stopped by " + result.stopped());
+        }
+        return parts;
+    }
+
+    /** {@code 12 cells x 3 repeats}. */
+    static String extent(MatrixResult result) {
+        return Counts.of(result.cells().size(), "cell") + " × " + Counts.of(result.repeats(), "repeat");
+    }
+
+    /** What a reader of the table has to know. */
+    public static List<String> notes(MatrixResult result) {
+        List<Row> rows = MatrixRows.of(result);
+        List<String> notes = new ArrayList<>();
+        List<CellRun> measured =
+                rows.stream().flatMap(row -> row.measured().stream()).toList();
+        notes.addAll(RepeatedFigure.notes(result));
+        notes.addAll(LatencyMarks.of(rows).notes());
+        if (measured.stream().flatMap(run -> run.percentiles().stream()).anyMatch(one -> !one.supported())) {
+            notes.add("* fewer than 10 samples lie above it");
+        }
+        if (measured.stream().anyMatch(CellRun::overloaded)) {
+            notes.add(
+                    "overloaded: less than 99 % of what was due was taken or delivered in time, so that latency only tells how long it lasted");
+        }
+        if (result.columns().contains(Column.SHARE)) {
+            notes.add(Limits.of(result).note());
+        }
+        notes.addAll(costs(result, measured));
+        if (result.startedAt().size() > 1) {
+            notes.add("run in " + result.startedAt().size()
+                    + " parts: what drifted between them is not balanced by the order of the runs");
+        }
+        return notes;
+    }
+
+    /** From when on the processor time of a tool is counted, as each of them lets it be known. */
+    private static List<String> costs(MatrixResult result, List<CellRun> measured) {
+        boolean shown = result.columns().stream()
+                .anyMatch(List.of(Column.CPU, Column.CLIENT_CPU, Column.BROKER_CPU_PER_MILLION)::contains);
+        List<String> parts = measured.stream()
+                .map(CellRun::yardstick)
+                .filter(Yardstick::isKafkaTool)
+                .distinct()
+                .map(tool -> tool.title() + " " + since(tool))
+                .toList();
+        return shown && !parts.isEmpty()
+                ? List.of("CPU-s/M: of Weir while it measures; of " + String.join(", of ", parts))
+                : List.of();
+    }
+
+    private static String since(Yardstick tool) {
+        return switch (tool) {
+            case PRODUCER_PERFORMANCE -> "from the first second after its warm-up on";
+            case CONSUMER_PERFORMANCE -> "with its start, for it has no warm-up";
+            case END_TO_END_LATENCY -> "from its 1 001st message on";
+            case NONE, TCP, DISK, MEMORY -> "while it measures";
+        };
+    }
+
+    /** {@code 3 of 12 · direct, rate 5000/s}: one line about a run that is over. */
+    public static String row(CellRun run) {
+        List<String> parts = new ArrayList<>();
+        if (run.measuredNanos() > 0) {
+            parts.add("achieved " + Rates.format(run.achievedPerSecond()));
+            if (run.overloaded()) {
+                parts.add(MatrixRows.OVERLOADED);
+            } else {
+                for (double wanted : List.of(50.0, 99.0)) {
+                    Optional<String> value = run.percentiles().stream()
+                            .filter(one -> one.percentile() == wanted)
+                            .map(one -> value(run, one))
+                            .findFirst();
+                    value.ifPresent(text -> parts.add(Figures.percentile(wanted) + " " + text));
+                }
+            }
+            if (run.yardstick() != Yardstick.NONE) {
+                parts.add(Figures.byteRate(run.achievedBytesPerSecond()));
+                return String.join("   ", parts);
+            }
+            parts.add(run.lossChecked() ? "lost " + Figures.count(run.lost()) : "loss not known");
+        } else {
+            parts.add(run.sentence());
+        }
+        return String.join("   ", parts);
+    }
+
+    private static String value(CellRun run, Percentile percentile) {
+        return run.yardstick().isKafkaTool()
+                ? Figures.wholeMillis((double) percentile.nanos())
+                : Wording.value(percentile);
+    }
+}

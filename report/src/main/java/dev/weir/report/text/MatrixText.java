@@ -1,0 +1,126 @@
+package dev.weir.report.text;
+
+import dev.weir.report.matrix.LatencyMarks;
+import dev.weir.report.matrix.MatrixRows;
+import dev.weir.report.matrix.MatrixRows.Row;
+import dev.weir.report.matrix.MatrixWords;
+import dev.weir.report.matrix.RepeatedFigure;
+import dev.weir.report.text.TextReport.Style;
+import dev.weir.report.wording.ShellCommand;
+import dev.weir.result.CellRun;
+import dev.weir.result.MatrixResult;
+import dev.weir.result.Verdict.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A matrix in words and aligned figures. */
+public final class MatrixText {
+
+    private static final String INDENT = "  ";
+
+    private final MatrixResult result;
+    private final Style style;
+    private final List<String> lines = new ArrayList<>();
+
+    public MatrixText(MatrixResult result, Style style) {
+        this.result = result;
+        this.style = style;
+    }
+
+    /** The table alone. */
+    public List<String> headline() {
+        lines.clear();
+        verdict();
+        table();
+        return List.copyOf(lines);
+    }
+
+    /** The table, and every run. */
+    public List<String> full() {
+        lines.clear();
+        verdict();
+        if (!result.description().isBlank()) {
+            lines.add("");
+            lines.addAll(TextLines.paragraph(INDENT, INDENT, result.description(), style.widthColumns()));
+        }
+        table();
+        spread();
+        runs();
+        lines.add("");
+        lines.add(INDENT + "to repeat it   " + ShellCommand.line(result.command()));
+        lines.add(INDENT + "started        " + String.join(", resumed ", result.startedAt()));
+        lines.add(INDENT + "weir           " + result.weirVersion());
+        return List.copyOf(lines);
+    }
+
+    private void verdict() {
+        List<String> summary = new ArrayList<>(MatrixWords.summary(result));
+        summary.set(0, coloured(result.outcome()));
+        lines.addAll(TextLines.flow(INDENT, INDENT, summary, " · ", style.widthColumns()));
+        RepeatedFigure.summary(result)
+                .ifPresent(text -> lines.addAll(
+                        TextLines.paragraph(INDENT + "warning  ", INDENT + "         ", text, style.widthColumns())));
+    }
+
+    private void table() {
+        List<String> header = new ArrayList<>(List.of("cell", "verdict"));
+        header.addAll(MatrixRows.titles(result));
+        TextTable table = new TextTable(2, header);
+        LatencyMarks marks = LatencyMarks.of(MatrixRows.of(result));
+        for (Row row : MatrixRows.of(result)) {
+            List<String> cells = new ArrayList<>(List.of(row.cell().label() + marks.of(row), row.verdicts()));
+            MatrixRows.figures(result, row).forEach(figure -> cells.add(figure.text()));
+            table.row(cells);
+        }
+        lines.add("");
+        add(table);
+        MatrixWords.notes(result)
+                .forEach(note -> lines.addAll(TextLines.paragraph(INDENT, INDENT, note, style.widthColumns())));
+    }
+
+    private void spread() {
+        // Of two repeats both stand in the table above.
+        if (result.repeats() <= 2) {
+            return;
+        }
+        List<String> header = new ArrayList<>(List.of("range over the repeats"));
+        header.addAll(MatrixRows.titles(result));
+        TextTable table = new TextTable(1, header);
+        for (Row row : MatrixRows.of(result)) {
+            List<String> cells = new ArrayList<>(List.of(row.cell().label()));
+            MatrixRows.figures(result, row).stream()
+                    .map(figure -> figure.range().isEmpty() ? figure.text() : figure.range())
+                    .forEach(cells::add);
+            table.row(cells);
+        }
+        lines.add("");
+        add(table);
+    }
+
+    private void add(TextTable table) {
+        table.lines(style.widthColumns() - INDENT.length()).forEach(line -> lines.add(indented(line)));
+    }
+
+    private void runs() {
+        lines.add("");
+        lines.add(INDENT + "runs, in the order of execution");
+        for (CellRun run : result.runs()) {
+            String first = INDENT + "  %-8s ".formatted(MatrixRows.word(run));
+            lines.addAll(TextLines.paragraph(first, " ".repeat(first.length()), run.sentence(), style.widthColumns()));
+            lines.add(" ".repeat(first.length()) + run.folder());
+        }
+    }
+
+    private String coloured(Outcome outcome) {
+        String ansi = switch (outcome) {
+            case PASS -> "1;32";
+            case INVALID -> "1;33";
+            case FAIL, ERROR -> "1;31";
+        };
+        return style.colour() ? "\u001b[" + ansi + "m" + outcome + "\u001b[0m" : outcome.name();
+    }
+
+    private static String indented(String line) {
+        return line.isEmpty() ? line : INDENT + line;
+    }
+}

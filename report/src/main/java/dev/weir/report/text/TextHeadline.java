@@ -1,0 +1,198 @@
+package dev.weir.report.text;
+
+import dev.weir.report.text.TextReport.Style;
+import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.Wording;
+import dev.weir.result.Latency;
+import dev.weir.result.ProcessCost;
+import dev.weir.result.RunResult;
+import dev.weir.result.Throughput;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import dev.weir.unit.Sizes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+
+/** The short text: verdict, latencies, ledger, cost, and what the tool did to the result. */
+final class TextHeadline {
+
+    private static final String INDENT = "  ";
+    private static final int LABEL_WIDTH = 12;
+    private static final String CONTINUED = INDENT + " ".repeat(LABEL_WIDTH);
+    private static final int WIDE = 110;
+
+    private final RunResult result;
+    private final Style style;
+    private final List<String> lines = new ArrayList<>();
+
+    TextHeadline(RunResult result, Style style) {
+        this.result = result;
+        this.style = style;
+    }
+
+    List<String> lines() {
+        lines.clear();
+        verdict();
+        if (Wording.measured(result)) {
+            List<String> latencies = result.subject().saturated() ? List.of("service") : List.of("response", "publish");
+            if (Wording.overloaded(result)) {
+                throughput();
+                latencies(latencies);
+            } else {
+                latencies(latencies);
+                throughput();
+            }
+            ledger();
+            cost();
+            tool();
+        }
+        return List.copyOf(lines);
+    }
+
+    private void verdict() {
+        Outcome outcome = result.verdict().outcome();
+        List<String> facts = new ArrayList<>();
+        if (Wording.measured(result)) {
+            Throughput throughput = result.throughput();
+            Wording.missing(result).ifPresent(facts::add);
+            facts.add(Durations.format(throughput.measuredNanos()) + " measured");
+            facts.add(Figures.count(result.ledger().total().sent()) + " messages");
+            if (throughput.sent().bytes() >= 0) {
+                facts.add(Sizes.format((double) throughput.sent().bytes()));
+            }
+            if (result.subject().saturated()) {
+                facts.add("saturated");
+            }
+        } else {
+            facts.add("nothing was measured");
+        }
+        String ansi = ansi(Wording.overloaded(result) && outcome == Outcome.PASS ? Outcome.INVALID : outcome);
+        String verdict = Wording.verdict(result);
+        List<String> text = TextLines.flow(INDENT + verdict + "   ", INDENT, facts, " · ", style.widthColumns());
+        lines.add(text.getFirst().replaceFirst(verdict, Matcher.quoteReplacement(coloured(verdict, ansi))));
+        lines.addAll(text.subList(1, text.size()));
+        for (Finding finding : findings()) {
+            String mark = finding.severity() == Severity.WARNING ? "warning: " : "";
+            TextLines.paragraph(INDENT + mark, INDENT, finding.text(), style.widthColumns())
+                    .forEach(line -> lines.add(coloured(line, ansi(finding.severity()))));
+        }
+    }
+
+    private List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>(Wording.reasons(result));
+        result.verdict().findings().stream()
+                .filter(finding -> finding.severity() == Severity.WARNING)
+                .forEach(findings::add);
+        return findings;
+    }
+
+    private void latencies(List<String> names) {
+        names.forEach(this::latency);
+        List<Latency> shown = names.stream()
+                .flatMap(name -> Wording.latency(result, name).stream())
+                .toList();
+        Wording.notes(shown, Wording.HEADLINE).forEach(note -> lines.add(CONTINUED + note));
+    }
+
+    private void latency(String name) {
+        Wording.latency(result, name).ifPresent(latency -> {
+            StringBuilder line = label(Wording.title(name));
+            List<String> cells = new ArrayList<>();
+            for (double percentile : Wording.HEADLINE) {
+                Wording.percentile(latency, percentile)
+                        .ifPresent(found -> cells.add(cell(Figures.percentile(percentile), Wording.value(found))));
+            }
+            cells.add(cell("max", Wording.max(latency)));
+            line.append(String.join("  ", cells));
+            if (style.widthColumns() >= WIDE) {
+                line.append("   ").append(Wording.span(name));
+            }
+            lines.add(line.toString());
+        });
+    }
+
+    private static String cell(String name, String value) {
+        return name + " " + " ".repeat(Math.max(0, 7 - value.length())) + value;
+    }
+
+    private void throughput() {
+        Throughput t = result.throughput();
+        boolean saturated = result.subject().saturated();
+        if (!saturated && Wording.asOffered(result) && !Wording.overloaded(result)) {
+            return;
+        }
+        List<String> parts = new ArrayList<>();
+        if (!saturated) {
+            parts.add("offered " + Rates.format(t.offeredPerSecond()) + " over " + Durations.format(t.dueNanos()));
+        }
+        parts.add("sent " + Wording.rate(t, t.sent()));
+        if (result.subject().subscribers() > 0) {
+            parts.add("delivered " + Wording.rate(t, t.delivered()));
+        } else {
+            parts.add("acknowledged " + Wording.rate(t, t.acked()));
+        }
+        if (t.delivered().bytesPerSecond() >= 0) {
+            parts.add(Figures.byteRate(t.delivered().bytesPerSecond()));
+        }
+        flow("throughput", parts);
+    }
+
+    private void ledger() {
+        flow("ledger", Wording.ledger(result.ledger()));
+    }
+
+    private void cost() {
+        List<String> parts = new ArrayList<>();
+        for (ProcessCost process : result.processes()) {
+            if (process.cpuSecondsPerMillion() >= 0) {
+                parts.add(process.name() + " " + Figures.processorSeconds(process.cpuSecondsPerMillion()));
+            }
+        }
+        if (!parts.isEmpty()) {
+            parts.set(parts.size() - 1, parts.getLast() + " per million messages");
+            flow("cost", parts);
+        }
+    }
+
+    private void tool() {
+        List<String> parts = new ArrayList<>();
+        Wording.latency(result, "lag")
+                .flatMap(lag -> Wording.percentile(lag, 99))
+                .ifPresent(p99 -> parts.add("schedule lag p99 " + Wording.value(p99)));
+        parts.add(Wording.longestPause(result.pauses()));
+        parts.add(Wording.effect(result.pauses()));
+        flow("tool", parts);
+    }
+
+    private void flow(String label, List<String> parts) {
+        lines.addAll(TextLines.flow(label(label).toString(), CONTINUED, parts, " · ", style.widthColumns()));
+    }
+
+    private static StringBuilder label(String label) {
+        return new StringBuilder(INDENT).append(label).append(" ".repeat(LABEL_WIDTH - label.length()));
+    }
+
+    private String coloured(String text, String ansi) {
+        return style.colour() && !ansi.isEmpty() ? "\u001b[" + ansi + "m" + text + "\u001b[0m" : text;
+    }
+
+    private static String ansi(Outcome outcome) {
+        return switch (outcome) {
+            case PASS -> "1;32";
+            case FAIL, ERROR -> "1;31";
+            case INVALID -> "1;33";
+        };
+    }
+
+    private static String ansi(Severity severity) {
+        return switch (severity) {
+            case NOTE -> "";
+            case WARNING, INVALIDITY -> "33";
+            case FAILURE, FAULT -> "31";
+        };
+    }
+}

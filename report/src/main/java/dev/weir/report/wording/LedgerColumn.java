@@ -1,0 +1,48 @@
+package dev.weir.report.wording;
+
+import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * One figure of many accounts side by side.
+ *
+ * @param title what is counted
+ * @param always whether it is shown even when it is 0 in every account
+ * @param figure reads it from an account
+ */
+public record LedgerColumn(String title, boolean always, ToLongFunction<Account> figure) {
+
+    /** What the publishers did, and what became of it. */
+    public static List<LedgerColumn> publisher(Ledger ledger) {
+        // What has not been read to the end may still be there.
+        String lost = ledger.drainProven() ? "lost" : "not arrived";
+        return List.of(
+                new LedgerColumn("scheduled", true, Account::scheduled),
+                new LedgerColumn("sent", true, Account::sent),
+                new LedgerColumn("unsent", false, Account::unsent),
+                new LedgerColumn("acked", true, Account::acked),
+                new LedgerColumn("failed", false, Account::failed),
+                new LedgerColumn("unresolved", false, Account::unresolved),
+                new LedgerColumn(lost, true, Account::lost),
+                new LedgerColumn("still buffered", false, Account::stillBuffered));
+    }
+
+    /** What the subscribers got. */
+    public static final List<LedgerColumn> SUBSCRIBER = List.of(
+            new LedgerColumn("received", true, Account::received),
+            new LedgerColumn("unique", true, Account::unique),
+            new LedgerColumn("duplicate", true, Account::duplicate),
+            new LedgerColumn("out of order", true, Account::outOfOrder),
+            new LedgerColumn("foreign", false, Account::foreign),
+            new LedgerColumn("corrupt", false, Account::corrupt));
+
+    /** Those of {@code columns} that say something about {@code accounts}. */
+    public static List<LedgerColumn> telling(List<Account> accounts, List<LedgerColumn> columns) {
+        return columns.stream()
+                .filter(column ->
+                        column.always || accounts.stream().anyMatch(account -> column.figure.applyAsLong(account) != 0))
+                .toList();
+    }
+}

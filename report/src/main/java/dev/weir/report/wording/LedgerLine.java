@@ -1,0 +1,94 @@
+package dev.weir.report.wording;
+
+import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Ledger.KindCount;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One line of the account, as both reports print it.
+ *
+ * @param depth 0 for a sum, 1 for what adds up to it, 2 and 3 for what adds up to that
+ * @param label what is counted
+ * @param count how many; -1 when that could not be told
+ * @param whole what the share is taken of; 0 when a share says nothing
+ * @param trouble whether a count above 0 is bad news
+ * @param meaning what the line means
+ */
+public record LedgerLine(int depth, String label, long count, long whole, boolean trouble, String meaning) {
+
+    /** The share of the whole, or NaN. */
+    public double share() {
+        return whole <= 0 || count < 0 ? Double.NaN : (double) count / whole;
+    }
+
+    /** The sending side: scheduled = sent + unsent, sent = acked + failed + unresolved. */
+    public static List<LedgerLine> sending(Account a) {
+        List<LedgerLine> lines = new ArrayList<>();
+        lines.add(line(0, "scheduled", a.scheduled(), 0, "messages that became due"));
+        lines.add(line(1, "sent", a.sent(), a.scheduled(), "handed to the transport"));
+        lines.add(line(2, "acked", a.acked(), a.sent(), "confirmed by the system"));
+        lines.add(trouble(2, "failed", a.failed(), a.sent(), "certainly not delivered"));
+        for (KindCount kind : a.failedByKind()) {
+            String cause = kind.firstCause().isEmpty() ? "" : "first: " + kind.firstCause();
+            lines.add(trouble(3, kind.kind(), kind.count(), a.sent(), cause));
+        }
+        lines.add(trouble(2, "unresolved", a.unresolved(), a.sent(), "never answered; may have been delivered"));
+        lines.add(trouble(1, "unsent", a.unsent(), a.scheduled(), "due, and not handed over before the run ended"));
+        return lines;
+    }
+
+    /** The receiving side: received = unique + duplicate + foreign + corrupt. */
+    public static List<LedgerLine> receiving(Account a) {
+        return List.of(
+                line(0, "received", a.received(), 0, "everything the handlers were given"),
+                line(1, "unique", a.unique(), a.received(), "for the first time"),
+                trouble(1, "duplicate", a.duplicate(), a.received(), "again"),
+                trouble(2, "twice in log", a.twiceInLog(), a.received(), "the log holds it at two places"),
+                trouble(2, "delivered twice", a.deliveredTwice(), a.received(), "one place of the log, read twice"),
+                trouble(1, "foreign", a.foreign(), a.received(), "not of this run"),
+                trouble(1, "corrupt", a.corrupt(), a.received(), "failed its checksum"));
+    }
+
+    /** What the two sides say of each other. */
+    public static List<LedgerLine> findings(Ledger ledger) {
+        Account a = ledger.total();
+        boolean told = ledger.lossChecked() && ledger.drainProven();
+        return List.of(
+                trouble(0, "lost", told ? a.lost() : -1, a.acked(), lostMeaning(ledger)),
+                trouble(0, "out of order", a.outOfOrder(), a.received(), "after a later one of its stream and key"),
+                trouble(0, "received though failed", a.receivedThoughFailed(), a.failed(), "refused, and yet there"),
+                line(
+                        0,
+                        "received though unresolved",
+                        a.receivedThoughUnresolved(),
+                        a.unresolved(),
+                        "never answered, and yet there"),
+                line(
+                        0,
+                        "still buffered",
+                        a.stillBuffered(),
+                        a.sent(),
+                        "in the client when the last send returned; no loss"));
+    }
+
+    private static String lostMeaning(Ledger ledger) {
+        if (!ledger.lossChecked()) {
+            return "not checked: "
+                    + (ledger.subscribers().isEmpty() ? "nothing subscribed" : "the messages carry no identity");
+        }
+        return ledger.drainProven()
+                ? "confirmed, and never received"
+                : "inconclusive: not everything is known to have been read; not arrived so far "
+                        + Figures.count(ledger.total().lost());
+    }
+
+    private static LedgerLine line(int depth, String label, long count, long whole, String meaning) {
+        return new LedgerLine(depth, label, count, whole, false, meaning);
+    }
+
+    private static LedgerLine trouble(int depth, String label, long count, long whole, String meaning) {
+        return new LedgerLine(depth, label, count, whole, count != 0, meaning);
+    }
+}

@@ -1,0 +1,238 @@
+package dev.weir.report.wording;
+
+import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Overload;
+import dev.weir.result.Pauses;
+import dev.weir.result.RunResult;
+import dev.weir.result.Subject;
+import dev.weir.result.Throughput;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Questions and phrases that both reports share. */
+public final class Wording {
+
+    /** The percentiles of a headline. */
+    public static final List<Double> HEADLINE = List.of(50.0, 90.0, 99.0, 99.9);
+
+    /** The latency that ProducerPerformance tells. */
+    public static final String ACKNOWLEDGEMENT = "acknowledgement";
+
+    /** The latency that EndToEndLatency tells. */
+    public static final String ONE_AT_A_TIME = "one at a time";
+
+    private Wording() {}
+
+    /** Whether the run got as far as measuring. */
+    public static boolean measured(RunResult result) {
+        return result.throughput().measuredNanos() > 0;
+    }
+
+    /** The distribution named so, when it has samples, or should have some. */
+    public static Optional<Latency> latency(RunResult result, String name) {
+        return result.latencies().stream()
+                .filter(latency -> latency.name().equals(name) && (latency.count() > 0 || latency.missing() > 0))
+                .findFirst();
+    }
+
+    public static Optional<Percentile> percentile(Latency latency, double percentile) {
+        return latency.percentiles().stream()
+                .filter(candidate -> candidate.percentile() == percentile)
+                .findFirst();
+    }
+
+    /** What a kind of latency is called in a sentence. */
+    public static String title(String latency) {
+        return switch (latency) {
+            case "response" -> "end to end";
+            case "lag" -> "schedule lag";
+            case "tool" -> "tool's part";
+            default -> latency;
+        };
+    }
+
+    /** From where to where a kind of latency reaches. */
+    public static String span(String latency) {
+        return switch (latency) {
+            case "response" -> "intended → received";
+            case "publish" -> "intended → acknowledged";
+            case "service" -> "sent → received";
+            case ACKNOWLEDGEMENT -> "sent → acknowledged";
+            case ONE_AT_A_TIME -> "sent → received";
+            case "lag" -> "intended → sent";
+            case "tool" -> "of the lag, by tool and host";
+            case "adjusted" -> "end to end less the tool's part";
+            default -> "";
+        };
+    }
+
+    /** {@code quickstart · kafka (embedded 4.3.1, 1 broker) · 1 → 1 · 1 KiB random · 10 000/s}. */
+    public static List<String> subject(RunResult result) {
+        Subject subject = result.subject();
+        List<String> parts = new ArrayList<>(List.of(
+                result.scenario(),
+                subject.system(),
+                subject.publishers() + " → " + subject.subscribers(),
+                subject.payload(),
+                subject.schedule()));
+        if (subject.subscribers() > 1) {
+            parts.set(2, parts.get(2) + " (" + subject.delivery() + ")");
+        }
+        parts.removeIf(String::isBlank);
+        return parts;
+    }
+
+    /** {@code longest pause 34.4 ms, of weir receiver}. */
+    public static String longestPause(Pauses pauses) {
+        return "longest pause " + Durations.format(pauses.longestNanos()) + ", of " + pauses.process();
+    }
+
+    /** What the tool and its host did to the headline. */
+    public static String effect(Pauses pauses) {
+        if (pauses.toolShare() < 0.005) {
+            return "no effect on the headline";
+        }
+        return "could have moved " + Figures.percentile(pauses.movedPercentile()) + " by "
+                + Figures.share(pauses.toolShare());
+    }
+
+    /** {@code lost 0}, or why that cannot be said. */
+    public static String lost(Ledger ledger) {
+        if (!ledger.lossChecked()) {
+            return "loss not checked";
+        }
+        return ledger.drainProven() ? "lost " + Figures.count(ledger.total().lost()) : "loss inconclusive";
+    }
+
+    /** The account in one line, its parts in order; what is 0 and would be trouble is left out unless everybody asks for it. */
+    public static List<String> ledger(Ledger ledger) {
+        Account total = ledger.total();
+        List<String> parts = new ArrayList<>();
+        parts.add("scheduled " + Figures.count(total.scheduled()) + (total.unsent() == 0 ? " =" : " ·") + " sent "
+                + Figures.count(total.sent()));
+        parts.add("acked " + Figures.count(total.acked()));
+        addUnlessZero(parts, "unsent ", total.unsent());
+        addUnlessZero(parts, "failed ", total.failed());
+        addUnlessZero(parts, "unresolved ", total.unresolved());
+        parts.add(lost(ledger));
+        if (ledger.lossChecked()) {
+            parts.add("duplicate " + Figures.count(total.duplicate()));
+            parts.add("out of order " + Figures.count(total.outOfOrder()));
+        }
+        addUnlessZero(parts, "corrupt ", total.corrupt());
+        addUnlessZero(parts, "foreign ", total.foreign());
+        if (!ledger.balanced()) {
+            parts.add("the account does not balance");
+        }
+        return parts;
+    }
+
+    private static void addUnlessZero(List<String> parts, String label, long count) {
+        if (count != 0) {
+            parts.add(label + Figures.count(count));
+        }
+    }
+
+    /** The reasons for the verdict: the findings that weigh as much as the verdict itself, or more. */
+    public static List<Finding> reasons(RunResult result) {
+        Optional<Severity> least = severity(result.verdict().outcome());
+        return result.verdict().findings().stream()
+                .filter(finding -> least.filter(severity -> finding.severity().compareTo(severity) >= 0)
+                        .isPresent())
+                .toList();
+    }
+
+    private static Optional<Severity> severity(Outcome outcome) {
+        return switch (outcome) {
+            case PASS -> Optional.empty();
+            case FAIL -> Optional.of(Severity.FAILURE);
+            case INVALID -> Optional.of(Severity.INVALIDITY);
+            case ERROR -> Optional.of(Severity.FAULT);
+        };
+    }
+
+    /** Whether more was due than the system took or delivered, in a run whose figures say so. */
+    public static boolean overloaded(RunResult result) {
+        return result.throughput().overload() != Overload.NONE
+                && (result.verdict().outcome() == Outcome.PASS
+                        || result.verdict().outcome() == Outcome.FAIL);
+    }
+
+    /** The verdict in a word or two: {@code PASS}, {@code PASS, OVERLOADED}. */
+    public static String verdict(RunResult result) {
+        return result.verdict().outcome().name() + (overloaded(result) ? ", OVERLOADED" : "");
+    }
+
+    /** {@code 5 211 of 12 000 did not arrive}; empty when all did, or nobody knows. */
+    public static Optional<String> missing(RunResult result) {
+        boolean receiving = result.subject().subscribers() > 0;
+        return result.latencies().stream()
+                .filter(latency -> latency.name().equals(receiving ? "response" : "publish") && latency.missing() > 0)
+                .map(latency -> Figures.count(latency.missing()) + " of " + Figures.count(latency.expected())
+                        + (receiving ? " did not arrive" : " were not acknowledged"))
+                .findFirst();
+    }
+
+    /** What a reader of percentiles has to know, where some message has no latency or few lie above. */
+    public static List<String> notes(List<Latency> latencies, List<Double> shown) {
+        List<Percentile> percentiles = latencies.stream()
+                .flatMap(latency -> latency.percentiles().stream())
+                .filter(percentile -> shown.contains(percentile.percentile()))
+                .toList();
+        List<String> notes = new ArrayList<>();
+        if (percentiles.stream().anyMatch(percentile -> !percentile.supported())) {
+            notes.add("* fewer than 10 samples lie above it");
+        }
+        if (percentiles.stream().anyMatch(percentile -> !percentile.reached())) {
+            notes.add("never: fewer of the messages due ever got there");
+        }
+        if (latencies.stream().anyMatch(latency -> latency.missing() > 0)) {
+            notes.add("percentiles are of all messages due, max of those that got there");
+        }
+        return notes;
+    }
+
+    /** The largest sample; {@code never} when there is none. */
+    public static String max(Latency latency) {
+        return Durations.format(latency.count() == 0 ? Percentile.NEVER_NANOS : latency.maxNanos());
+    }
+
+    /** Every percentile that some of them tell. */
+    public static List<Double> percentiles(List<Latency> latencies) {
+        return latencies.stream()
+                .flatMap(latency -> latency.percentiles().stream())
+                .map(Percentile::percentile)
+                .distinct()
+                .toList();
+    }
+
+    /** {@code 1 000/s}, with the time it is over where that is not the time in which messages were due. */
+    public static String rate(Throughput throughput, Throughput.Rate rate) {
+        String over = Durations.format(rate.overNanos());
+        return Rates.format(rate.perSecond())
+                + (over.equals(Durations.format(throughput.dueNanos())) ? "" : " over " + over);
+    }
+
+    /** Whether all that was due was sent and delivered in the time in which it was due. */
+    public static boolean asOffered(RunResult result) {
+        Throughput throughput = result.throughput();
+        double least = 0.999 * throughput.offeredPerSecond();
+        int copies = result.subject().copies();
+        return throughput.sent().perSecond() >= least
+                && (copies == 0 || throughput.delivered().perSecond() >= copies * least);
+    }
+
+    /** {@code 6.02 ms}, with a star when fewer than 10 samples lie above it. */
+    public static String value(Percentile percentile) {
+        return Durations.format(percentile.nanos()) + (percentile.supported() ? "" : "*");
+    }
+}

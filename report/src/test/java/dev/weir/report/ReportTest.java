@@ -1,0 +1,205 @@
+package dev.weir.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.report.text.TextReport;
+import dev.weir.result.Event;
+import dev.weir.result.Ledger;
+import dev.weir.result.Phase;
+import dev.weir.result.RunResult;
+import dev.weir.result.SettingValue;
+import dev.weir.result.Subject;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Expectation;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Holds;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TimeZone;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.InputSource;
+
+class ReportTest {
+
+    private static final Pattern DRAWING = Pattern.compile("<svg role=.*?</svg>", Pattern.DOTALL);
+
+    @TempDir
+    private Path runs;
+
+    @Test
+    void drawingTwiceGivesTheSameBytesInAnyLanguageAndTimeZone() throws IOException {
+        Bundle bundle = FixtureBundles.brokerKilled(runs);
+        bundle.render();
+        byte[] text = Files.readAllBytes(bundle.text());
+        byte[] html = Files.readAllBytes(bundle.html());
+        Locale locale = Locale.getDefault();
+        TimeZone zone = TimeZone.getDefault();
+        try {
+            for (String tag : List.of("de-DE", "ar-EG-u-nu-arab", "tr-TR", "hi-IN-u-nu-deva")) {
+                Locale.setDefault(Locale.forLanguageTag(tag));
+                TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Chatham"));
+
+                Bundle.open(bundle.folder()).render();
+
+                assertThat(bundle.text()).hasBinaryContent(text);
+                assertThat(bundle.html()).hasBinaryContent(html);
+            }
+        } finally {
+            Locale.setDefault(locale);
+            TimeZone.setDefault(zone);
+        }
+    }
+
+    @Test
+    void everyKindOfRunBecomesAPageOfWellFormedDrawingsThatLoadsNothing() throws Exception {
+        for (Bundle bundle : List.of(
+                FixtureBundles.passing(runs),
+                FixtureBundles.brokerKilled(runs),
+                FixtureBundles.invalid(runs),
+                FixtureBundles.saturated(runs),
+                FixtureBundles.unreachable(runs))) {
+            bundle.render();
+            String page = Files.readString(bundle.html());
+
+            assertThat(page.substring(0, page.lastIndexOf("<script>")))
+                    .doesNotContain("NaN", "Infinity", "src=", "@import", "url(", "<link rel=\"stylesheet\"");
+            assertThat(page.replace("http://www.w3.org/2000/svg", "")).doesNotContain("http:", "https:");
+            Matcher drawing = DRAWING.matcher(page);
+            while (drawing.find()) {
+                DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(new InputSource(new StringReader(drawing.group())));
+                assertThat(drawing.group()).contains("<title", "<desc", "aria-labelledby");
+            }
+        }
+    }
+
+    @Test
+    void aLongRunStaysUnderOneMegabyte() throws IOException {
+        SyntheticRun run = SyntheticRun.steady(200, 700, 1500, 30);
+        Verdict verdict = new Verdict(Outcome.PASS, "Long.", List.of(), List.of());
+        RunResult result = FixtureBundles.result(
+                "long", run, verdict, FixtureBundles.ledger(run, List.of()), FixtureBundles.events(), 0);
+        Bundle bundle = FixtureBundles.written(runs, result, run);
+
+        bundle.render();
+
+        assertThat(Files.size(bundle.html())).isLessThan(1_000_000);
+    }
+
+    @Test
+    void anInvalidRunSaysSoBeforeItsFigures() throws IOException {
+        String page = page(FixtureBundles.invalid(runs));
+
+        assertThat(page.indexOf("Do not use these figures")).isPositive().isLessThan(page.indexOf("end to end p50"));
+        assertThat(page).contains("class=\"distrusted\"", "schedule lag p99 is 25.7");
+    }
+
+    @Test
+    void aSaturatedRunHeadlinesRatesAndNoResponseTime() throws IOException {
+        Bundle bundle = FixtureBundles.saturated(runs);
+        String page = page(bundle);
+
+        assertThat(page).doesNotContain("end to end p50").contains("not a headline", "CPU per million messages");
+        assertThat(TextReport.headline(bundle.result(), TextReport.Style.PLAIN))
+                .contains("saturated", "delivered 80 000/s")
+                .doesNotContain("end to end");
+    }
+
+    @Test
+    void aRunThatNeverMeasuredSaysWhatHappenedAndDrawsNothing() throws IOException {
+        String page = page(FixtureBundles.unreachable(runs));
+
+        assertThat(page)
+                .contains("ERROR", "Nothing was measured: no broker answered.", "connection refused", "10.0 s")
+                .doesNotContain("<svg", "id=\"latency\"", "latency.hlog");
+    }
+
+    @Test
+    void aLogThatLacksSamplesIsSaidInThePage() throws IOException {
+        Bundle bundle = FixtureBundles.passing(runs);
+        List<String> lines = Files.readAllLines(bundle.hlog());
+        Files.write(
+                bundle.hlog(),
+                lines.stream()
+                        .filter(line -> !line.startsWith("Tag=response,3."))
+                        .toList());
+
+        assertThat(page(bundle)).contains("The charts do not show every sample: latency.hlog holds end to end");
+    }
+
+    @Test
+    void hostileTextIsShownAndNeverRun() throws IOException {
+        String evil =
+                "</script></title></style><script>alert(1)</script><img src=x onerror=alert(2)>\"' onload='x\u202e";
+        Bundle template = FixtureBundles.passing(runs);
+        Bundle bundle = Bundle.create(runs, FixtureBundles.STARTED_AT, "evil");
+        Files.copy(template.hlog(), bundle.hlog());
+        bundle.write(hostile(template.result(), evil), template.intervals());
+
+        String page = page(bundle);
+
+        assertThat(page).contains("&lt;script&gt;alert(1)").doesNotContain("<script>alert", "<img", "\u202e");
+        assertThat(count(page, "<script>")).isOne();
+        assertThat(count(page, "</script>")).isEqualTo(1 + count(page, "<script type=\"application/json\">"));
+        assertThat(page).contains("default-src 'none'".replace("'", "&#39;"), "sha256-");
+    }
+
+    private static RunResult hostile(RunResult r, String evil) {
+        Ledger ledger = new Ledger(
+                true,
+                true,
+                false,
+                List.of(evil),
+                r.ledger().total(),
+                r.ledger().publishers(),
+                r.ledger().subscribers(),
+                List.of(new Ledger.Sample(evil, 0, 1, evil)));
+        return new RunResult(
+                r.schema(),
+                evil,
+                evil,
+                evil,
+                evil,
+                evil,
+                List.of("weir", evil),
+                evil,
+                new Subject(evil, evil, 1, 2, evil, evil, evil, false, 1),
+                new Verdict(
+                        Outcome.FAIL,
+                        evil,
+                        List.of(new Finding(Severity.FAILURE, evil), new Finding(Severity.NOTE, evil)),
+                        List.of(new Expectation(evil, evil, evil, Holds.NO))),
+                List.of(new Phase(evil, 0, 1, evil)),
+                r.throughput(),
+                r.latencies(),
+                ledger,
+                r.processes(),
+                r.clientFigures(),
+                r.pauses(),
+                List.of(new SettingValue(evil, evil, evil, false), new SettingValue(evil, evil, evil, true)),
+                Map.of(evil, evil),
+                List.of(new Event(1, evil, evil)),
+                List.of(evil));
+    }
+
+    private static String page(Bundle bundle) throws IOException {
+        bundle.render();
+        return Files.readString(bundle.html());
+    }
+
+    private static int count(String text, String part) {
+        return (text.length() - text.replace(part, "").length()) / part.length();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.weir.report.matrix;
+
+import static dev.weir.report.matrix.SyntheticCells.matrix;
+import static dev.weir.report.matrix.SyntheticCells.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.report.MatrixFolder;
+import dev.weir.report.matrix.MatrixRows.Figure;
+import dev.weir.report.text.TextReport.Style;
+import dev.weir.result.CellRun;
+import dev.weir.result.Column;
+import dev.weir.result.MatrixResult;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RepeatedFigureTest {
+
+    @TempDir
+    private Path runs = Path.of("");
+
+    private static List<Figure> figures(int repeats, Column column, CellRun... done) {
+        MatrixResult result = matrix(2, repeats, List.of(done), column);
+        return MatrixRows.of(result).stream()
+                .map(row -> MatrixRows.figures(result, row).getFirst())
+                .toList();
+    }
+
+    @Test
+    void ofTwoRepeatsBothAreShownAndTheWorseOneSortsThem() {
+        Figure latency =
+                figures(2, Column.P50, run(1, 1, 4_730), run(1, 2, 239)).getFirst();
+        Figure rate = figures(
+                        2,
+                        Column.ACHIEVED,
+                        run(1, 1, 1, Outcome.PASS, 1_000, 1_000),
+                        run(1, 2, 1, Outcome.PASS, 1_000, 995))
+                .getFirst();
+
+        assertThat(latency.text()).isEqualTo("4.73 ms, 239 µs ≠");
+        assertThat(latency.key()).isEqualTo(4_730_000);
+        assertThat(latency.range()).isEmpty();
+        assertThat(rate.text()).isEqualTo("1 000/s, 995/s");
+        assertThat(rate.key()).isEqualTo(995);
+        assertThat(figures(2, Column.P50, run(1, 1, 7), run(1, 2, 7)).getFirst().text())
+                .isEqualTo("7.00 µs");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, 200, false", "100, 201, true", "201, 100, true"})
+    void aLatencyIsMarkedWhenItsRepeatsAreMoreThanTwiceApart(long one, long other, boolean marked) {
+        assertThat(figures(3, Column.P50, run(1, 1, one), run(1, 2, other), run(1, 3, 150))
+                        .getFirst()
+                        .differs())
+                .isEqualTo(marked);
+    }
+
+    @Test
+    void aRateIsMarkedEarlierAndTheMaximumNever() {
+        assertThat(figures(
+                                2,
+                                Column.ACHIEVED,
+                                run(1, 1, 1, Outcome.PASS, 1_000, 600),
+                                run(1, 2, 1, Outcome.PASS, 1_000, 910))
+                        .getFirst()
+                        .differs())
+                .isTrue();
+        assertThat(figures(2, Column.MAX, run(1, 1, 1), run(1, 2, 100))
+                        .getFirst()
+                        .differs())
+                .isFalse();
+    }
+
+    @Test
+    void oneOutlierOfManyRepeatsLeavesTheIntervalOfTheMedianAlone() {
+        CellRun[] twelve = new CellRun[12];
+        for (int i = 0; i < twelve.length; i++) {
+            twelve[i] = run(1, i + 1, i == 5 ? 9_000 : 100 + i);
+        }
+
+        assertThat(figures(12, Column.P50, twelve).getFirst().differs()).isFalse();
+    }
+
+    @Test
+    void aLossInOneRepeatOfThreeIsNotZero() {
+        Spread lost = Spread.of(List.of(0.0, 59.0, 0.0)).orElseThrow();
+
+        assertThat(RepeatedFigure.one(Column.LOST, lost)).isEqualTo(59);
+        assertThat(RepeatedFigure.one(Column.BUFFERED, lost)).isZero();
+    }
+
+    @Test
+    void anInvalidRepeatAddsNoFigureUnlessThereIsNoOther() {
+        CellRun invalid = run(1, 2, 9_000, Outcome.INVALID, 1_000, 1_000);
+
+        assertThat(figures(2, Column.P50, run(1, 1, 10), invalid).getFirst().text())
+                .isEqualTo("10.0 µs");
+        assertThat(figures(2, Column.P50, invalid).getFirst().text()).isEqualTo("9.00 ms");
+    }
+
+    @Test
+    void repeatsThatLieTooFarApartAreToldInEveryOutput() throws IOException {
+        MatrixFolder folder = MatrixFolder.create(runs, "2026-11-21T10:15:02Z", "table");
+        MatrixResult result =
+                matrix(2, 2, List.of(run(1, 1, 239), run(2, 1, 100), run(2, 2, 100), run(1, 2, 4_730)), Column.P50);
+        folder.write(result);
+        folder.render();
+
+        assertThat(RepeatedFigure.findings(result))
+                .containsExactly(new Finding(
+                        Severity.WARNING,
+                        "rate 1000/s: the repeats lie too far apart to rely on p50 (239 µs and 4.73 ms)"));
+        assertThat(Files.readString(folder.json())).contains("\"WARNING\"", "too far apart to rely on p50");
+        assertThat(folder.result()).isEqualTo(result);
+        String warning = "The repeats of 1 of 2 cells lie too far apart to rely on the figures marked ≠."
+                + " Farthest apart: p50 of rate 1000/s, 239 µs and 4.73 ms.";
+        assertThat(MatrixFolder.headline(result, new Style(400, true, false)))
+                .contains("warning  " + warning, "239 µs, 4.73 ms ≠");
+        assertThat(MatrixFolder.headline(result, new Style(400, false, false)))
+                .contains("marked !.", "239 us, 4.73 ms !")
+                .isASCII();
+        assertThat(Files.readString(folder.html()))
+                .contains(warning, "class=\"figure differs\" data-sort=\"4730000\">239 µs,<br>4.73 ms ≠</td>");
+    }
+
+    @Test
+    void repeatsThatAgreeAreNoWarning() {
+        MatrixResult result = matrix(1, 2, List.of(run(1, 1, 100), run(1, 2, 110)));
+
+        assertThat(RepeatedFigure.findings(result)).isEmpty();
+        assertThat(RepeatedFigure.summary(result)).isEmpty();
+        assertThat(MatrixFolder.headline(result, Style.PLAIN)).doesNotContain("≠", "warning");
+    }
+}
