@@ -58,9 +58,10 @@ public record Verdict(Outcome outcome, String sentence, List<Finding> findings, 
      * One reason for a verdict, or one warning.
      *
      * @param severity how much it weighs
+     * @param code what kind of thing it says
      * @param text one sentence that says what, where and how much
      */
-    public record Finding(Severity severity, String text) {}
+    public record Finding(Severity severity, FindingCode code, String text) {}
 
     /** Whether an expectation holds. */
     public enum Holds {

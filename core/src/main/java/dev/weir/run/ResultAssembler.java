@@ -11,6 +11,7 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.ClientValue;
+import dev.weir.result.FindingCode;
 import dev.weir.result.Interval;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
@@ -164,12 +165,12 @@ final class ResultAssembler {
         }
         Silences silences = measured.silences();
         if (!silences.none()) {
-            findings.warning(silences.sentence());
+            findings.warning(FindingCode.SYSTEM_SILENT, silences.sentence());
         }
         WarmUpRest rest = measured.warmUpRest;
         String ofWarmUp = rest == null ? "" : rest.sentence(clients, scenario, measured.drainProven);
         if (!ofWarmUp.isEmpty()) {
-            findings.warning(ofWarmUp);
+            findings.warning(FindingCode.WARM_UP_UNFINISHED, ofWarmUp);
         }
     }
 

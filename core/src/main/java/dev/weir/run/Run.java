@@ -10,10 +10,12 @@ import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.LoopThreads;
 import dev.weir.run.loop.SimulatedLoops;
 import dev.weir.run.verdict.Findings;
+import dev.weir.run.verdict.Sentences;
 import dev.weir.run.watch.HostWatch;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.SilenceWatch;
 import dev.weir.run.watch.StallWatch;
+import dev.weir.result.FindingCode;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.ClientFigure;
@@ -94,14 +96,14 @@ public final class Run {
 
     /** Says that a part of the system under test is gone and the rest goes on: an event, and the run goes on too. */
     public void systemChanged(String what) {
-        findings.warning(Character.toUpperCase(what.charAt(0)) + what.substring(1) + ".");
+        findings.warning(FindingCode.SYSTEM_CHANGED, Character.toUpperCase(what.charAt(0)) + what.substring(1) + ".");
         timeLine.notice("broker", what);
     }
 
     /** Says that the system under test is gone for good, such as a broker whose process ended: the run ends. */
     public void systemLost(String what) {
         systemGone = true;
-        faults.report(what);
+        faults.report(FindingCode.SYSTEM_LOST, what);
         timeLine.notice("broker", what);
     }
 
@@ -144,7 +146,7 @@ public final class Run {
             // Both sides may say the same.
             Stream.concat(transport.warnings().stream(), clients.subscribers().remarks().warnings().stream())
                     .distinct()
-                    .forEach(findings::warning);
+                    .forEach(sentence -> findings.warning(FindingCode.TRANSPORT_WARNING, sentence));
             Stream.concat(transport.incidents().stream(), clients.subscribers().remarks().incidents().stream())
                     .forEach(this::tell);
             measured.take(transport.artifacts(), clients.subscribers().remarks());
@@ -152,7 +154,7 @@ public final class Run {
     }
 
     private void tell(Incident incident) {
-        findings.warning(incident.text() + ".");
+        findings.warning(FindingCode.TRANSPORT_INCIDENT, incident.text() + ".");
         timeLine.event(incident.atNanos(), "transport", incident.text());
     }
 
@@ -192,6 +194,7 @@ public final class Run {
         }
         if (going() && !(ready && clients.probed())) {
             faults.report(
+                    ready ? FindingCode.PROBE_NOT_RECEIVED : FindingCode.SUBSCRIBER_NOT_READY,
                     ready
                             ? "no probe message arrived within 20 s: what is published is not received"
                             : "a subscriber was not ready within 20 s");
@@ -233,8 +236,7 @@ public final class Run {
         clients.tidy();
         timeLine.end(steadyNanos < 0 ? "not steady" : "steady after " + steadyNanos / 1_000_000_000 + " s");
         if (steadyNanos < 0 || !steadiness.reached()) {
-            findings.warning("The warm-up did not become steady within " + mostNanos / 1_000_000_000
-                    + " s: rate or latency still moved when measuring began.");
+            findings.warning(FindingCode.WARM_UP_NOT_STEADY, Sentences.notSteady(mostNanos));
         }
     }
 
@@ -259,9 +261,9 @@ public final class Run {
             String text = String.join(", ", busy.names()) + " did not come to the end of the " + name + ", with "
                     + Counts.format(busy.unanswered()) + " messages unanswered";
             if (busy.unanswered() > 0) {
-                faults.report(text);
+                faults.report(FindingCode.PUBLISHER_STUCK, text);
             } else {
-                faults.reportOwn(text);
+                faults.reportOwn(FindingCode.PUBLISHER_STUCK, text);
             }
         }
     }
@@ -308,7 +310,7 @@ public final class Run {
 
     private boolean stalled(StallWatch stall) {
         if (stall.stalled()) {
-            faults.report(stall.sentence());
+            faults.report(FindingCode.STALLED, stall.sentence());
             timeLine.notice("stall", stall.sentence());
         }
         return stall.stalled();
@@ -386,8 +388,7 @@ public final class Run {
     }
 
     private void warnOf(List<String> stuck) {
-        stuck.forEach(
-                name -> findings.warning("The client of " + name + " did not close in time and was left behind."));
+        stuck.forEach(name -> findings.warning(FindingCode.CLIENT_NOT_CLOSED, Sentences.notClosed(name)));
     }
 
     private void endLoops(Clients clients) {
@@ -399,7 +400,9 @@ public final class Run {
         timeLine.begin("audit", 0);
         LatencyLog log = measured.log;
         if (log != null && !log.close()) {
-            findings.warning("The histograms could not be written to latency.hlog; the figures here are complete.");
+            findings.warning(
+                    FindingCode.HISTOGRAMS_NOT_WRITTEN,
+                    "The histograms could not be written to latency.hlog; the figures here are complete.");
         }
         measured.stopReason = stopReason;
         return new ResultAssembler(request, measured, faults, timeLine, findings, watch).outcome(clients);

@@ -2,6 +2,7 @@ package dev.weir.report;
 
 import dev.weir.result.ClientValue;
 import dev.weir.result.Event;
+import dev.weir.result.FindingCode;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.KindCount;
@@ -59,7 +60,9 @@ public final class FixtureBundles {
                 Outcome.PASS,
                 "10 000 messages/s of 1 KiB arrive within " + p99(run) + " 99 times in 100; nothing was lost.",
                 List.of(new Finding(
-                        Severity.WARNING, "weir paused for up to 3.1 ms; that moves p99.9 by at most 1.2 %.")),
+                        Severity.WARNING,
+                        FindingCode.PROCESS_PAUSED,
+                        "weir paused for up to 3.1 ms; that moves p99.9 by at most 1.2 %.")),
                 List.of(
                         new Expectation("lost", "= 0", "0", Holds.YES),
                         new Expectation("response p99", "<= 50 ms", p99(run), Holds.YES)));
@@ -81,10 +84,15 @@ public final class FixtureBundles {
                 "The broker was killed 8.3 s into the run and was back 2.8 s later: " + run.lost
                         + " confirmed messages were lost and " + run.unresolved + " were never confirmed.",
                 List.of(
-                        new Finding(Severity.FAILURE, "lost = 0 was expected; " + run.lost + " messages are lost."),
                         new Finding(
-                                Severity.FAILURE, "response p99 <= 50 ms was expected; " + p99(run) + " was found."),
-                        new Finding(Severity.NOTE, "Warm-up was steady after 4 s.")),
+                                Severity.FAILURE,
+                                FindingCode.EXPECTATION_NOT_MET,
+                                "lost = 0 was expected; " + run.lost + " messages are lost."),
+                        new Finding(
+                                Severity.FAILURE,
+                                FindingCode.EXPECTATION_NOT_MET,
+                                "response p99 <= 50 ms was expected; " + p99(run) + " was found."),
+                        new Finding(Severity.NOTE, FindingCode.WARM_UP_UNFINISHED, "Warm-up was steady after 4 s.")),
                 List.of(
                         new Expectation("lost", "= 0", Long.toString(run.lost), Holds.NO),
                         new Expectation("response p99", "<= 50 ms", p99(run), Holds.NO),
@@ -107,8 +115,12 @@ public final class FixtureBundles {
                 List.of(
                         new Finding(
                                 Severity.INVALIDITY,
+                                FindingCode.TOOL_OVERHEAD,
                                 "schedule lag p99 is 25.7 ms; it may be 0.5 ms here, a tenth of the response p99."),
-                        new Finding(Severity.WARNING, "The host was paused 14 times, for up to 88 ms.")),
+                        new Finding(
+                                Severity.WARNING,
+                                FindingCode.PROCESS_PAUSED,
+                                "The host was paused 14 times, for up to 88 ms.")),
                 List.of(new Expectation("response p99", "<= 50 ms", p99(run), Holds.INCONCLUSIVE)));
         RunResult result = result("busy-laptop", run, verdict, ledger(run, List.of()), events(), 0.74);
         return written(runs, result, run);
@@ -132,7 +144,7 @@ public final class FixtureBundles {
         Verdict verdict = new Verdict(
                 Outcome.ERROR,
                 "Nothing was measured: no broker answered.",
-                List.of(new Finding(Severity.FAULT, reason)),
+                List.of(new Finding(Severity.FAULT, FindingCode.TRANSPORT_FAILED, reason)),
                 List.of());
         Account empty = account("total", 0, 0, 0, 0);
         RunResult result = new RunResult(
@@ -227,8 +239,11 @@ public final class FixtureBundles {
     static RunResult everLater(boolean saturated) {
         SyntheticRun run = SyntheticRun.steady(80_000, 10, 4_000_000, 2);
         String sentence = "Overloaded: 80 000/s were due, and fewer were delivered: 60 000/s over 13.3 s.";
-        Verdict verdict =
-                new Verdict(Outcome.PASS, sentence, List.of(new Finding(Severity.WARNING, sentence)), List.of());
+        Verdict verdict = new Verdict(
+                Outcome.PASS,
+                sentence,
+                List.of(new Finding(Severity.WARNING, FindingCode.OVERLOADED, sentence)),
+                List.of());
         RunResult whole = result("overload", run, verdict, ledger(run, List.of()), events(), 0);
         Throughput t = whole.throughput();
         Rate slower = Rate.of(run.received, t.dueNanos() * 4 / 3, run.received * 1024);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.report.text.TextReport;
 import dev.weir.result.Event;
+import dev.weir.result.FindingCode;
 import dev.weir.result.Ledger;
 import dev.weir.result.Phase;
 import dev.weir.result.RunResult;
@@ -179,7 +180,9 @@ class ReportTest {
                 new Verdict(
                         Outcome.FAIL,
                         evil,
-                        List.of(new Finding(Severity.FAILURE, evil), new Finding(Severity.NOTE, evil)),
+                        List.of(
+                                new Finding(Severity.FAILURE, FindingCode.DEFECT, evil),
+                                new Finding(Severity.NOTE, FindingCode.DEFECT, evil)),
                         List.of(new Expectation(evil, evil, evil, Holds.NO))),
                 List.of(new Phase(evil, 0, 1, evil)),
                 r.throughput(),

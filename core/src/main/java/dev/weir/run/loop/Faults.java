@@ -1,6 +1,7 @@
 package dev.weir.run.loop;
 
 import dev.weir.clock.RunClock;
+import dev.weir.result.FindingCode;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportException;
@@ -14,11 +15,12 @@ public final class Faults {
      * One fault.
      *
      * @param atNanos when, by the run's clock
+     * @param code what kind of thing it is
      * @param text what, in words for the report
      * @param cause the exception behind it
      * @param own whether it is Weir's own, so that the figures cannot be trusted
      */
-    public record Fault(long atNanos, String text, Throwable cause, boolean own) {}
+    public record Fault(long atNanos, FindingCode code, String text, Throwable cause, boolean own) {}
 
     private static final int KEPT = 20;
 
@@ -35,35 +37,43 @@ public final class Faults {
      */
     public synchronized void report(String where, Throwable fault) {
         switch (fault) {
-            case TransportException system -> report(where, String.valueOf(system.getMessage()), system, false);
-            case SettingsException user -> report(where, "'" + user.setting() + "': " + user.getMessage(), user, false);
-            default -> report(where, "unexpected " + fault + " (a defect of Weir or of a client library)", fault, true);
+            case TransportException system ->
+                report(FindingCode.TRANSPORT_FAILED, where + ": " + system.getMessage(), system, false);
+            case SettingsException user ->
+                report(
+                        FindingCode.SETTING_REJECTED,
+                        where + ": '" + user.setting() + "': " + user.getMessage(),
+                        user,
+                        false);
+            default -> reportOwn(where, fault);
         }
     }
 
-    private void report(String where, String message, Throwable fault, boolean own) {
-        report(new Fault(clock.nanos(), where + ": " + message, fault, own));
+    private void report(FindingCode code, String text, Throwable cause, boolean own) {
+        report(new Fault(clock.nanos(), code, text, cause, own));
     }
 
     /** Notes something that the run itself found. */
-    public synchronized void report(String text) {
-        report(new Fault(clock.nanos(), text, new TransportException(text), false));
+    public synchronized void report(FindingCode code, String text) {
+        report(code, text, new TransportException(text), false);
     }
 
     /** Notes what ended a part of Weir, or of a client library, that no call of the run could tell of. */
     public synchronized void reportOwn(String where, Throwable fault) {
-        report(where, "unexpected " + fault + " (a defect of Weir or of a client library)", fault, true);
+        String text = where + ": unexpected " + fault + " (a defect of Weir or of a client library)";
+        report(FindingCode.DEFECT, text, fault, true);
     }
 
     /** Notes that a part of Weir failed. */
-    public synchronized void reportOwn(String text) {
-        report(new Fault(clock.nanos(), text, new IllegalStateException(text), true));
+    public synchronized void reportOwn(FindingCode code, String text) {
+        report(code, text, new IllegalStateException(text), true);
     }
 
     private void report(Fault fault) {
         // What makes a run invalid is kept however much the system reported before.
         if (reported.size() < KEPT || (fault.own() && reported.stream().noneMatch(Fault::own))) {
-            reported.add(new Fault(fault.atNanos(), Secrets.masked(fault.text()), fault.cause(), fault.own()));
+            reported.add(
+                    new Fault(fault.atNanos(), fault.code(), Secrets.masked(fault.text()), fault.cause(), fault.own()));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.weir.run.receiver;
 
 import dev.weir.measure.AccountUpdate;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.result.FindingCode;
 import dev.weir.transport.Positions;
 import java.io.Serializable;
 import java.util.List;
@@ -23,9 +24,10 @@ sealed interface ReceiverMessage extends Serializable {
     /**
      * Something went wrong there, in words for the report.
      *
+     * @param code what kind of thing it is
      * @param own whether it is Weir's own, and not the system's
      */
-    record Fault(String text, boolean own) implements ReceiverMessage {}
+    record Fault(FindingCode code, String text, boolean own) implements ReceiverMessage {}
 
     /** What an order came to. */
     sealed interface Result extends Serializable {}

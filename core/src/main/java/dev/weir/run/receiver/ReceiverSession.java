@@ -217,7 +217,7 @@ final class ReceiverSession {
         List<Faults.Fault> all = faults.all();
         for (; faultsTold < all.size(); faultsTold++) {
             Faults.Fault fault = all.get(faultsTold);
-            say(new ReceiverMessage.Fault(fault.text(), fault.own()));
+            say(new ReceiverMessage.Fault(fault.code(), fault.text(), fault.own()));
             LOG.log(System.Logger.Level.WARNING, fault.text(), fault.cause());
         }
     }

@@ -11,6 +11,7 @@ import dev.weir.run.receiver.ReceiverMessage.Result;
 import dev.weir.run.receiver.ReceiverMessage.Status;
 import dev.weir.run.receiver.ReceiverOrder.Request;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.result.FindingCode;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
@@ -94,7 +95,8 @@ public final class RemoteSubscribers implements Subscribers {
                 readyWithin.toNanos());
         ReceiverProcess started = ReceiverProcess.start(
                 ReceiverCommand.ofThisProcess(),
-                new ReceiverProcess.Listener(told::add, this::fault, faults::reportOwn));
+                new ReceiverProcess.Listener(
+                        told::add, this::fault, failure -> faults.reportOwn(FindingCode.RECEIVER_FAILED, failure)));
         receiver = started;
         watch.attach(ProcessWatch.RECEIVER, started.pid());
         opened = started.sharesClock(clock)
@@ -103,9 +105,9 @@ public final class RemoteSubscribers implements Subscribers {
 
     private void fault(ReceiverMessage.Fault fault) {
         if (fault.own()) {
-            faults.reportOwn(ProcessWatch.RECEIVER + ", " + fault.text());
+            faults.reportOwn(fault.code(), ProcessWatch.RECEIVER + ", " + fault.text());
         } else {
-            faults.report(fault.text());
+            faults.report(fault.code(), fault.text());
         }
     }
 
@@ -201,8 +203,10 @@ public final class RemoteSubscribers implements Subscribers {
         CompletableFuture<Result> answer = send(order);
         Optional<Result> result = within(ANSWER_WITHIN, answer);
         if (!answer.isDone()) {
-            faults.reportOwn(ProcessWatch.RECEIVER + " did not answer within " + ANSWER_WITHIN.toSeconds() + " s ("
-                    + order.getClass().getSimpleName() + ")");
+            faults.reportOwn(
+                    FindingCode.RECEIVER_FAILED,
+                    ProcessWatch.RECEIVER + " did not answer within " + ANSWER_WITHIN.toSeconds() + " s ("
+                            + order.getClass().getSimpleName() + ")");
         }
         return result;
     }

@@ -1,5 +1,6 @@
 package dev.weir.run.verdict;
 
+import dev.weir.result.FindingCode;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.secret.Secrets;
@@ -12,16 +13,12 @@ public final class Findings {
 
     private final List<Finding> findings = new ArrayList<>();
 
-    void note(String text) {
-        add(Severity.NOTE, text);
+    public void warning(FindingCode code, String text) {
+        add(Severity.WARNING, code, text);
     }
 
-    public void warning(String text) {
-        add(Severity.WARNING, text);
-    }
-
-    public synchronized void add(Severity severity, String text) {
-        findings.add(new Finding(severity, Secrets.masked(text)));
+    public synchronized void add(Severity severity, FindingCode code, String text) {
+        findings.add(new Finding(severity, code, Secrets.masked(text)));
     }
 
     public synchronized boolean any(Severity severity) {

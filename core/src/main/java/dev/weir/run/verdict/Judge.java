@@ -1,5 +1,6 @@
 package dev.weir.run.verdict;
 
+import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Overload;
@@ -46,22 +47,28 @@ public final class Judge {
         faults.all()
                 .forEach(fault -> findings.add(
                         fault.own() && measured.begun() ? Severity.INVALIDITY : Severity.FAULT,
+                        fault.code(),
                         Sentences.ended(when(fault) + fault.text())));
         if (!measured.begun()) {
             if (!measured.stopReason().isEmpty()) {
                 findings.add(
                         Severity.FAULT,
+                        FindingCode.STOPPED_EARLY,
                         "Stopped by " + measured.stopReason() + " before measuring; nothing was measured.");
             }
             return new Verdict(Outcome.ERROR, Sentences.notMeasured(findings.all()), findings.all(), List.of());
         }
         checkValidity(evidence);
-        Sentences.foreign(evidence.ledger()).ifPresent(findings::warning);
+        Sentences.foreign(evidence.ledger())
+                .ifPresent(sentence -> findings.warning(FindingCode.FOREIGN_MESSAGES, sentence));
         List<Verdict.Expectation> expectations = new Expectations(scenario, evidence).check();
         expectations.stream()
                 .filter(expectation -> fails(expectation, evidence))
                 .forEach(expectation -> findings.add(
                         Severity.FAILURE,
+                        expectation.holds() == Holds.NO
+                                ? FindingCode.EXPECTATION_NOT_MET
+                                : FindingCode.EXPECTATION_INCONCLUSIVE,
                         Sentences.failed(expectation, evidence.ledger().total())));
         Outcome outcome = outcome();
         String sentence = Sentences.measured(outcome, evidence, findings.all()) + measured.silences();
@@ -93,14 +100,17 @@ public final class Judge {
         if (!measured.stopReason().isEmpty()) {
             findings.add(
                     Severity.INVALIDITY,
-                    "Stopped by " + measured.stopReason() + " after " + Durations.format(measured.lengthNanos())
-                            + " of "
+                    FindingCode.STOPPED_EARLY,
+                    "Stopped by " + measured.stopReason() + " after " + Durations.format(measured.lengthNanos()) + " of "
                             + Durations.exact(scenario.length().measure())
                             + ": the figures cover less than was asked.");
         }
         evidence.ledger()
                 .imbalances()
-                .forEach(imbalance -> findings.add(Severity.INVALIDITY, "The ledger does not balance: " + imbalance));
+                .forEach(imbalance -> findings.add(
+                        Severity.INVALIDITY,
+                        FindingCode.LEDGER_IMBALANCE,
+                        "The ledger does not balance: " + imbalance));
         if (!evidence.subject().saturated()) {
             checkEffect(evidence.effect());
             checkPunctuality(evidence);
@@ -109,6 +119,7 @@ public final class Judge {
         if (response.negative() > 0) {
             findings.add(
                     Severity.INVALIDITY,
+                    FindingCode.RECEIVED_BEFORE_DUE,
                     Counts.format(response.negative())
                             + " messages were received before they were due: the clock stepped, or two clocks disagree.");
         }
@@ -126,7 +137,8 @@ public final class Judge {
                 effect.percentileName(),
                 scenario.validity().effect() * 100);
         PauseAccount.Named pause = measured.longestPause();
-        if (pause.lengthNanos() > effect.nanos() / 2) {
+        boolean paused = pause.lengthNanos() > effect.nanos() / 2;
+        if (paused) {
             sentence += String.format(
                     Locale.ROOT,
                     " The longest pause was %s, of %s, at %.1f s.",
@@ -135,7 +147,10 @@ public final class Judge {
                     (pause.atNanos() - measured.startNanos()) / 1e9);
         }
         boolean matters = effect.nanos() > ToolEffect.FLOOR_NANOS && !faults.any();
-        findings.add(matters ? Severity.INVALIDITY : Severity.WARNING, sentence);
+        findings.add(
+                matters ? Severity.INVALIDITY : Severity.WARNING,
+                paused ? FindingCode.PROCESS_PAUSED : FindingCode.TOOL_OVERHEAD,
+                sentence);
     }
 
     /** Tells a generator that was late, which spoils the run, from a system that fell behind, which is a result. */
@@ -150,11 +165,16 @@ public final class Judge {
         String sentence = "Offered " + Rates.format(throughput.offeredPerSecond()) + ", but sent "
                 + Rates.format(throughput.sent().perSecond());
         if (behind && evidence.toolIsLate()) {
-            findings.add(Severity.INVALIDITY, sentence + ": Weir or this host could not keep up.");
+            findings.add(
+                    Severity.INVALIDITY,
+                    FindingCode.TOOL_TOO_SLOW,
+                    sentence + ": Weir or this host could not keep up.");
         } else if (throughput.overload() != Overload.NONE) {
-            findings.warning(Sentences.overloaded(evidence));
+            findings.warning(FindingCode.OVERLOADED, Sentences.overloaded(evidence));
         } else if (behind) {
-            findings.warning(sentence + ": the system under test pushed back. The delay is in the response time.");
+            findings.warning(
+                    FindingCode.SYSTEM_PUSHED_BACK,
+                    sentence + ": the system under test pushed back. The delay is in the response time.");
         }
     }
 }

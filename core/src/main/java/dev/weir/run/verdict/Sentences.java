@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Says in a sentence or two what a run found. */
-final class Sentences {
+public final class Sentences {
 
     private Sentences() {}
 
@@ -31,6 +31,16 @@ final class Sentences {
                 .findFirst()
                 .map(Finding::text)
                 .orElse("Nothing was measured.");
+    }
+
+    /** Says that the warm-up, at the end of its longest time, was not steady. */
+    public static String notSteady(long warmUpNanos) {
+        return "The warm-up did not become steady within " + warmUpNanos / 1_000_000_000
+                + " s: rate or latency still moved when measuring began.";
+    }
+
+    public static String notClosed(String client) {
+        return "The client of " + client + " did not close in time and was left behind.";
     }
 
     /** A text with the full stop of a sentence. */

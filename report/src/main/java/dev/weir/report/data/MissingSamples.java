@@ -2,6 +2,7 @@ package dev.weir.report.data;
 
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.Wording;
+import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
@@ -41,7 +42,7 @@ public final class MissingSamples {
                 .map(sentence -> {
                     Verdict verdict = result.verdict();
                     List<Finding> findings = new ArrayList<>(verdict.findings());
-                    findings.add(new Finding(Severity.WARNING, sentence));
+                    findings.add(new Finding(Severity.WARNING, FindingCode.SAMPLES_MISSING, sentence));
                     return result.withVerdict(
                             new Verdict(verdict.outcome(), verdict.sentence(), findings, verdict.expectations()));
                 })

@@ -1,5 +1,6 @@
 package dev.weir.report.data;
 
+import dev.weir.result.FindingCode;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
@@ -18,6 +19,7 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,6 +37,8 @@ public final class ResultJson {
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(SerializationFeature.INDENT_OUTPUT)
+            // A finding's code is written with hyphens.
+            .enable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
             .addModule(new SimpleModule().addSerializer(String.class, new MaskedText()))
             .build();
 
@@ -119,6 +123,7 @@ public final class ResultJson {
                 throw new BundleException(file + " " + found + "; this version of Weir reads '" + expected + "'");
             }
             nameWhoPaused(tree);
+            codeFindings(tree);
             if (tree instanceof ObjectNode object) {
                 object.remove(DERIVED);
             }
@@ -132,6 +137,15 @@ public final class ResultJson {
     private static void nameWhoPaused(JsonNode tree) {
         if (tree.path("pauses") instanceof ObjectNode pauses && !pauses.has("process")) {
             pauses.put("process", "weir");
+        }
+    }
+
+    /** Findings of before had no codes. */
+    private static void codeFindings(JsonNode tree) {
+        for (JsonNode finding : tree.path("verdict").path("findings")) {
+            if (finding instanceof ObjectNode object && !object.has("code")) {
+                object.put("code", FindingCode.EARLIER_VERSION.toString());
+            }
         }
     }
 

@@ -22,10 +22,12 @@ import java.util.Optional;
 final class HeadlineSection {
 
     private final RunResult result;
+    private final Page page;
     private final Html html;
 
     HeadlineSection(RunData data, Page page) {
         this.result = data.result();
+        this.page = page;
         this.html = page.html();
     }
 
@@ -63,7 +65,11 @@ final class HeadlineSection {
             case ERROR -> html.leaf("p", "The run could not go on:");
         }
         html.open("ul");
-        reasons.forEach(finding -> html.leaf("li", Figures.unbroken(finding.text())));
+        for (Finding finding : reasons) {
+            html.open("li", "id", page.anchor(finding));
+            page.finding(finding);
+            html.close();
+        }
         html.close().closeLine();
     }
 
@@ -195,13 +201,19 @@ final class HeadlineSection {
     private void warnings() {
         result.verdict().findings().stream()
                 .filter(finding -> finding.severity() == Severity.WARNING)
-                .forEach(finding -> fact("warning", finding.text()));
+                .forEach(this::warning);
+    }
+
+    private void warning(Finding finding) {
+        html.open("div", "class", "warning", "id", page.anchor(finding))
+                .leaf("dt", "warning")
+                .open("dd");
+        page.finding(finding);
+        html.close().closeLine();
     }
 
     private void fact(String label, String... parts) {
-        html.open("div", "class", label.equals("warning") ? "warning" : "fact")
-                .leaf("dt", label)
-                .open("dd");
+        html.open("div", "class", "fact").leaf("dt", label).open("dd");
         for (int i = 0; i < parts.length; i++) {
             // The dot ends a part, so that no line begins with one.
             html.leaf("span", Figures.unbroken(parts[i]) + (i + 1 < parts.length ? "\u00a0·" : ""))

@@ -9,6 +9,7 @@ import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.result.CellRun;
+import dev.weir.result.FindingCode;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Outcome;
 import java.util.ArrayList;
@@ -63,7 +64,11 @@ public final class MatrixPage {
                 "weir " + result.weirVersion() + " · started " + String.join(", resumed ", result.startedAt()),
                 "class",
                 "small stamp");
-        RepeatedFigure.summary(result).ifPresent(text -> html.leaf("p", text, "class", "notice"));
+        RepeatedFigure.summary(result)
+                .ifPresent(text -> html.open("p", "class", "notice")
+                        .text(text + " ")
+                        .leaf("code", FindingCode.REPEATS_DIFFER.toString(), "class", "code", "title", Page.CODE_TITLE)
+                        .close());
         html.closeLine();
     }
 

@@ -2,7 +2,12 @@ package dev.weir.report.html;
 
 import dev.weir.report.chart.ChartText;
 import dev.weir.report.chart.Size;
+import dev.weir.report.wording.Figures;
+import dev.weir.result.FindingCode;
+import dev.weir.result.Verdict.Finding;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -10,7 +15,11 @@ import java.util.stream.IntStream;
 /** The elements every section of the page is made of. */
 final class Page {
 
+    /** What the code of a finding is. */
+    static final String CODE_TITLE = "code of this finding, the same in the data and in the documentation";
+
     private final Html html;
+    private final Map<FindingCode, Integer> written = new EnumMap<>(FindingCode.class);
 
     Page(Html html) {
         this.html = html;
@@ -31,6 +40,21 @@ final class Page {
 
     void end() {
         html.closeLine();
+    }
+
+    /**
+     * Where a finding stands in the page: {@code finding-overloaded}, and {@code finding-overloaded-2} for the second of
+     * its kind. Asked once for each.
+     */
+    String anchor(Finding finding) {
+        int number = written.merge(finding.code(), 1, Integer::sum);
+        return "finding-" + finding.code() + (number == 1 ? "" : "-" + number);
+    }
+
+    /** The text of a finding, and its code. */
+    void finding(Finding finding) {
+        html.text(Figures.unbroken(finding.text()) + " ");
+        html.leaf("code", finding.code().toString(), "class", "code", "title", CODE_TITLE);
     }
 
     /** A chart in both sizes, under its title and over its note; either note may be empty. */

@@ -65,11 +65,12 @@ final class VerdictSection {
     }
 
     private void finding(Finding finding) {
-        page.html()
-                .open("li")
+        Html html = page.html();
+        html.open("li", "id", page.anchor(finding))
                 .leaf("b", word(finding.severity()))
-                .text(finding.text())
-                .closeLine();
+                .open("span");
+        page.finding(finding);
+        html.close().closeLine();
     }
 
     private static String word(Severity severity) {

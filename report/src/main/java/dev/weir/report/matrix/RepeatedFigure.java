@@ -4,6 +4,7 @@ import dev.weir.report.matrix.MatrixRows.Figure;
 import dev.weir.report.matrix.MatrixRows.Row;
 import dev.weir.report.wording.Figures;
 import dev.weir.result.Column;
+import dev.weir.result.FindingCode;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Severity;
@@ -66,6 +67,7 @@ public final class RepeatedFigure {
             if (!parts.isEmpty()) {
                 findings.add(new Finding(
                         Severity.WARNING,
+                        FindingCode.REPEATS_DIFFER,
                         row.cell().label() + ": the repeats lie too far apart to rely on " + String.join(", ", parts)));
             }
         }

@@ -9,6 +9,7 @@ import dev.weir.report.matrix.MatrixRows.Figure;
 import dev.weir.report.text.TextReport.Style;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
+import dev.weir.result.FindingCode;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
@@ -117,8 +118,10 @@ class RepeatedFigureTest {
         assertThat(RepeatedFigure.findings(result))
                 .containsExactly(new Finding(
                         Severity.WARNING,
+                        FindingCode.REPEATS_DIFFER,
                         "rate 1000/s: the repeats lie too far apart to rely on p50 (239 µs and 4.73 ms)"));
-        assertThat(Files.readString(folder.json())).contains("\"WARNING\"", "too far apart to rely on p50");
+        assertThat(Files.readString(folder.json()))
+                .contains("\"WARNING\"", "\"repeats-differ\"", "too far apart to rely on p50");
         assertThat(folder.result()).isEqualTo(result);
         String warning = "The repeats of 1 of 2 cells lie too far apart to rely on the figures marked ≠."
                 + " Farthest apart: p50 of rate 1000/s, 239 µs and 4.73 ms.";

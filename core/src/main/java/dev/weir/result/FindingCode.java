@@ -1,0 +1,80 @@
+package dev.weir.result;
+
+import java.util.Locale;
+
+/**
+ * What kind of thing a {@link Verdict.Finding} says: the same word in every version, while its text may change. Every one
+ * has a row in {@code docs/findings.md}, with what to do about it.
+ */
+public enum FindingCode {
+    /** A thread of Weir or of a client library ended by an error that nobody expected. */
+    DEFECT,
+    /** The process of the subscribers ended, or did not answer. */
+    RECEIVER_FAILED,
+    /** A publisher did not come to the end of a phase. */
+    PUBLISHER_STUCK,
+    /** A client did not close in time. */
+    CLIENT_NOT_CLOSED,
+    /** Delay that Weir or its host made is too much of the end-to-end latency. */
+    TOOL_OVERHEAD,
+    /** The same, most of it a pause of one process of Weir. */
+    PROCESS_PAUSED,
+    /** Weir or its host sent fewer messages than were due. */
+    TOOL_TOO_SLOW,
+    /** The ledger does not balance. */
+    LEDGER_IMBALANCE,
+    /** Messages were received before they were due. */
+    RECEIVED_BEFORE_DUE,
+    /** Histograms could not be written to {@code latency.hlog}. */
+    HISTOGRAMS_NOT_WRITTEN,
+    /** {@code latency.hlog} holds fewer samples than the run took. */
+    SAMPLES_MISSING,
+    /** The run was stopped before its time. */
+    STOPPED_EARLY,
+    /** A transport refused a setting. */
+    SETTING_REJECTED,
+    /** The transport, or the system behind it, failed. */
+    TRANSPORT_FAILED,
+    /** The system under test is gone for good. */
+    SYSTEM_LOST,
+    /** A part of the system under test is gone, or is back. */
+    SYSTEM_CHANGED,
+    /** A subscriber did not get ready. */
+    SUBSCRIBER_NOT_READY,
+    /** No message arrived before the warm-up. */
+    PROBE_NOT_RECEIVED,
+    /** Nothing was acknowledged or received until the run gave up. */
+    STALLED,
+    /** Nothing was acknowledged or received for a second or more. */
+    SYSTEM_SILENT,
+    /** More was due than the system took or delivered. */
+    OVERLOADED,
+    /** The system under test made sending wait. */
+    SYSTEM_PUSHED_BACK,
+    /** Messages that are not of the run arrived. */
+    FOREIGN_MESSAGES,
+    /** What the scenario expects does not hold. */
+    EXPECTATION_NOT_MET,
+    /** The run cannot tell whether what the scenario expects holds. */
+    EXPECTATION_INCONCLUSIVE,
+    /** Rate or latency still moved when measuring began. */
+    WARM_UP_NOT_STEADY,
+    /** Messages of the warm-up were lost, or arrived while measuring. */
+    WARM_UP_UNFINISHED,
+    /** A transport warns of something. */
+    TRANSPORT_WARNING,
+    /** Something happened to a client or in the system while the run went on. */
+    TRANSPORT_INCIDENT,
+    /** The repeats of a cell of a matrix lie too far apart. */
+    REPEATS_DIFFER,
+    /** Found by a version of Weir whose findings had no codes. */
+    EARLIER_VERSION;
+
+    private final String code = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+    /** As it is written in files and documentation: {@code tool-too-slow}. */
+    @Override
+    public String toString() {
+        return code;
+    }
+}
