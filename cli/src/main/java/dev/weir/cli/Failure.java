@@ -2,6 +2,7 @@ package dev.weir.cli;
 
 import dev.weir.broker.BrokerStartException;
 import dev.weir.config.ConfigException;
+import dev.weir.gateway.demo.DemoException;
 import dev.weir.report.data.BundleException;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.TransportException;
@@ -20,6 +21,7 @@ record Failure(String message) {
         return switch (thrown) {
             case ConfigException e -> new Failure(text(e));
             case TransportException e -> new Failure(text(e));
+            case DemoException e -> new Failure(text(e));
             case BundleException e -> new Failure(text(e));
             case BrokerStartException e -> new Failure(text(e));
             case StoppedException e -> new Failure(text(e));

@@ -1,5 +1,6 @@
 package dev.weir.gateway;
 
+import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.feed.DataAdapter;
 import dev.weir.gateway.item.Feeds;
 import dev.weir.gateway.lifecycle.Failure;

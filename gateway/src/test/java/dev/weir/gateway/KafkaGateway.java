@@ -3,6 +3,7 @@ package dev.weir.gateway;
 import dev.weir.gateway.config.ConfiguredAdapters;
 import dev.weir.gateway.config.GatewayConfig;
 import dev.weir.gateway.config.GatewayConfiguration;
+import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.kafka.Eventually;
 import dev.weir.gateway.kafka.KafkaDataAdapter;
 import dev.weir.gateway.session.Gatekeeper;

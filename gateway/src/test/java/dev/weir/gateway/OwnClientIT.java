@@ -3,6 +3,7 @@ package dev.weir.gateway;
 import static dev.weir.gateway.ClientProcess.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.kafka.Eventually;
 import dev.weir.gateway.session.Gatekeeper;

@@ -1,5 +1,6 @@
 package dev.weir.gateway;
 
+import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.session.Gatekeeper;

@@ -3,6 +3,7 @@ package dev.weir.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.net.TlsSettings;

@@ -1,6 +1,5 @@
 package dev.weir.gateway.config;
 
-import dev.weir.gateway.GatewaySettings;
 import dev.weir.gateway.access.AccessSettings;
 import dev.weir.gateway.log.LogSettings;
 import dev.weir.gateway.net.TlsSettings;

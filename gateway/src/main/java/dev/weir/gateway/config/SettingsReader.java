@@ -1,7 +1,6 @@
 package dev.weir.gateway.config;
 
 import dev.weir.config.Node.Scalar;
-import dev.weir.gateway.GatewaySettings;
 import dev.weir.gateway.access.AccessSettings;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.log.LogSettings;

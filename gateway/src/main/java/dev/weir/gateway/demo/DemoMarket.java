@@ -3,7 +3,6 @@ package dev.weir.gateway.demo;
 import dev.weir.gateway.config.GatewayConfig;
 import dev.weir.gateway.config.GatewayConfiguration;
 import dev.weir.gateway.lifecycle.Failure;
-import dev.weir.transport.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -88,7 +87,7 @@ public final class DemoMarket implements AutoCloseable {
     /**
      * Makes the topic and opens the market; returns when every share has its first price.
      *
-     * @throws TransportException when the broker does not take it
+     * @throws DemoException when the broker does not take it
      */
     public static DemoMarket open(String bootstrap) {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap))) {
@@ -101,10 +100,10 @@ public final class DemoMarket implements AutoCloseable {
             market.thread.start();
             return market;
         } catch (ExecutionException | TimeoutException e) {
-            throw new TransportException("cannot make the topic " + TOPIC + " at " + bootstrap + ": " + e, e);
+            throw new DemoException("cannot make the topic " + TOPIC + " at " + bootstrap + ": " + e, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TransportException("interrupted while the market was opened", e);
+            throw new DemoException("interrupted while the market was opened", e);
         }
     }
 

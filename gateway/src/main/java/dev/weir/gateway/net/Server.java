@@ -1,6 +1,5 @@
 package dev.weir.gateway.net;
 
-import dev.weir.clock.SystemClock;
 import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.item.Schemas;
 import dev.weir.gateway.lifecycle.Failure;
@@ -95,7 +94,7 @@ public final class Server implements AutoCloseable {
     }
 
     SessionLoop sessionLoop(EventLoop loop) {
-        return new SessionLoop(loop, new SystemClock(), schemas);
+        return new SessionLoop(loop, System::nanoTime, schemas);
     }
 
     RequestHandler handler(SessionLoop loop) {

@@ -1,6 +1,5 @@
 package dev.weir.gateway.session;
 
-import dev.weir.clock.RunClock;
 import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.item.LoopItems;
 import dev.weir.gateway.item.Schemas;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * The sessions of one event loop: what of them is due, and the items they read. All of it belongs to the loop's thread
@@ -23,18 +23,21 @@ public final class SessionLoop {
     private static final System.Logger LOG = System.getLogger(SessionLoop.class.getName());
 
     private final Executor executor;
-    private final RunClock clock;
+    private final LongSupplier clock;
     private final long startNanos;
     private final LoopItems items;
     private final PriorityQueue<Wake> wakes = new PriorityQueue<>();
     private final List<Session> touched = new ArrayList<>();
     private long nowNanos;
 
-    /** @param executor runs what it is given on the loop's thread, in the order given */
-    public SessionLoop(Executor executor, RunClock clock, Schemas schemas) {
+    /**
+     * @param executor runs what it is given on the loop's thread, in the order given
+     * @param clock now, in nanoseconds; only differences mean anything
+     */
+    public SessionLoop(Executor executor, LongSupplier clock, Schemas schemas) {
         this.executor = executor;
         this.clock = clock;
-        this.startNanos = clock.nanos();
+        this.startNanos = clock.getAsLong();
         this.items = new LoopItems(executor, schemas);
     }
 
@@ -58,7 +61,7 @@ public final class SessionLoop {
 
     /** Begins a turn: all that happens in it happens at this time. Wakes the sessions that are due. */
     public void beginTurn() {
-        nowNanos = clock.nanos() - startNanos;
+        nowNanos = clock.getAsLong() - startNanos;
         for (Wake wake = wakes.peek(); wake != null && wake.nanos() <= nowNanos; wake = wakes.peek()) {
             wakes.remove();
             Session due = wake.session();
@@ -103,7 +106,7 @@ public final class SessionLoop {
         if (!touched.isEmpty()) {
             return 0;
         }
-        return next == null ? Long.MAX_VALUE : Math.max(0, next.nanos() - (clock.nanos() - startNanos));
+        return next == null ? Long.MAX_VALUE : Math.max(0, next.nanos() - (clock.getAsLong() - startNanos));
     }
 
     void touch(Session session) {

@@ -19,7 +19,7 @@ final class PageFiles {
 
     static final String SCRIPT = "text/javascript; charset=UTF-8";
     private static final String HTML = "text/html; charset=UTF-8";
-    /** The style of the reports, which the build puts here: all of Weir looks alike. */
+    /** The report's own style, which the build puts here, so that all of Weir looks alike. */
     private static final String REPORT_STYLE = "report.css";
 
     private final Map<String, Page> pages = new HashMap<>();

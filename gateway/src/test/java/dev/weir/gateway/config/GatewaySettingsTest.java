@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.config.ConfigException;
-import dev.weir.gateway.GatewaySettings;
 import dev.weir.gateway.access.AccessSettings;
 import dev.weir.gateway.log.LogSettings;
 import dev.weir.gateway.log.LogSettings.Form;

@@ -1,8 +1,8 @@
 package dev.weir.gateway.fanout;
 
 import dev.weir.gateway.Gateway;
-import dev.weir.gateway.GatewaySettings;
 import dev.weir.gateway.OldGeneration;
+import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.net.ServerSettings;
 import dev.weir.gateway.net.WebAccess;

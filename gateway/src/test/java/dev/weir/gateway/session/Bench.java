@@ -1,6 +1,5 @@
 package dev.weir.gateway.session;
 
-import dev.weir.clock.RunClock;
 import dev.weir.gateway.ScriptedAdapter;
 import dev.weir.gateway.item.Feeds;
 import dev.weir.gateway.item.ItemSettings;
@@ -37,21 +36,9 @@ final class Bench {
                         "DEFAULT", Map.of("DEFAULT", new Feeds(adapter, items)), items.undeclaredDiffs())),
                 gatekeeper,
                 (user, text) -> "done " + text);
-        this.loop = new SessionLoop(tasks::add, new Clock(), new Schemas());
+        this.loop = new SessionLoop(tasks::add, () -> nowNanos, new Schemas());
         this.handler = new RequestHandler(sessions, loop);
         turn();
-    }
-
-    private final class Clock implements RunClock {
-        @Override
-        public long nanos() {
-            return nowNanos;
-        }
-
-        @Override
-        public void parkUntil(long deadlineNanos) {
-            throw new AssertionError("a loop does not park");
-        }
     }
 
     ScriptedAdapter adapter() {

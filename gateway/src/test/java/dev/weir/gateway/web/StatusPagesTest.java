@@ -3,9 +3,9 @@ package dev.weir.gateway.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.Gateway;
-import dev.weir.gateway.GatewaySettings;
 import dev.weir.gateway.RawSocket;
 import dev.weir.gateway.ScriptedAdapter;
+import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.net.ServerSettings;

@@ -1,4 +1,4 @@
-package dev.weir.gateway;
+package dev.weir.gateway.config;
 
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.net.ServerSettings;
