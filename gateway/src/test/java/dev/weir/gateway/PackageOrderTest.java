@@ -33,8 +33,9 @@ class PackageOrderTest {
         MAY_USE.put("lifecycle", Set.of());
         MAY_USE.put("log", Set.of());
         MAY_USE.put("feed", Set.of());
-        MAY_USE.put("protocol", Set.of());
-        MAY_USE.put("expression", Set.of("feed"));
+        MAY_USE.put("json", Set.of());
+        MAY_USE.put("protocol", Set.of("json"));
+        MAY_USE.put("expression", Set.of("feed", "json"));
         MAY_USE.put("evaluate", Set.of("expression"));
         MAY_USE.put("kafka", Set.of("evaluate", "expression", "feed", "lifecycle"));
         MAY_USE.put("item", Set.of("feed", "protocol"));

@@ -4,11 +4,10 @@ import dev.weir.gateway.expression.Datum.Elements;
 import dev.weir.gateway.expression.Datum.Members;
 import dev.weir.gateway.expression.Datum.Nothing;
 import dev.weir.gateway.expression.Datum.Scalar;
+import dev.weir.gateway.json.QuotedJson;
 
 /** Data as compact JSON. */
 final class JsonText {
-
-    private static final String HEX = "0123456789abcdef";
 
     private final StringBuilder out = new StringBuilder(256);
     private boolean first = true;
@@ -26,7 +25,7 @@ final class JsonText {
             case Nothing nothing -> out.append("null");
             case Scalar scalar -> {
                 if (scalar.quoted()) {
-                    quote(scalar.text());
+                    QuotedJson.append(scalar.text(), out);
                 } else {
                     out.append(scalar.text());
                 }
@@ -36,7 +35,7 @@ final class JsonText {
                 first = true;
                 members.forEach((name, part) -> {
                     separate();
-                    quote(name);
+                    QuotedJson.append(name, out);
                     out.append(':');
                     write(part);
                     first = false;
@@ -61,27 +60,5 @@ final class JsonText {
         if (!first) {
             out.append(',');
         }
-    }
-
-    private void quote(String text) {
-        out.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"' -> out.append("\\\"");
-                case '\\' -> out.append("\\\\");
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
-                default -> {
-                    if (c < ' ') {
-                        out.append("\\u00").append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 15));
-                    } else {
-                        out.append(c);
-                    }
-                }
-            }
-        }
-        out.append('"');
     }
 }

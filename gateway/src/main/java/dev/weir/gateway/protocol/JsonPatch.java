@@ -1,5 +1,6 @@
 package dev.weir.gateway.protocol;
 
+import dev.weir.gateway.json.QuotedJson;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -110,26 +111,10 @@ final class JsonPatch {
             steps.append(',');
         }
         steps.append("{\"op\":\"").append(operation).append("\",\"path\":");
-        quote(path, steps);
+        QuotedJson.append(path, steps);
         if (value != null) {
             steps.append(",\"value\":").append(value);
         }
         steps.append('}');
-    }
-
-    private static void quote(CharSequence text, StringBuilder into) {
-        into.append('"');
-        for (int index = 0; index < text.length(); index++) {
-            char character = text.charAt(index);
-            if (character == '"' || character == '\\') {
-                into.append('\\').append(character);
-            } else if (character < ' ') {
-                into.append("\\u00").append(Character.forDigit(character >> 4, 16));
-                into.append(Character.forDigit(character & 15, 16));
-            } else {
-                into.append(character);
-            }
-        }
-        into.append('"');
     }
 }
