@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Reads the command line, runs the command it names, and turns whatever goes wrong into one message and an exit code. */
@@ -64,9 +65,20 @@ final class WeirCommandLine {
         commands.setColorScheme(CommandLine.Help.defaultColorScheme(chosen.colour() ? Ansi.ON : Ansi.OFF));
         commands.setUsageHelpWidth(80);
         commands.setAbbreviatedOptionsAllowed(false);
+        commands.setExecutionStrategy(WeirCommandLine::understood);
         commands.setParameterExceptionHandler((e, all) -> misused(e));
         commands.setExecutionExceptionHandler((e, command, result) -> failed(e, debug));
         return commands;
+    }
+
+    /** Runs a command, or prints its help; but not when there are words beside {@code --help} that mean nothing. */
+    private static int understood(ParseResult parsed) {
+        for (ParseResult one = parsed; one != null; one = one.subcommand()) {
+            if (!one.unmatched().isEmpty()) {
+                throw new UnmatchedArgumentException(one.commandSpec().commandLine(), one.unmatched());
+            }
+        }
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     private int failed(Throwable thrown, boolean debug) {

@@ -131,6 +131,24 @@ final class WeirCommandLineTest {
                 .containsExactly("weir: unknown command 'runn'", "    did you mean 'run'?", "    see: weir --help");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"runn --help", "--help runn", "runn -h"})
+    void anUnknownCommandIsAnErrorBesideHelpToo(String line) {
+        assertThat(weir(line.split(" ", -1))).isEqualTo(3);
+
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err()).startsWith("weir: unknown command 'runn'\n    did you mean 'run'?");
+    }
+
+    @Test
+    void aDeviceIsNoFolderForResults() {
+        assertThat(weir("run", "quickstart", "--out", "/dev/null")).isEqualTo(3);
+        assertThat(console.err()).contains("/dev/null: a pipe, a socket or a device is in its place");
+
+        assertThat(weir("report", "/dev/null")).isEqualTo(3);
+        assertThat(console.err()).contains("/dev/null is no bundle: it is not a folder");
+    }
+
     @Test
     void aMissingArgumentIsAnErrorThatSaysWhich() {
         assertThat(weir("run")).isEqualTo(3);

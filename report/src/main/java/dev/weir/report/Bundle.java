@@ -67,7 +67,7 @@ public final class Bundle {
                 }
             }
         } catch (IOException e) {
-            throw new BundleException("cannot make a folder in " + runsFolder + ": " + folderReason(e), e);
+            throw new BundleException("cannot make a folder in " + runsFolder + ": " + folderReason(e, runsFolder), e);
         }
     }
 
@@ -82,7 +82,7 @@ public final class Bundle {
             }
             return new Bundle(folder);
         } catch (IOException e) {
-            throw new BundleException("cannot make the folder " + folder + ": " + folderReason(e), e);
+            throw new BundleException("cannot make the folder " + folder + ": " + folderReason(e, folder), e);
         }
     }
 
@@ -90,7 +90,8 @@ public final class Bundle {
     public static Bundle open(Path folder) {
         Bundle bundle = new Bundle(folder);
         if (!Files.isDirectory(folder)) {
-            throw new BundleException(folder + " is no bundle: there is no such folder");
+            throw new BundleException(folder + " is no bundle: "
+                    + (Files.exists(folder) ? "it is not a folder" : "there is no such folder"));
         }
         if (Files.notExists(bundle.runJson())) {
             throw new BundleException(folder + " is no bundle of a finished run: it has no run.json");
@@ -99,10 +100,12 @@ public final class Bundle {
         return bundle;
     }
 
-    private static String folderReason(IOException e) {
-        return e instanceof FileAlreadyExistsException || e instanceof NotDirectoryException
-                ? "a file is in its place"
-                : WholeFile.reason(e);
+    private static String folderReason(IOException e, Path folder) {
+        if (!(e instanceof FileAlreadyExistsException || e instanceof NotDirectoryException)) {
+            return WholeFile.reason(e);
+        }
+        boolean special = Files.exists(folder) && !Files.isRegularFile(folder);
+        return special ? "a pipe, a socket or a device is in its place" : "a file is in its place";
     }
 
     /**
