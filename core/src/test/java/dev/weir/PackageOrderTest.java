@@ -33,7 +33,7 @@ class PackageOrderTest {
     static {
         MAY_USE.put("unit", Set.of());
         MAY_USE.put("secret", Set.of("unit"));
-        MAY_USE.put("config", Set.of("secret"));
+        MAY_USE.put("config", Set.of("unit", "secret"));
         MAY_USE.put("clock", Set.of());
         MAY_USE.put("result", Set.of("unit"));
         MAY_USE.put("message", Set.of("unit"));

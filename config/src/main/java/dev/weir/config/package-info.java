@@ -1,4 +1,7 @@
-/** YAML read as plain data: every value with the place where the user wrote it, and one kind of error for all of it. */
+/**
+ * YAML read as plain data: every value with the place where the user wrote it; tables of keys, by which files are checked
+ * and read and references are made; and one kind of error for all that is wrong.
+ */
 @NullMarked
 package dev.weir.config;
 

@@ -19,6 +19,10 @@ public final class Rates {
      * @throws IllegalArgumentException saying what is wrong and which units there are
      */
     public static double parse(String text) {
+        String writtenOut = Numbers.writtenOut(text);
+        if (!writtenOut.isEmpty() && text.contains("/")) {
+            throw new IllegalArgumentException("'" + text + "' is not a rate" + writtenOut);
+        }
         return Quantity.parse(text, "rate", UNITS, "10000/s").doubleValue();
     }
 
