@@ -1,14 +1,19 @@
 package dev.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.broker.FastStart;
+import dev.weir.config.ConfigException;
 import dev.weir.run.RunListener;
+import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.ScenarioFiles;
 import dev.weir.scenario.ScenarioFiles.Listed;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.TransportDriver;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,13 +21,19 @@ import java.util.ServiceLoader;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 class ShippedScenariosTest {
+
+    private static final Path SCENARIOS = Path.of("..", "scenarios");
+
+    @TempDir
+    private Path folder = Path.of("");
 
     private final List<TransportDriver> drivers = ServiceLoader.load(TransportDriver.class).stream()
             .map(ServiceLoader.Provider::get)
             .toList();
-    private final ScenarioFiles files = new ScenarioFiles(Path.of("..", "scenarios"), drivers);
+    private final ScenarioFiles files = new ScenarioFiles(SCENARIOS, drivers);
 
     @TestFactory
     List<DynamicTest> everyShippedScenarioLoadsAndSaysWhatItIs() {
@@ -32,6 +43,60 @@ class ShippedScenariosTest {
                     assertThat(listed.description()).isNotBlank();
                 }))
                 .toList();
+    }
+
+    @TestFactory
+    List<DynamicTest> whatIsShownOfAShippedScenarioIsAFileWithTheSameEffect() {
+        return files.list().stream()
+                .map(listed -> DynamicTest.dynamicTest(listed.name(), () -> {
+                    Path mine = Files.writeString(folder.resolve(listed.name() + ".yaml"), shown(listed.name()));
+
+                    Matrix before = files.matrix(listed.name(), List.of());
+                    Matrix after = files.matrix(mine.toString(), List.of());
+
+                    assertThat(after.cells())
+                            .extracting(cell ->
+                                    cell.label() + "\n" + cell.scenario().effectiveText())
+                            .containsExactlyElementsOf(before.cells().stream()
+                                    .map(cell -> cell.label() + "\n"
+                                            + cell.scenario().effectiveText())
+                                    .toList());
+                    assertThat(after)
+                            .usingRecursiveComparison()
+                            .ignoringFields("cells")
+                            .isEqualTo(before);
+                    assertThat(shown(mine.toString()))
+                            .isEqualTo(shown(listed.name()).replace("show " + listed.name(), "show " + mine));
+                }))
+                .toList();
+    }
+
+    private String shown(String scenario) {
+        TestConsole console = new TestConsole(folder);
+        Engine engine = InstalledEngine.with(SCENARIOS);
+        assertThat(new WeirCommandLine(console.console(), engine, FastStart::off).execute("show", scenario))
+                .isZero();
+        return console.out();
+    }
+
+    @Test
+    void aMaskedSecretInWhatWasShownIsRefusedWithTheReason() throws IOException {
+        String text =
+                files.load("kafka", List.of("client.ssl.key.password=geheim")).effectiveText();
+        Path mine = Files.writeString(folder.resolve("mine.yaml"), text);
+
+        assertThatThrownBy(() -> files.load(mine.toString(), List.of()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("'kafka.client.ssl.key.password' holds ******, which is shown in the place of a"
+                        + " secret\n    write the secret itself, or name a file that holds it");
+    }
+
+    @Test
+    void aFileOfClientPropertiesIsNamedByAnOption() {
+        Scenario scenario = files.load("kafka", List.of("client.properties=login.txt"));
+
+        assertThat(scenario.settings().text("client.properties")).isEqualTo("login.txt");
+        assertThat(scenario.settings().properties("client")).isEmpty();
     }
 
     @TestFactory

@@ -107,7 +107,7 @@ record Axis(String key, Place keyPlace, Sequence values, List<Choice> choices) {
     /** The values of a section by their paths, as options would give them. */
     private static Stream<Assignment> flattened(String prefix, Mapping mapping) {
         if (!prefix.isEmpty()) {
-            KeyCheck.kinds(prefix.substring(0, prefix.length() - 1), mapping);
+            ScenarioKeys.TABLE.requireOneKind(prefix.substring(0, prefix.length() - 1), mapping);
         }
         return mapping.entries().entrySet().stream().flatMap(entry -> {
             String path = prefix + entry.getKey();
@@ -122,7 +122,7 @@ record Axis(String key, Place keyPlace, Sequence values, List<Choice> choices) {
     static boolean same(String one, String other) {
         String left = Overrides.canonical(one);
         String right = Overrides.canonical(other);
-        List<String> kinds = Section.kinds(Overrides.sectionOf(left));
+        List<String> kinds = ScenarioKeys.TABLE.kinds(Overrides.sectionOf(left));
         return left.equals(right)
                 || left.endsWith("." + right)
                 || right.endsWith("." + left)

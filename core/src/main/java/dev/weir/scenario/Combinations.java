@@ -1,6 +1,7 @@
 package dev.weir.scenario;
 
 import dev.weir.config.ConfigException;
+import dev.weir.config.Section;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.payload.FileMessages;

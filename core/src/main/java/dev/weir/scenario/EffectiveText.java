@@ -1,8 +1,11 @@
 package dev.weir.scenario;
 
+import dev.weir.config.Key;
+import dev.weir.config.Key.Shape;
 import dev.weir.config.Node;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Node.Scalar;
+import dev.weir.config.Section;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
@@ -29,8 +32,8 @@ final class EffectiveText {
      */
     static String of(Mapping root, TransportDriver driver, Settings settings, Map<String, String> computed) {
         EffectiveText text = new EffectiveText();
-        Section top = new Section("", root);
-        for (ScenarioKey key : ScenarioKeys.in("")) {
+        Section top = ScenarioKeys.TABLE.section(root);
+        for (Key key : ScenarioKeys.TABLE.in("")) {
             text.add(top, key, computed);
             if (key.name().equals("transport")) {
                 text.transport(driver, settings);
@@ -69,14 +72,15 @@ final class EffectiveText {
         return flow(node);
     }
 
-    private void add(Section top, ScenarioKey key, Map<String, String> computed) {
-        if (key.form() == ScenarioKey.Form.MATRIX) {
+    private void add(Section top, Key key, Map<String, String> computed) {
+        if (key.shape() == Shape.OPEN) {
             return;
         }
-        if (key.form() == ScenarioKey.Form.SECTION) {
-            List<ScenarioKey> children = ScenarioKeys.in(key.name());
-            if (!key.choices().isEmpty() && top.section(key.name()).names().isEmpty()) {
-                line(0, key.name(), key.choices().getFirst());
+        if (key.shape() == Shape.SECTION) {
+            List<Key> children = ScenarioKeys.TABLE.in(key.name());
+            if (!key.type().choices().isEmpty()
+                    && top.section(key.name()).names().isEmpty()) {
+                line(0, key.name(), key.type().choices().getFirst());
             } else {
                 section(top.section(key.name()), key, children, computed);
             }
@@ -88,14 +92,14 @@ final class EffectiveText {
         }
     }
 
-    private void section(Section section, ScenarioKey key, List<ScenarioKey> children, Map<String, String> computed) {
+    private void section(Section section, Key key, List<Key> children, Map<String, String> computed) {
         yaml.append(key.name()).append(":\n");
-        String kind = Section.kinds(key.name()).isEmpty() ? "" : section.kind();
-        for (ScenarioKey child : children) {
+        String kind = ScenarioKeys.TABLE.kinds(key.name()).isEmpty() ? "" : section.kind();
+        for (Key child : children) {
             boolean given = section.names().stream().anyMatch(child::isNamed);
-            boolean applies = child.kind()
+            boolean applies = child.use().kind()
                     ? child.name().equals(kind)
-                    : child.onlyWith().isEmpty() || child.onlyWith().contains(kind);
+                    : child.use().onlyWith().isEmpty() || child.use().onlyWith().contains(kind);
             if (given) {
                 section.names().stream().filter(child::isNamed).forEach(name -> raw(1, name, flow(section.node(name))));
             } else if (applies && !child.defaultText().isEmpty()) {

@@ -1,8 +1,11 @@
 package dev.weir.scenario;
 
+import dev.weir.config.Key;
+import dev.weir.config.Section;
 import dev.weir.scenario.Scenario.Expectation;
 import dev.weir.scenario.Scenario.Expectation.Kind;
 import dev.weir.unit.Durations;
+import dev.weir.unit.Numbers;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,7 +44,7 @@ final class ExpectReader {
     /** In the order of the table, so that reports list the same metrics in the same order. */
     List<Expectation> read() {
         List<Expectation> expectations = new ArrayList<>();
-        for (ScenarioKey key : ScenarioKeys.in("expect")) {
+        for (Key key : ScenarioKeys.TABLE.in("expect")) {
             List<String> given = expect.names().stream().filter(key::isNamed).toList();
             given.forEach(metric -> given(key, metric).ifPresent(expectations::add));
             if (given.isEmpty()
@@ -53,9 +56,9 @@ final class ExpectReader {
         return List.copyOf(expectations);
     }
 
-    private Optional<Expectation> given(ScenarioKey key, String metric) {
+    private Optional<Expectation> given(Key key, String metric) {
         String text = expect.text(metric);
-        if (text.equals(ScenarioKey.ANY)) {
+        if (text.equals(ScenarioKeys.ANY)) {
             return Optional.empty();
         }
         reason(metric).ifPresent(reason -> {
@@ -69,10 +72,10 @@ final class ExpectReader {
 
     /** What is not expected although it is by default, because the run cannot tell: {@code any}, by path. */
     Map<String, String> untold() {
-        return ScenarioKeys.in("expect").stream()
+        return ScenarioKeys.TABLE.in("expect").stream()
                 .filter(key -> !key.defaultText().isEmpty())
                 .filter(key -> reason(key.name()).isPresent())
-                .collect(Collectors.toMap(ScenarioKey::path, key -> ScenarioKey.ANY));
+                .collect(Collectors.toMap(Key::path, key -> ScenarioKeys.ANY));
     }
 
     private Optional<String> reason(String metric) {
@@ -83,13 +86,12 @@ final class ExpectReader {
                 .findFirst();
     }
 
-    private static Expectation expectation(ScenarioKey key, String metric, String text) {
-        return switch (key.form()) {
-            case MOST_MESSAGES -> new Expectation(metric, Kind.MOST_MESSAGES, Values.count(text));
-            case MOST_NANOS ->
-                new Expectation(metric, Kind.MOST_NANOS, Durations.parse(text).toNanos());
-            case LEAST_RATE -> new Expectation(metric, Kind.LEAST_RATE, Rates.parse(text));
-            default -> throw new IllegalStateException("no expectation is of type " + key.form());
-        };
+    private static Expectation expectation(Key key, String metric, String text) {
+        if (key.name().equals("delivered")) {
+            return new Expectation(metric, Kind.LEAST_RATE, Rates.parse(text));
+        }
+        return key.numbers().isEmpty()
+                ? new Expectation(metric, Kind.MOST_MESSAGES, Numbers.count(text))
+                : new Expectation(metric, Kind.MOST_NANOS, Durations.parse(text).toNanos());
     }
 }

@@ -6,6 +6,7 @@ import dev.weir.config.Node.Mapping;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Node.Sequence;
 import dev.weir.config.Place;
+import dev.weir.config.Problems;
 import dev.weir.config.Suggestions;
 import dev.weir.result.Column;
 import dev.weir.scenario.Axis.Choice;
@@ -80,9 +81,13 @@ final class MatrixReader {
                 .filter(option -> !option.key().equals(Transports.KEY))
                 .forEach(option -> transports.apply(root, used, option));
         List<Cell> cells = new ArrayList<>();
+        Problems problems = new Problems();
+        int number = 0;
         for (Combination combination : combinations()) {
-            cells.add(cell(cells.size() + 1, combination));
+            number++;
+            cell(number, combination, problems).ifPresent(cells::add);
         }
+        problems.throwIfAny();
         String description = cells.getFirst().scenario().description();
         List<String> axes = matrix.axes().stream().map(Axis::key).toList();
         return new Matrix(source.name(), description, axes, cells, matrix.repeats(), matrix.columns(), text());
@@ -264,19 +269,18 @@ final class MatrixReader {
                         "shorten a list, or allow it:  runs-limit: " + cells * matrix.repeats());
     }
 
-    private Cell cell(int number, Combination combination) {
+    /** A cell; nothing when something is wrong in it, which is said of the first cell where it is. */
+    private Optional<Cell> cell(int number, Combination combination, Problems problems) {
         String label = label(combination);
         Mapping base = (Mapping) root.copy();
         transport(combination).ifPresent(node -> base.put(Transports.KEY, node));
         try {
             Scenario scenario =
                     ScenarioReader.scenario(source, base, transports, combination.driver(), combination.assignments());
-            return new Cell(number, label, combination.labels(), scenario);
+            return Optional.of(new Cell(number, label, combination.labels(), scenario));
         } catch (ConfigException e) {
-            if (matrix.axes().isEmpty()) {
-                throw e;
-            }
-            throw new ConfigException(e.getMessage() + "\n    in cell " + number + " of the matrix: " + label, e);
+            problems.add(e, matrix.axes().isEmpty() ? "" : "in cell " + number + " of the matrix: " + label);
+            return Optional.empty();
         }
     }
 

@@ -1,15 +1,18 @@
 package dev.weir.scenario;
 
+import dev.weir.config.Key;
 import dev.weir.config.Node;
 import dev.weir.config.Node.Entry;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Node.Sequence;
 import dev.weir.config.Place;
+import dev.weir.config.Section;
 import dev.weir.config.Suggestions;
 import dev.weir.config.YamlReader;
 import dev.weir.result.Column;
 import dev.weir.scenario.Overrides.Assignment;
+import dev.weir.unit.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,8 +58,8 @@ record MatrixSection(
                 rest.add(option);
             }
         }
-        int repeats = number(root, "repeat", text -> Values.count(text, 1, MOST_REPEATS));
-        int runsLimit = number(root, "runs-limit", text -> Values.count(text, 1, MOST_RUNS));
+        int repeats = number(root, "repeat", text -> Numbers.count(text, 1, MOST_REPEATS));
+        int runsLimit = number(root, "runs-limit", text -> Numbers.count(text, 1, MOST_RUNS));
         List<Column> columns = columns(root);
         Place place = root.keyPlace(MATRIX);
         Mapping matrix = matrix(root);
@@ -74,7 +77,7 @@ record MatrixSection(
     private static int number(Mapping root, String name, Function<String, Integer> reader) {
         Node given = root.value(name).orElse(null);
         root.entries().remove(name);
-        ScenarioKey key = ScenarioKeys.find("", name).orElseThrow();
+        Key key = ScenarioKeys.TABLE.find("", name).orElseThrow();
         if (given != null && !(given instanceof Scalar)) {
             throw given.place().error("'" + name + "' is one value, not " + given.kind());
         }

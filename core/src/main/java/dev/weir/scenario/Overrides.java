@@ -1,9 +1,12 @@
 package dev.weir.scenario;
 
 import dev.weir.config.ConfigException;
+import dev.weir.config.Key;
+import dev.weir.config.Key.Shape;
 import dev.weir.config.Node;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Node.Scalar;
+import dev.weir.config.OtherNames;
 import dev.weir.config.Place;
 import dev.weir.config.Suggestions;
 import dev.weir.config.YamlReader;
@@ -124,11 +127,11 @@ final class Overrides {
     }
 
     private static boolean isPath(String key) {
-        return ScenarioKeys.find(sectionOf(key), nameOf(key)).isPresent() && !key.contains("[]");
+        return ScenarioKeys.TABLE.find(sectionOf(key), nameOf(key)).isPresent() && !key.contains("[]");
     }
 
     private static Stream<String> scenarioPaths(String key) {
-        return ScenarioKeys.all().stream()
+        return ScenarioKeys.TABLE.keys().stream()
                 .filter(known -> !known.section().isEmpty() && !known.path().contains("[]"))
                 .filter(known -> known.isNamed(key) || known.path().endsWith("." + key))
                 .map(known -> known.isNamed(key) ? known.section() + "." + key : known.path());
@@ -151,27 +154,29 @@ final class Overrides {
     private ConfigException unknown(Assignment override) {
         String key = override.key();
         String section = sectionOf(key);
-        if (!ScenarioKeys.in(section).isEmpty() && !section.isEmpty()) {
-            return override.place()
-                    .error(
-                            "unknown key '" + nameOf(key) + "' in '" + section + "'",
-                            Suggestions.hint(nameOf(key), ScenarioKeys.names(section)));
+        if (!ScenarioKeys.TABLE.in(section).isEmpty() && !section.isEmpty()) {
+            return ScenarioKeys.TABLE.unknown(override.place(), section, nameOf(key), OtherNames.none());
         }
-        List<String> names = new ArrayList<>(ScenarioKeys.names(""));
-        ScenarioKeys.all().stream()
-                .filter(known -> !known.section().isEmpty() && !known.path().contains("[]"))
-                .forEach(known -> names.add(known.name()));
-        driver.settings().forEach(setting -> names.add(setting.name()));
-        String didYouMean = Suggestions.nearest(key, names)
-                .map(name -> "did you mean '" + name + "'?  ")
-                .orElse("");
-        List<String> known = ScenarioKeys.in("").stream()
-                .map(top -> ScenarioKeys.in(top.name()).isEmpty() ? top.name() : top.name() + ".*")
+        List<String> known = ScenarioKeys.TABLE.in("").stream()
+                .map(top -> ScenarioKeys.TABLE.in(top.name()).isEmpty() ? top.name() : top.name() + ".*")
                 .toList();
+        String didYouMean =
+                meant(key).map(name -> "did you mean '" + name + "'?  ").orElse("");
         return override.place()
                 .error(
                         "unknown key '" + key + "'",
                         didYouMean + "Known here: " + String.join(", ", known) + ", " + driver.name() + ".*");
+    }
+
+    private Optional<String> meant(String key) {
+        List<String> names = new ArrayList<>(ScenarioKeys.TABLE.names(""));
+        ScenarioKeys.TABLE.keys().stream()
+                .filter(known -> !known.section().isEmpty() && !known.path().contains("[]"))
+                .forEach(known -> names.add(known.name()));
+        driver.settings().forEach(setting -> names.add(setting.name()));
+        return TransportSection.property(driver, key)
+                .or(() -> ScenarioKeys.TABLE.numbered("expect", key))
+                .or(() -> Suggestions.nearest(key, names));
     }
 
     private void put(String path, Assignment override) {
@@ -191,16 +196,17 @@ final class Overrides {
 
     /** Takes out the other kinds of a section, and what the file said that only went with those. */
     private static void choose(Mapping target, String section, String name) {
-        if (!Section.kinds(section).contains(name)) {
+        if (!ScenarioKeys.TABLE.kinds(section).contains(name)) {
             return;
         }
         target.entries()
                 .entrySet()
-                .removeIf(entry -> ScenarioKeys.find(section, entry.getKey())
+                .removeIf(entry -> ScenarioKeys.TABLE
+                        .find(section, entry.getKey())
                         .filter(key -> !key.name().equals(name))
-                        .filter(key -> key.kind()
-                                || (!key.onlyWith().isEmpty()
-                                        && !key.onlyWith().contains(name)
+                        .filter(key -> key.use().kind()
+                                || (!key.use().onlyWith().isEmpty()
+                                        && !key.use().onlyWith().contains(name)
                                         && !entry.getValue().keyPlace().fromOption()))
                         .isPresent());
     }
@@ -215,8 +221,8 @@ final class Overrides {
     }
 
     private static Node value(String path, Assignment override) {
-        ScenarioKey key = ScenarioKeys.find(sectionOf(path), nameOf(path)).orElseThrow();
-        boolean structured = key.form() == ScenarioKey.Form.SECTION || key.form() == ScenarioKey.Form.LIST;
+        Key key = ScenarioKeys.TABLE.find(sectionOf(path), nameOf(path)).orElseThrow();
+        boolean structured = key.shape() == Shape.SECTION || key.shape() == Shape.SECTIONS;
         if (structured && override.place().fromOption() && override.value() instanceof Scalar scalar) {
             return scalar.text().startsWith("{") || scalar.text().startsWith("[")
                     ? YamlReader.read(path, scalar.text(), scalar.place()).orElseThrow()

@@ -1,11 +1,13 @@
 package dev.weir.scenario;
 
 import dev.weir.config.Place;
+import dev.weir.config.Section;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.unit.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -19,13 +21,13 @@ final class PayloadReader {
 
     /** @param folder where the scenario's own files lie, if it has a place */
     static PayloadSpec payload(Section payload, Optional<Path> folder) {
-        long seed = payload.read("seed", Values::count);
+        long seed = payload.read("seed", Numbers::count);
         SizeRange size = payload.read("size", Values::sizes);
         return switch (payload.kind()) {
             case "random" -> new PayloadSpec.Random(payload.text("random").equals("printable"), size, seed);
             case "zeros" -> new PayloadSpec.Zeros(size);
             case "compressible" ->
-                payload.read("compressible", text -> new PayloadSpec.Compressible(Values.number(text), size, seed));
+                payload.read("compressible", text -> new PayloadSpec.Compressible(Numbers.decimal(text), size, seed));
             case "protobuf" ->
                 payload.read("protobuf", text -> {
                     // Refused here, where the mistake has a place, when its library is not installed.
@@ -82,13 +84,13 @@ final class PayloadReader {
         if (keys.names().isEmpty()) {
             return new KeySpec.None();
         }
-        long seed = keys.read("seed", Values::count);
-        double exponent = keys.read("exponent", Values::number);
+        long seed = keys.read("seed", Numbers::count);
+        double exponent = keys.read("exponent", Numbers::decimal);
         return switch (keys.kind()) {
             case "uniform" ->
-                keys.read("uniform", text -> new KeySpec.Uniform(Values.count(text, 1, Integer.MAX_VALUE), seed));
+                keys.read("uniform", text -> new KeySpec.Uniform(Numbers.count(text, 1, Integer.MAX_VALUE), seed));
             case "zipf" ->
-                keys.read("zipf", text -> new KeySpec.Zipf(Values.count(text, 1, Integer.MAX_VALUE), exponent, seed));
+                keys.read("zipf", text -> new KeySpec.Zipf(Numbers.count(text, 1, Integer.MAX_VALUE), exponent, seed));
             default -> throw new IllegalStateException("no such keys are known: " + keys.kind());
         };
     }

@@ -158,7 +158,10 @@ public final class ScenarioFiles {
             throw new ConfigException(label + ": there is no such file");
         }
         if (!Files.isRegularFile(file)) {
-            throw new ConfigException(label + ": is a folder, not a file");
+            throw new ConfigException(label
+                    + (Files.isDirectory(file)
+                            ? ": is a folder, not a file"
+                            : ": is a pipe, a socket or a device; a scenario is a file"));
         }
         return new Source(
                 name(file),

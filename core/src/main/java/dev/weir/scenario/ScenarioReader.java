@@ -1,8 +1,14 @@
 package dev.weir.scenario;
 
+import dev.weir.config.ConfigException;
+import dev.weir.config.Key;
 import dev.weir.config.Node;
 import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Node.Sequence;
 import dev.weir.config.Place;
+import dev.weir.config.Problems;
+import dev.weir.config.Section;
 import dev.weir.config.YamlReader;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
@@ -14,11 +20,13 @@ import dev.weir.scenario.Scenario.Length;
 import dev.weir.scenario.Scenario.Validity;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.secret.Secrets;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportDriver;
 import dev.weir.unit.Durations;
+import dev.weir.unit.Numbers;
 import dev.weir.unit.Percents;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,10 +70,16 @@ final class ScenarioReader {
         return matrix.cells().getFirst().scenario();
     }
 
-    /** Every run of a scenario. */
+    /** Every run of a scenario. All that is wrong in it is said at once. */
     Matrix matrix(Source source, List<String> options) {
         List<Assignment> assignments = options.stream().map(Assignment::parse).toList();
-        return new MatrixReader(source, drivers, root(source), assignments).read();
+        Mapping root = root(source);
+        try {
+            refuseMasks("", root);
+            return new MatrixReader(source, drivers, (Mapping) root.copy(), assignments).read();
+        } catch (ConfigException e) {
+            throw FileProblems.beside(e, root, drivers);
+        }
     }
 
     /**
@@ -83,7 +97,10 @@ final class ScenarioReader {
                 .filter(assignment -> !assignment.key().equals(Transports.KEY))
                 .forEach(overrides::apply);
         putDefaultKinds(root);
-        new KeyCheck(transports.names(), driver.name()).check(root);
+        Problems problems = new Problems();
+        ScenarioKeys.TABLE.check(root, transports.otherNames(root), problems);
+        TransportSection.check(driver, (Mapping) root.value(driver.name()).orElseThrow(), problems);
+        problems.throwIfAny();
         return scenario(source, root, driver);
     }
 
@@ -102,9 +119,30 @@ final class ScenarioReader {
         return root;
     }
 
+    /** Refuses what an output shows in the place of a secret: the run would take it for the secret itself. */
+    private static void refuseMasks(String path, Node node) {
+        switch (node) {
+            case Scalar scalar -> {
+                if (scalar.text().contains(Secrets.MASK)) {
+                    throw scalar.place()
+                            .error(
+                                    "'" + path + "' holds " + Secrets.MASK
+                                            + ", which is shown in the place of a secret",
+                                    "write the secret itself, or name a file that holds it");
+                }
+            }
+            case Sequence list -> list.items().forEach(item -> refuseMasks(path, item));
+            case Mapping mapping ->
+                mapping.entries()
+                        .forEach(
+                                (name, entry) -> refuseMasks(path.isEmpty() ? name : path + "." + name, entry.value()));
+        }
+    }
+
     private static void putDefaultKinds(Mapping root) {
-        for (ScenarioKey key : ScenarioKeys.in("")) {
-            if (!Section.kinds(key.name()).isEmpty() && root.entry(key.name()).isEmpty()) {
+        for (Key key : ScenarioKeys.TABLE.in("")) {
+            if (!ScenarioKeys.TABLE.kinds(key.name()).isEmpty()
+                    && root.entry(key.name()).isEmpty()) {
                 YamlReader.read(key.name(), key.defaultText(), root.place())
                         .ifPresent(value -> root.put(key.name(), value));
             }
@@ -112,7 +150,7 @@ final class ScenarioReader {
     }
 
     private static Scenario scenario(Source source, Mapping root, TransportDriver driver) {
-        Section top = new Section("", root);
+        Section top = ScenarioKeys.TABLE.section(root);
         Settings settings = TransportSection.read(
                 driver, (Mapping) root.value(driver.name()).orElseThrow());
         Schedule schedule = ScheduleReader.read(top.section("schedule"));
@@ -181,8 +219,8 @@ final class ScenarioReader {
 
     private static Topology topology(Section top) {
         return new Topology(
-                top.read("publishers", text -> Values.count(text, 1, MAX_CLIENTS)),
-                top.read("subscribers", text -> Values.count(text, 0, MAX_CLIENTS)),
+                top.read("publishers", text -> Numbers.count(text, 1, MAX_CLIENTS)),
+                top.read("subscribers", text -> Numbers.count(text, 0, MAX_CLIENTS)),
                 Values.constant(Topology.Delivery.class, top.text("delivery")));
     }
 
@@ -207,9 +245,9 @@ final class ScenarioReader {
     }
 
     private static Optional<Timed> timed(String text) {
-        return text.equals(ScenarioKey.AUTO)
+        return text.equals(ScenarioKeys.AUTO)
                 ? Optional.empty()
-                : Optional.of(new Timed(Values.count(text, 1, Timed.MOST)));
+                : Optional.of(new Timed(Numbers.count(text, 1, Timed.MOST)));
     }
 
     private static Duration positive(String text) {
@@ -221,7 +259,7 @@ final class ScenarioReader {
     }
 
     private static long atLeastOne(String text) {
-        long count = Values.count(text);
+        long count = Numbers.count(text);
         if (count < 1) {
             throw new IllegalArgumentException("'" + text + "' is less than 1");
         }

@@ -1,5 +1,10 @@
 package dev.weir.scenario;
 
+import static dev.weir.config.ReferenceTable.code;
+import static dev.weir.config.ReferenceTable.quoted;
+
+import dev.weir.config.Key;
+import dev.weir.config.ReferenceTable;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
@@ -40,9 +45,9 @@ public final class ScenarioReference {
         StringBuilder page = new StringBuilder(INTRODUCTION);
         page.append("\n## The run\n\n");
         keys(page, "");
-        ScenarioKeys.in("").stream()
-                .map(ScenarioKey::name)
-                .filter(section -> !ScenarioKeys.in(section).isEmpty())
+        ScenarioKeys.TABLE.in("").stream()
+                .map(Key::name)
+                .filter(section -> !ScenarioKeys.TABLE.in(section).isEmpty())
                 .forEach(section -> section(page, section));
         drivers.stream().sorted(Comparator.comparing(TransportDriver::name)).forEach(driver -> transport(page, driver));
         return page.toString();
@@ -50,7 +55,7 @@ public final class ScenarioReference {
 
     private static void section(StringBuilder page, String section) {
         page.append("\n## `").append(section).append("`\n\n");
-        List<String> kinds = Section.kinds(section);
+        List<String> kinds = ScenarioKeys.TABLE.kinds(section);
         if (!kinds.isEmpty()) {
             page.append("One of ").append(quoted(kinds)).append(".\n\n");
         }
@@ -58,32 +63,22 @@ public final class ScenarioReference {
     }
 
     private static void keys(StringBuilder page, String section) {
-        page.append("| key | value | default | example | meaning |\n|---|---|---|---|---|\n");
-        ScenarioKeys.all().stream()
+        ReferenceTable table = new ReferenceTable(page, "key", "value", "default", "example", "meaning");
+        ScenarioKeys.TABLE.keys().stream()
                 .filter(key -> section.isEmpty()
                         ? key.section().isEmpty()
                         : key.section().equals(section) || key.section().startsWith(section + "."))
-                .forEach(key -> row(
-                        page,
-                        "`" + key.path().substring(section.isEmpty() ? 0 : section.length() + 1) + "`",
-                        value(key),
+                .forEach(key -> table.row(
+                        code(key.path().substring(section.isEmpty() ? 0 : section.length() + 1)),
+                        ReferenceTable.value(key),
                         code(key.defaultText()),
                         code(key.example()),
                         meaning(key)));
     }
 
-    private static String value(ScenarioKey key) {
-        return switch (key.form()) {
-            case CHOICE -> quoted(key.choices());
-            case SECTION -> key.choices().isEmpty() ? "section" : quoted(key.choices()) + ", or a section";
-            default -> key.form().words();
-        };
-    }
-
-    private static String meaning(ScenarioKey key) {
-        return key.onlyWith().isEmpty()
-                ? key.description()
-                : key.description() + " Only with " + quoted(key.onlyWith()) + ".";
+    private static String meaning(Key key) {
+        List<String> kinds = key.use().onlyWith();
+        return kinds.isEmpty() ? key.description() : key.description() + " Only with " + quoted(kinds) + ".";
     }
 
     private static void transport(StringBuilder page, TransportDriver driver) {
@@ -95,12 +90,11 @@ public final class ScenarioReference {
                         .map(ScenarioReference::words)
                         .collect(Collectors.joining(", ")))
                 .append(".\n\n");
-        page.append("| key | value | default | meaning |\n|---|---|---|---|\n");
+        ReferenceTable table = new ReferenceTable(page, "key", "value", "default", "meaning");
         for (Setting setting : driver.settings()) {
             boolean properties = setting.type() == Setting.Type.PROPERTIES;
-            row(
-                    page,
-                    "`" + setting.name() + (properties ? ".*" : "") + "`",
+            table.row(
+                    code(setting.name() + (properties ? ".*" : "")),
                     value(setting),
                     code(Secrets.mask(setting.name(), setting.defaultText())),
                     setting.description());
@@ -121,20 +115,5 @@ public final class ScenarioReference {
 
     private static String words(Capability capability) {
         return capability.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
-
-    private static String quoted(List<String> words) {
-        return words.stream().map(ScenarioReference::code).collect(Collectors.joining(", "));
-    }
-
-    private static String code(String text) {
-        return text.isEmpty() ? "" : "`" + text + "`";
-    }
-
-    private static void row(StringBuilder page, String... cells) {
-        for (String cell : cells) {
-            page.append("| ").append(cell.replace("|", "\\|")).append(' ');
-        }
-        page.append("|\n");
     }
 }

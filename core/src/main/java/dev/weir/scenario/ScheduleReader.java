@@ -1,8 +1,10 @@
 package dev.weir.scenario;
 
+import dev.weir.config.Section;
 import dev.weir.schedule.Schedule;
 import dev.weir.schedule.Schedule.Step;
 import dev.weir.unit.Durations;
+import dev.weir.unit.Numbers;
 import dev.weir.unit.Rates;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +18,7 @@ final class ScheduleReader {
         return switch (schedule.kind()) {
             case "rate" -> schedule.read("rate", text -> new Schedule.FixedRate(Rates.parse(text)));
             case "poisson" -> {
-                long seed = schedule.read("seed", Values::count);
+                long seed = schedule.read("seed", Numbers::count);
                 yield schedule.read("poisson", text -> new Schedule.Poisson(Rates.parse(text), seed));
             }
             case "ramp" -> ramp(schedule.section("ramp"));
@@ -28,9 +30,9 @@ final class ScheduleReader {
     }
 
     private static Schedule ramp(Section ramp) {
-        double from = ramp.required("from", Rates::parse);
-        double to = ramp.required("to", Rates::parse);
-        Duration over = ramp.required("over", Durations::parse);
+        double from = ramp.read("from", Rates::parse);
+        double to = ramp.read("to", Rates::parse);
+        Duration over = ramp.read("over", Durations::parse);
         return ramp.together(() -> new Schedule.Ramp(from, to, over));
     }
 
@@ -44,14 +46,14 @@ final class ScheduleReader {
     }
 
     private static Step step(Section step) {
-        double rate = step.required("rate", Rates::parse);
-        Duration length = step.required("for", Durations::parse);
+        double rate = step.read("rate", Rates::parse);
+        Duration length = step.read("for", Durations::parse);
         return step.together(() -> new Step(rate, length));
     }
 
     private static Schedule burst(Section burst) {
-        int messages = burst.required("messages", text -> Values.count(text, 1, Integer.MAX_VALUE));
-        Duration every = burst.required("every", Durations::parse);
+        int messages = burst.read("messages", text -> Numbers.count(text, 1, Integer.MAX_VALUE));
+        Duration every = burst.read("every", Durations::parse);
         return burst.together(() -> new Schedule.Burst(messages, every));
     }
 }

@@ -5,6 +5,7 @@ import dev.weir.config.Node;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Place;
+import dev.weir.config.Problems;
 import dev.weir.config.Suggestions;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
@@ -13,6 +14,7 @@ import dev.weir.transport.TransportDriver;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The section of the chosen transport: flattened to dotted names and checked by the transport's own declarations. */
 final class TransportSection {
@@ -58,14 +60,37 @@ final class TransportSection {
         }
     }
 
+    /** Checks every value of a flat section by itself. */
+    static void check(TransportDriver driver, Mapping flat, Problems problems) {
+        flat.entries()
+                .forEach((name, entry) -> problems.attempt(() -> {
+                    try {
+                        Settings.of(driver.settings(), Map.of(name, ((Scalar) entry.value()).text()));
+                    } catch (SettingsException e) {
+                        throw error(driver, flat, e);
+                    }
+                }));
+    }
+
     private static ConfigException error(TransportDriver driver, Mapping flat, SettingsException e) {
         String name = e.setting();
         Place place = flat.keyPlace(name);
         if (UNKNOWN.equals(e.getMessage())) {
-            return place.error(
-                    "unknown key '" + name + "' in '" + driver.name() + "'", Suggestions.hint(name, names(driver)));
+            String hint = property(driver, name)
+                    .map(meant -> "did you mean '" + meant + "'?  Known here: " + String.join(", ", names(driver)))
+                    .orElseGet(() -> Suggestions.hint(name, names(driver)));
+            return place.error("unknown key '" + name + "' in '" + driver.name() + "'", hint);
         }
         return place.error("'" + name + "' in '" + driver.name() + "': " + e.getMessage(), e);
+    }
+
+    /** The whole name of a property that was written without what it is a property of: {@code producer.acks}. */
+    static Optional<String> property(TransportDriver driver, String name) {
+        return driver.settings().stream()
+                .filter(setting -> setting.type() == Setting.Type.PROPERTIES
+                        && setting.choices().contains(name))
+                .map(setting -> setting.name() + "." + name)
+                .findFirst();
     }
 
     private static List<String> names(TransportDriver driver) {

@@ -4,6 +4,7 @@ import dev.weir.config.ConfigException;
 import dev.weir.config.Node;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Node.Scalar;
+import dev.weir.config.OtherNames;
 import dev.weir.config.Place;
 import dev.weir.config.Suggestions;
 import dev.weir.scenario.Overrides.Assignment;
@@ -11,7 +12,9 @@ import dev.weir.transport.TransportDriver;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The transports that are installed, and their sections in a scenario. */
 final class Transports {
@@ -31,7 +34,7 @@ final class Transports {
 
     /** The transport that a scenario names. */
     TransportDriver of(Mapping root) {
-        return of(root.value(KEY).orElseThrow(() -> root.place().error("'transport' is missing; " + choices())));
+        return of(root.value(KEY).orElseThrow(() -> missing(root)));
     }
 
     /** The transport of that name. */
@@ -45,6 +48,35 @@ final class Transports {
                     .error("unknown transport '" + name.text() + "'", Suggestions.hint(name.text(), drivers.keySet()));
         }
         return NamedSystem.isNamed(name.text()) ? NamedSystem.of(driver, name.text(), name.place()) : driver;
+    }
+
+    /** The sections of transports; at the top of a file an unknown key may be a property of one of those it names. */
+    OtherNames otherNames(Mapping root) {
+        List<String> sections = Stream.concat(
+                        drivers.keySet().stream(),
+                        root.entries().keySet().stream().filter(this::isSection))
+                .distinct()
+                .toList();
+        return new OtherNames(
+                sections,
+                key -> used(root)
+                        .flatMap(driver ->
+                                TransportSection.property(driver, key).map(name -> driver.name() + "." + name)));
+    }
+
+    /** The transport that a scenario names; nothing when it names none that there is. */
+    private Optional<TransportDriver> used(Mapping root) {
+        return root.value(KEY)
+                .flatMap(node -> node instanceof Scalar name
+                        ? Optional.ofNullable(drivers.get(NamedSystem.transportOf(name.text())))
+                        : Optional.empty());
+    }
+
+    /** That no transport is named; or that its key is misspelt, if it probably is. */
+    private ConfigException missing(Mapping root) {
+        return ScenarioKeys.TABLE
+                .misspelt(root, ScenarioKeys.TABLE.get(KEY), otherNames(root))
+                .orElseGet(() -> root.place().error("'transport' is missing; " + choices()));
     }
 
     private String choices() {

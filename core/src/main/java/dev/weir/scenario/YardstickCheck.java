@@ -1,6 +1,7 @@
 package dev.weir.scenario;
 
 import dev.weir.config.ConfigException;
+import dev.weir.config.Section;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.result.Yardstick;

@@ -8,15 +8,16 @@ import java.util.List;
  * @param name dotted name inside the transport's section: {@code topic.partitions}
  * @param type what a value must look like
  * @param defaultText value when the scenario gives none, in the notation of a scenario; empty when there is none
- * @param choices the valid values of a {@link Type#CHOICE}; otherwise empty
+ * @param choices the valid values of a {@link Type#CHOICE}; of {@link Type#PROPERTIES} names that are often given, by
+ *     which errors tell what was meant; otherwise empty
  * @param description one sentence for the reference
  */
 public record Setting(String name, Type type, String defaultText, List<String> choices, String description) {
 
     public Setting {
         choices = List.copyOf(choices);
-        if ((type == Type.CHOICE) == choices.isEmpty()) {
-            throw new IllegalArgumentException("a choice, and only a choice, lists its choices: " + name);
+        if (type != Type.PROPERTIES && (type == Type.CHOICE) == choices.isEmpty()) {
+            throw new IllegalArgumentException("a choice, and no other value, lists its choices: " + name);
         }
     }
 
@@ -64,6 +65,11 @@ public record Setting(String name, Type type, String defaultText, List<String> c
     }
 
     public static Setting properties(String name, String description) {
-        return new Setting(name, Type.PROPERTIES, "", List.of(), description);
+        return properties(name, List.of(), description);
+    }
+
+    /** Names and values, of which some names are given often; an error tells whoever forgets what they belong to. */
+    public static Setting properties(String name, List<String> often, String description) {
+        return new Setting(name, Type.PROPERTIES, "", often, description);
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.transport;
 
 import dev.weir.secret.Secrets;
 import dev.weir.unit.Durations;
+import dev.weir.unit.Numbers;
 import dev.weir.unit.Sizes;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -52,7 +53,7 @@ public final class Settings {
         try {
             switch (setting.type()) {
                 case TEXT -> {}
-                case COUNT -> parseCount(value);
+                case COUNT -> Numbers.count(value);
                 case DURATION -> Durations.parse(value);
                 case SIZE -> Sizes.parse(value);
                 case FLAG -> parseFlag(value);
@@ -68,14 +69,6 @@ public final class Settings {
         return declared.values().stream()
                 .filter(setting -> setting.type() == Setting.Type.PROPERTIES && name.startsWith(setting.name() + "."))
                 .findFirst();
-    }
-
-    private static long parseCount(String value) {
-        String digits = value.replace("_", "");
-        if (!digits.matches("[0-9]{1,18}")) {
-            throw new IllegalArgumentException("'" + value + "' is not a whole number of at least 0");
-        }
-        return Long.parseLong(digits);
     }
 
     private static boolean parseFlag(String value) {
@@ -99,7 +92,7 @@ public final class Settings {
 
     /** Value of a {@link Setting.Type#COUNT}. */
     public long count(String name) {
-        return parseCount(text(name));
+        return Numbers.count(text(name));
     }
 
     /** Value of a {@link Setting.Type#DURATION}. */
@@ -117,13 +110,13 @@ public final class Settings {
         return parseFlag(text(name));
     }
 
-    /** What was given below a {@link Setting.Type#PROPERTIES}, by name without the section. */
+    /** What was given below a {@link Setting.Type#PROPERTIES}, by name without the section; no setting of its own. */
     public Map<String, String> properties(String name) {
         declaration(name);
         Map<String, String> properties = new TreeMap<>();
         String prefix = name + ".";
         given.forEach((key, value) -> {
-            if (key.startsWith(prefix)) {
+            if (key.startsWith(prefix) && !declared.containsKey(key)) {
                 properties.put(key.substring(prefix.length()), value);
             }
         });

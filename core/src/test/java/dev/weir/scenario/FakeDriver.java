@@ -25,7 +25,9 @@ record FakeDriver(String name, Set<Capability> capabilities, List<Setting> setti
                         Setting.text("topic.name", "", "Name of the topic."),
                         Setting.text("group.name", "", "Name of the group."),
                         Setting.choice("subscribe", List.of("group", "standalone"), "How to subscribe."),
-                        Setting.properties("producer", "Properties of the producers."),
+                        Setting.text("client.properties", "", "A file."),
+                        Setting.properties("client", "Properties of all clients."),
+                        Setting.properties("producer", List.of("acks"), "Properties of the producers."),
                         Setting.properties("consumer", "Properties of the consumers.")));
     }
 

@@ -2,6 +2,8 @@ package dev.weir.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.config.Key;
+import dev.weir.config.Key.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
@@ -14,7 +16,7 @@ class ScenarioReferenceTest {
     void everyKeyOfTheTableAndOfTheTransportsIsListed() {
         String page = ScenarioReference.markdown(List.of(FakeDriver.kafka(), FakeDriver.plain()));
 
-        ScenarioKeys.all().forEach(key -> assertThat(page).contains(key.description()));
+        ScenarioKeys.TABLE.keys().forEach(key -> assertThat(page).contains(key.description()));
         FakeDriver.kafka().settings().forEach(setting -> assertThat(page).contains("`" + setting.name()));
         assertThat(page)
                 .contains("| `seed` | whole number | `1` | `7` | Same seed, same instants. Only with `poisson`. |")
@@ -25,12 +27,12 @@ class ScenarioReferenceTest {
     @TestFactory
     List<DynamicTest> everyExampleAndDefaultOfTheTableIsValid() {
         List<DynamicTest> tests = new ArrayList<>();
-        for (ScenarioKey key : ScenarioKeys.all()) {
-            if (key.form() != ScenarioKey.Form.SECTION && key.form() != ScenarioKey.Form.LIST) {
+        for (Key key : ScenarioKeys.TABLE.keys()) {
+            if (key.shape() != Shape.SECTION && key.shape() != Shape.SECTIONS) {
                 tests.add(DynamicTest.dynamicTest(key.path(), () -> {
-                    key.check(key.example());
+                    key.type().check(key.example());
                     if (!key.defaultText().isEmpty() && !key.name().equals("warmup-limit")) {
-                        key.check(key.defaultText());
+                        key.type().check(key.defaultText());
                     }
                 }));
             }
@@ -40,8 +42,8 @@ class ScenarioReferenceTest {
 
     @Test
     void everyExampleOfASectionIsRead() {
-        for (ScenarioKey key : ScenarioKeys.all()) {
-            boolean structured = key.form() == ScenarioKey.Form.SECTION || key.form() == ScenarioKey.Form.LIST;
+        for (Key key : ScenarioKeys.TABLE.keys()) {
+            boolean structured = key.shape() == Shape.SECTION || key.shape() == Shape.SECTIONS;
             if (structured && key.section().isEmpty()) {
                 ScenarioFixture.read("transport: kafka\n" + key.name() + ": " + key.example());
             } else if (structured) {
@@ -49,6 +51,6 @@ class ScenarioReferenceTest {
                         "transport: kafka\n" + key.section() + ": { " + key.name() + ": " + key.example() + " }");
             }
         }
-        assertThat(ScenarioKeys.all()).hasSizeGreaterThan(40);
+        assertThat(ScenarioKeys.TABLE.keys()).hasSizeGreaterThan(40);
     }
 }

@@ -41,9 +41,31 @@ record KafkaSettings(String bootstrap, Duration connectLimit, Topic topic, boole
             Setting.duration(
                     CONNECT_LIMIT, "10s", "Longest time to connect, and to wait for any answer of the cluster."),
             Setting.text(CLIENT_FILE, "", "Path of a properties file applied to every client: SASL, TLS and the like."),
-            Setting.properties("client", "Kafka properties of every client, such as security.protocol."),
-            Setting.properties("producer", "Kafka properties of the producers."),
-            Setting.properties("consumer", "Kafka properties of the consumers."),
+            Setting.properties(
+                    "client",
+                    List.of("security.protocol", "sasl.mechanism", "sasl.jaas.config", "ssl.truststore.location"),
+                    "Kafka properties of every client, such as security.protocol."),
+            Setting.properties(
+                    "producer",
+                    List.of(
+                            "acks",
+                            "linger.ms",
+                            "batch.size",
+                            "compression.type",
+                            "buffer.memory",
+                            "enable.idempotence",
+                            "max.in.flight.requests.per.connection",
+                            "delivery.timeout.ms"),
+                    "Kafka properties of the producers."),
+            Setting.properties(
+                    "consumer",
+                    List.of(
+                            "fetch.min.bytes",
+                            "fetch.max.wait.ms",
+                            "max.poll.records",
+                            "isolation.level",
+                            "auto.offset.reset"),
+                    "Kafka properties of the consumers."),
             Setting.properties("admin", "Kafka properties of the admin client."),
             Setting.properties(
                     CUSTOM,
