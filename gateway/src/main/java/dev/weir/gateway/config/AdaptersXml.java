@@ -3,6 +3,7 @@ package dev.weir.gateway.config;
 import dev.weir.config.ConfigException;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Place;
+import dev.weir.config.Problems;
 import dev.weir.gateway.config.XmlVariables.Use;
 import dev.weir.gateway.kafka.ConnectionSettings;
 import dev.weir.secret.Secrets;
@@ -38,6 +39,7 @@ final class AdaptersXml {
     private final List<ConnectionSettings> connections = new ArrayList<>();
     private final Set<String> names = new LinkedHashSet<>();
     private final Set<String> remarks = new LinkedHashSet<>();
+    private final Problems problems = new Problems();
     private String adapterSet = "DEFAULT";
 
     private AdaptersXml(String text, String file, Path folder, Variables variables) throws XMLStreamException {
@@ -84,6 +86,7 @@ final class AdaptersXml {
                 element();
             }
         }
+        problems.throwIfAny();
         if (connections.isEmpty()) {
             throw Place.file(file).error("holds no data_provider that is enabled");
         }
@@ -138,9 +141,12 @@ final class AdaptersXml {
             }
         }
         Given connection = Given.empty(name, place, folder);
-        new XmlParameters(connection, remarks).take(parameters);
+        int before = problems.count();
+        new XmlParameters(connection, remarks).take(parameters, problems);
         secrets.addAll(SecretValues.of(connection));
-        new ConnectionReader(connection).read().ifPresent(connections::add);
+        if (problems.count() == before) {
+            new ConnectionReader(connection).read(problems).ifPresent(connections::add);
+        }
     }
 
     /** The class is another server's; but a proxy has no parameters that say anything of Kafka. */

@@ -1,9 +1,12 @@
 package dev.weir.gateway.config;
 
-import static dev.weir.gateway.config.ConfigKey.choice;
-import static dev.weir.gateway.config.ConfigKey.key;
+import static dev.weir.gateway.config.KeyDeclarations.choice;
+import static dev.weir.gateway.config.KeyDeclarations.key;
+import static dev.weir.gateway.config.KeyDeclarations.list;
 
-import dev.weir.gateway.config.ConfigKey.Form;
+import dev.weir.config.Key;
+import dev.weir.config.KeyTable;
+import dev.weir.config.ValueType;
 import dev.weir.gateway.evaluate.EvaluatorType;
 import java.util.Arrays;
 import java.util.List;
@@ -29,29 +32,29 @@ final class ConfigKeys {
             .map(type -> type.name().toLowerCase(Locale.ROOT))
             .toList();
 
-    private static final List<ConfigKey> CONNECTION = List.of(
-            key("enabled", Form.FLAG, "true", "Whether the connection is there at all.", "enable"),
+    private static final List<Key> CONNECTION = List.of(
+            key("enabled", ValueType.FLAG, "true", "Whether the connection is there at all.", "enable"),
             key(
                     "bootstrap",
-                    Form.TEXT,
+                    ValueType.FILLED_TEXT,
                     "",
                     "Kafka brokers to begin with, host:port, separated by commas. Required.",
                     "bootstrap.servers"),
             key(
                     "topic-patterns",
-                    Form.FLAG,
+                    ValueType.FLAG,
                     "false",
                     "Whether the names under `topics` are regular expressions for whole names.",
                     "map.regex.enable"),
             key(
                     "skip-failed-fields",
-                    Form.FLAG,
+                    ValueType.FLAG,
                     "false",
                     "Whether a field that a record has not is left out, instead of the whole record.",
                     "fields.skip.failed.mapping.enable"),
             key(
                     "structured-fields",
-                    Form.FLAG,
+                    ValueType.FLAG,
                     "false",
                     "Whether objects and arrays become JSON text, instead of being errors.",
                     "fields.map.non.scalar.values.enable",
@@ -63,7 +66,7 @@ final class ConfigKeys {
                             + " or automatically, where a new `key` is added, a known one updated, and one without a value"
                             + " deleted."));
 
-    private static final List<ConfigKey> READ = List.of(
+    private static final List<Key> READ = List.of(
             choice(
                     "read.from",
                     List.of("latest", "earliest"),
@@ -84,10 +87,10 @@ final class ConfigKeys {
                     "At a record that is not as expected: leave it out and count it, or end all subscriptions of the"
                             + " connection."));
 
-    private static final List<ConfigKey> SNAPSHOT = List.of(
+    private static final List<Key> SNAPSHOT = List.of(
             key(
                     "snapshot.memory",
-                    Form.SIZE,
+                    ValueType.SIZE,
                     "64MiB",
                     "Memory for the last values of items, roughly; those used longest ago give way. 0B keeps none."),
             choice(
@@ -97,132 +100,130 @@ final class ConfigKeys {
                             + " answered."),
             key(
                     "snapshot.messages",
-                    Form.COUNT,
+                    ValueType.COUNT,
                     "1",
                     "How many of the last messages of each item are kept, for clients that ask for them in mode DISTINCT.",
                     "item.snapshot.distinct.length"));
 
-    private static final List<ConfigKey> REGISTRY = List.of(
+    private static final List<Key> REGISTRY = List.of(
             key(
                     "registry.url",
-                    Form.TEXT,
+                    ValueType.FILLED_TEXT,
                     "",
                     "Address of a schema registry with Confluent's API.",
                     "schema.registry.url"),
             key(
                     "registry.user",
-                    Form.TEXT,
+                    ValueType.FILLED_TEXT,
                     "",
                     "For basic authentication.",
                     "schema.registry.confluent.basic.authentication.username",
                     "schema.registry.basic.authentication.username"),
             key(
                     "registry.password",
-                    Form.TEXT,
+                    ValueType.TEXT,
                     "",
                     "Of the user.",
                     "schema.registry.confluent.basic.authentication.password",
                     "schema.registry.basic.authentication.password"),
             key(
                     "registry.truststore.file",
-                    Form.FILE,
+                    KeyDeclarations.FILE,
                     "",
                     "Certificates to trust; those the JVM trusts when not given.",
                     "schema.registry.confluent.encryption.truststore.path",
                     "schema.registry.encryption.truststore.path"),
             key(
                     "registry.truststore.type",
-                    Form.TEXT,
+                    ValueType.FILLED_TEXT,
                     "",
                     "PKCS12 or JKS.",
                     "schema.registry.confluent.encryption.truststore.type",
                     "schema.registry.encryption.truststore.type"),
             key(
                     "registry.truststore.password",
-                    Form.TEXT,
+                    ValueType.TEXT,
                     "",
                     "Of the file.",
                     "schema.registry.confluent.encryption.truststore.password",
                     "schema.registry.encryption.truststore.password"),
             key(
                     "registry.keystore.file",
-                    Form.FILE,
+                    KeyDeclarations.FILE,
                     "",
                     "Certificate of this client.",
                     "schema.registry.confluent.encryption.keystore.path",
                     "schema.registry.encryption.keystore.path"),
             key(
                     "registry.keystore.type",
-                    Form.TEXT,
+                    ValueType.FILLED_TEXT,
                     "",
                     "PKCS12 or JKS.",
                     "schema.registry.confluent.encryption.keystore.type",
                     "schema.registry.encryption.keystore.type"),
             key(
                     "registry.keystore.password",
-                    Form.TEXT,
+                    ValueType.TEXT,
                     "",
                     "Of the file.",
                     "schema.registry.confluent.encryption.keystore.password",
                     "schema.registry.encryption.keystore.password"),
             key(
                     "registry.keystore.key-password",
-                    Form.TEXT,
+                    ValueType.TEXT,
                     "",
                     "Of the key in the file, where it is another.",
                     "schema.registry.confluent.encryption.keystore.key.password",
                     "schema.registry.encryption.keystore.key.password"),
             key(
                     "registry.tls.protocol",
-                    Form.TEXT,
+                    ValueType.FILLED_TEXT,
                     "TLS",
                     "The newest version of TLS to speak: `TLSv1.3`, `TLSv1.2`, or `TLS` for the newest the JVM has.",
                     "schema.registry.confluent.encryption.protocol",
                     "schema.registry.encryption.protocol"),
-            key(
+            list(
                     "registry.tls.protocols",
-                    Form.LIST,
                     "",
                     "Versions of TLS to offer; those that the JVM offers when not given.",
                     "schema.registry.confluent.encryption.enabled.protocols",
                     "schema.registry.encryption.enabled.protocols"),
-            key(
+            list(
                     "registry.tls.cipher-suites",
-                    Form.LIST,
                     "",
                     "Cipher suites to offer, as Java names them; those that the JVM offers when not given.",
                     "schema.registry.confluent.encryption.cipher.suites",
                     "schema.registry.encryption.cipher.suites"),
             key(
                     "registry.tls.verify-host",
-                    Form.FLAG,
+                    ValueType.FLAG,
                     "true",
                     "Whether the registry's certificate has to be for the host of its address.",
                     "schema.registry.confluent.encryption.hostname.verification.enable",
                     "schema.registry.encryption.hostname.verification.enable"));
 
-    private static final List<ConfigKey> ALL = Stream.of(
+    private static final List<Key> ALL = Stream.of(
                     CONNECTION, READ, evaluator("key"), evaluator("value"), REGISTRY, SNAPSHOT)
             .flatMap(List::stream)
             .toList();
 
     private ConfigKeys() {}
 
-    private static List<ConfigKey> evaluator(String part) {
+    private static List<Key> evaluator(String part) {
         String now = "record." + part + ".evaluator.";
         String before = part + ".evaluator.";
         return List.of(
-                new ConfigKey(
+                key(
                         part + ".type",
-                        Form.CHOICE,
-                        TYPES,
+                        ValueType.choiceInAnyCase(TYPES),
                         "string",
                         "What the bytes of the " + part
                                 + " are. `kvp` is text like `a=1,b=2`; bytes are shown in Base64.",
-                        List.of(now + "type", before + "type")),
+                        now + "type",
+                        before + "type"),
                 key(
                         part + ".schema",
-                        Form.FILE,
+                        KeyDeclarations.FILE,
                         "",
                         "Avro schema (.avsc), or Protobuf descriptors as `protoc --include_imports"
                                 + " --descriptor_set_out` writes them.",
@@ -230,46 +231,35 @@ final class ConfigKeys {
                         before + "schema.path"),
                 key(
                         part + ".registry",
-                        Form.FLAG,
+                        ValueType.FLAG,
                         "false",
                         "Whether each " + part + " begins with a zero byte and the id of its schema in the registry.",
                         now + "schema.registry.enable",
                         before + "schema.registry.enable"),
                 key(
                         part + ".message",
-                        Form.TEXT,
+                        ValueType.FILLED_TEXT,
                         "",
                         "Name of the Protobuf message in the schema file, when it holds several.",
                         now + "protobuf.message.type"),
                 key(
                         part + ".pairs",
-                        Form.TEXT,
+                        ValueType.FILLED_TEXT,
                         ",",
                         "What stands between two pairs of `kvp`.",
                         now + "kvp.pairs.separator"),
                 key(
                         part + ".equals",
-                        Form.TEXT,
+                        ValueType.FILLED_TEXT,
                         "=",
                         "What stands between the key and the value of a pair of `kvp`.",
                         now + "kvp.key-value.separator"));
     }
 
-    static final KeyTable TABLE = new KeyTable(ALL, OPEN_SECTIONS);
+    static final KeyTable TABLE = new KeyTable(ALL);
 
-    static List<ConfigKey> all() {
-        return ALL;
-    }
-
-    static Optional<ConfigKey> find(String path) {
-        return TABLE.find(path);
-    }
-
-    static Optional<ConfigKey> findXml(String name) {
-        return ALL.stream().filter(key -> key.xmlNames().contains(name)).findFirst();
-    }
-
-    static String defaultText(String path) {
-        return TABLE.defaultText(path);
+    /** The key that a parameter of an {@code adapters.xml} gives. */
+    static Optional<Key> findXml(String name) {
+        return ALL.stream().filter(key -> key.aliases().contains(name)).findFirst();
     }
 }

@@ -1,8 +1,10 @@
 package dev.weir.gateway.config;
 
 import dev.weir.config.ConfigException;
+import dev.weir.config.Key;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Place;
+import dev.weir.config.Problems;
 import dev.weir.config.Suggestions;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -13,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Reads the file that configures a gateway. */
 public final class GatewayConfig {
@@ -47,12 +50,16 @@ public final class GatewayConfig {
 
     private static GatewayConfiguration read(String text, Origin file, List<String> options, Variables variables) {
         Map<String, Scalar> values = new LinkedHashMap<>();
+        Problems problems = new Problems();
         boolean xml = text.stripLeading().startsWith("<");
-        ConfiguredAdapters adapters = xml
-                ? AdaptersXml.read(text, file.name(), file.folder(), variables)
-                : GatewayYaml.read(text, file.name(), file.folder(), values);
-        options.forEach(option -> put(option, values));
-        return new SettingsReader(new GatewayValues(values, Place.file(file.name()), file.folder())).read(adapters);
+        Optional<ConfiguredAdapters> adapters = xml
+                ? Optional.of(AdaptersXml.read(text, file.name(), file.folder(), variables))
+                : GatewayYaml.read(text, file.name(), file.folder(), values, problems);
+        options.forEach(option -> problems.attempt(() -> put(option, values)));
+        GivenValues given = new GivenValues(GatewayKeys.TABLE, values, Place.file(file.name()), file.folder());
+        given.check(problems);
+        problems.throwIfAny();
+        return new SettingsReader(given).read(adapters.orElseThrow());
     }
 
     private static void put(String option, Map<String, Scalar> values) {
@@ -63,13 +70,9 @@ public final class GatewayConfig {
         }
         String key = option.substring(0, equals).strip();
         if (GatewayKeys.TABLE.find(key).isEmpty()) {
-            throw place.error(
-                    "unknown key '" + key + "'",
-                    Suggestions.hint(
-                            key,
-                            GatewayKeys.TABLE.keys().stream()
-                                    .map(ConfigKey::path)
-                                    .toList()));
+            List<String> known =
+                    GatewayKeys.TABLE.keys().stream().map(Key::path).toList();
+            throw place.error("unknown key '" + key + "'", Suggestions.hint(key, known));
         }
         values.put(key, new Scalar(option.substring(equals + 1).strip(), place));
     }

@@ -1,7 +1,9 @@
 package dev.weir.gateway.config;
 
-import java.util.List;
-import java.util.stream.Collectors;
+import static dev.weir.config.ReferenceTable.code;
+
+import dev.weir.config.Key;
+import dev.weir.config.ReferenceTable;
 
 /** The reference of {@code gateway.yaml} and {@code adapters.xml}, made from the tables they are read by. */
 final class GatewayReference {
@@ -85,37 +87,25 @@ final class GatewayReference {
     private GatewayReference() {}
 
     static String markdown() {
-        StringBuilder page = new StringBuilder(INTRODUCTION);
-        page.append(GATEWAY).append("\n| key | value | default | meaning |\n|---|---|---|---|\n");
-        for (ConfigKey key : GatewayKeys.TABLE.keys()) {
-            row(page, "`" + key.path() + "`", values(key), defaultText(key), key.description());
+        StringBuilder page = new StringBuilder(INTRODUCTION).append(GATEWAY).append('\n');
+        ReferenceTable own = new ReferenceTable(page, "key", "value", "default", "meaning");
+        for (Key key : GatewayKeys.TABLE.keys()) {
+            own.row(code(key.path()), ReferenceTable.value(key), defaultText(key), key.description());
         }
-        page.append(
-                "\n## A connection\n\n| key | value | default | meaning | in adapters.xml |\n|---|---|---|---|---|\n");
-        for (ConfigKey key : ConfigKeys.all()) {
-            row(page, "`" + key.path() + "`", values(key), defaultText(key), key.description(), quoted(key.xmlNames()));
+        page.append("\n## A connection\n\n");
+        ReferenceTable connection = new ReferenceTable(page, "key", "value", "default", "meaning", "in adapters.xml");
+        for (Key key : ConfigKeys.TABLE.keys()) {
+            connection.row(
+                    code(key.path()),
+                    ReferenceTable.value(key),
+                    defaultText(key),
+                    key.description(),
+                    ReferenceTable.quoted(key.aliases()));
         }
         return page.append(OPEN).append(XML).toString();
     }
 
-    private static String values(ConfigKey key) {
-        return key.form() == ConfigKey.Form.CHOICE
-                ? quoted(key.choices())
-                : key.form().words();
-    }
-
-    private static String defaultText(ConfigKey key) {
-        return key.defaultText().isEmpty() || key.path().equals("authentication") ? "" : "`" + key.defaultText() + "`";
-    }
-
-    private static String quoted(List<String> words) {
-        return words.stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
-    }
-
-    private static void row(StringBuilder page, String... cells) {
-        for (String cell : cells) {
-            page.append("| ").append(cell.replace("|", "\\|")).append(' ');
-        }
-        page.append("|\n");
+    private static String defaultText(Key key) {
+        return key.path().equals("authentication") ? "" : code(key.defaultText());
     }
 }

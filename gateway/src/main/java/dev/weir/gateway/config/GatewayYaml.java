@@ -1,12 +1,18 @@
 package dev.weir.gateway.config;
 
 import dev.weir.config.ConfigException;
+import dev.weir.config.Key;
+import dev.weir.config.Key.Shape;
+import dev.weir.config.KeyTable;
 import dev.weir.config.Node;
+import dev.weir.config.Node.Entry;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Node.Sequence;
+import dev.weir.config.OtherNames;
 import dev.weir.config.Place;
-import dev.weir.config.Suggestions;
+import dev.weir.config.Problems;
+import dev.weir.config.ValueType;
 import dev.weir.config.YamlReader;
 import dev.weir.gateway.kafka.ConnectionSettings;
 import java.nio.file.Path;
@@ -16,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads {@code gateway.yaml}: strictly, with the place of whatever is wrong. */
 final class GatewayYaml {
@@ -24,96 +30,95 @@ final class GatewayYaml {
     private static final String CONNECTIONS = "connections";
     private static final String ADAPTER_SET = "adapter-set";
 
+    private static final KeyTable FILE = new KeyTable(Stream.concat(
+                    Stream.of(
+                            KeyDeclarations.key(ADAPTER_SET, ValueType.TEXT, "DEFAULT", ""),
+                            open(CONNECTIONS).asRequired()),
+                    GatewayKeys.TABLE.keys().stream())
+            .toList());
+
+    private static final KeyTable CONNECTION = new KeyTable(Stream.concat(
+                    ConfigKeys.TABLE.keys().stream(),
+                    ConfigKeys.OPEN_SECTIONS.stream().map(GatewayYaml::open))
+            .toList());
+
     private final Path folder;
+    private final Problems problems;
     private final Set<String> secrets = new LinkedHashSet<>();
 
-    private GatewayYaml(Path folder) {
+    private GatewayYaml(Path folder, Problems problems) {
         this.folder = folder;
+        this.problems = problems;
     }
 
-    /** @param values takes what the file says about the gateway itself */
-    static ConfiguredAdapters read(String text, String file, Path folder, Map<String, Scalar> values) {
+    private static Key open(String section) {
+        return Key.of(section, Shape.OPEN, ValueType.TEXT, new Key.Text("", "", ""));
+    }
+
+    /**
+     * Reads the connections.
+     *
+     * @param values takes what the file says about the gateway itself
+     * @param problems takes what is wrong in the keys and values of the file
+     * @return nothing when something is wrong in them
+     */
+    static Optional<ConfiguredAdapters> read(
+            String text, String file, Path folder, Map<String, Scalar> values, Problems problems) {
         Node root = YamlReader.read(text, file)
                 .orElseThrow(() -> Place.file(file).error("is empty", "it needs at least:  " + CONNECTIONS));
         Mapping top = mapping(root, "the file");
-        Mapping own = Mapping.empty(top.place());
-        top.entries().forEach((name, entry) -> {
-            if (!name.equals(ADAPTER_SET) && !name.equals(CONNECTIONS)) {
-                own.entries().put(name, entry);
-            }
-        });
-        section("", own, GatewayKeys.TABLE, values, List.of(ADAPTER_SET, CONNECTIONS));
-        Mapping connections = mapping(
-                top.value(CONNECTIONS).orElseThrow(() -> top.place().error("'" + CONNECTIONS + "' is missing")),
-                "'" + CONNECTIONS + "'");
-        GatewayYaml reader = new GatewayYaml(folder);
-        List<ConnectionSettings> settings = new ArrayList<>();
-        connections
-                .entries()
-                .forEach((name, entry) -> reader.connection(
-                                name, entry.keyPlace(), mapping(entry.value(), "'" + name + "'"))
-                        .ifPresent(settings::add));
-        if (settings.isEmpty()) {
-            throw connections.place().error("'" + CONNECTIONS + "' holds no connection that is enabled");
-        }
-        String adapterSet = top.value(ADAPTER_SET)
-                .map(value -> scalar(value, ADAPTER_SET).text())
+        FILE.check(top, OtherNames.none(), problems);
+        values.putAll(FILE.values(top));
+        String adapterSet = Optional.ofNullable(values.remove(ADAPTER_SET))
+                .map(Scalar::text)
                 .orElse("DEFAULT");
-        return new ConfiguredAdapters(adapterSet, settings, List.of(), reader.secrets);
+        values.keySet().removeIf(path -> GatewayKeys.TABLE.find(path).isEmpty());
+        return top.value(CONNECTIONS)
+                .flatMap(node -> problems.made(() -> mapping(node, "'" + CONNECTIONS + "'")))
+                .flatMap(connections -> new GatewayYaml(folder, problems).connections(adapterSet, connections));
     }
 
-    private Optional<ConnectionSettings> connection(String name, Place place, Mapping mapping) {
-        Given given = Given.empty(name, place, folder);
-        Mapping closed = Mapping.empty(place);
-        mapping.entries().forEach((key, entry) -> {
-            if (ConfigKeys.OPEN_SECTIONS.contains(key)) {
-                open(key, mapping(entry.value(), "'" + key + "'"), given);
-            } else {
-                closed.entries().put(key, entry);
-            }
-        });
-        section("", closed, ConfigKeys.TABLE, given.values(), List.of());
-        secrets.addAll(SecretValues.of(given));
-        return new ConnectionReader(given).read();
-    }
-
-    private static void section(
-            String path, Mapping mapping, KeyTable table, Map<String, Scalar> values, List<String> others) {
-        for (Map.Entry<String, Node.Entry> entry : mapping.entries().entrySet()) {
-            String name = entry.getKey();
-            Node value = entry.getValue().value();
-            String full = path.isEmpty() ? name : path + "." + name;
-            if (!table.names(path).contains(name)) {
-                List<String> known = new ArrayList<>(others);
-                known.addAll(table.names(path));
-                throw unknown(entry.getValue().keyPlace(), name, path, known);
-            }
-            boolean single = table.find(full).isPresent() && !(value instanceof Mapping && table.isSection(full));
-            if (value instanceof Sequence list
-                    && table.find(full).filter(ConfigKey::isList).isPresent()) {
-                String joined = list.items().stream()
-                        .map(item -> scalar(item, full).text())
-                        .collect(Collectors.joining(","));
-                values.put(full, new Scalar(joined, value.place()));
-            } else if (single) {
-                values.put(full, scalar(value, full));
-            } else {
-                section(full, mapping(value, "'" + full + "'"), table, values, List.of());
-            }
+    private Optional<ConfiguredAdapters> connections(String adapterSet, Mapping connections) {
+        int before = problems.count();
+        List<ConnectionSettings> settings = new ArrayList<>();
+        connections.entries().forEach((name, entry) -> connection(name, entry).ifPresent(settings::add));
+        if (problems.count() == before && settings.isEmpty()) {
+            problems.add(connections.place().error("'" + CONNECTIONS + "' holds no connection that is enabled"));
         }
+        return problems.count() == before
+                ? Optional.of(new ConfiguredAdapters(adapterSet, settings, List.of(), secrets))
+                : Optional.empty();
     }
 
-    private static void open(String section, Mapping mapping, Given given) {
-        mapping.entries().forEach((name, entry) -> {
-            Node value = entry.value();
-            switch (section) {
-                case ConfigKeys.KAFKA ->
-                    given.kafka().put(name, new Scalar(scalar(value, name).text(), entry.keyPlace()));
-                case ConfigKeys.ITEMS -> given.items().put(name, scalar(value, name));
-                case ConfigKeys.FIELDS -> given.fields().put(name, scalar(value, name));
-                default -> given.topics().put(name, names(value, name));
-            }
+    private Optional<ConnectionSettings> connection(String name, Entry entry) {
+        int before = problems.count();
+        Given given = Given.empty(name, entry.keyPlace(), folder);
+        problems.attempt(() -> {
+            Mapping mapping = mapping(entry.value(), "'" + name + "'");
+            CONNECTION.check(mapping, OtherNames.none(), problems);
+            given.values().putAll(CONNECTION.values(mapping));
+            ConfigKeys.OPEN_SECTIONS.forEach(
+                    section -> mapping.value(section).ifPresent(node -> open(section, node, given)));
         });
+        secrets.addAll(SecretValues.of(given));
+        return problems.count() == before ? new ConnectionReader(given).read(problems) : Optional.empty();
+    }
+
+    private void open(String section, Node node, Given given) {
+        problems.attempt(() -> mapping(node, "'" + section + "'")
+                .entries()
+                .forEach((name, entry) -> problems.attempt(() -> open(section, name, entry, given))));
+    }
+
+    private static void open(String section, String name, Entry entry, Given given) {
+        Node value = entry.value();
+        switch (section) {
+            case ConfigKeys.KAFKA ->
+                given.kafka().put(name, new Scalar(scalar(value, name).text(), entry.keyPlace()));
+            case ConfigKeys.ITEMS -> given.items().put(name, scalar(value, name));
+            case ConfigKeys.FIELDS -> given.fields().put(name, scalar(value, name));
+            default -> given.topics().put(name, names(value, name));
+        }
     }
 
     private static List<Scalar> names(Node value, String topic) {
@@ -130,18 +135,17 @@ final class GatewayYaml {
         if (node instanceof Mapping mapping) {
             return mapping;
         }
-        throw node.place().error(what + " is a section, not " + node.kind());
+        throw wrong(node, what + " is a section");
     }
 
     private static Scalar scalar(Node node, String name) {
         if (node instanceof Scalar scalar) {
             return scalar;
         }
-        throw node.place().error("'" + name + "' is one value, not " + node.kind());
+        throw wrong(node, "'" + name + "' is one value");
     }
 
-    private static ConfigException unknown(Place place, String name, String section, List<String> known) {
-        String inside = section.isEmpty() ? "" : " in '" + section + "'";
-        return place.error("unknown key '" + name + "'" + inside, Suggestions.hint(name, known));
+    private static ConfigException wrong(Node node, String expected) {
+        return node.place().error(expected + ", not " + node.kind());
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.gateway.config;
 
 import dev.weir.config.Node.Scalar;
+import dev.weir.config.Problems;
 import dev.weir.config.Suggestions;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,8 +26,8 @@ final class KafkaProperties {
 
     private KafkaProperties() {}
 
-    /** Checks the names; the values are Kafka's to check. */
-    static Map<String, String> checked(Map<String, Scalar> given) {
+    /** Checks the names; the values are Kafka's to check. Those of which the name is wrong are left out. */
+    static Map<String, String> checked(Map<String, Scalar> given, Problems problems) {
         Set<String> known = new TreeSet<>(ConsumerConfig.configNames());
         known.addAll(AdminClientConfig.configNames());
         known.removeAll(REFUSED.keySet());
@@ -34,15 +35,15 @@ final class KafkaProperties {
         given.forEach((name, value) -> {
             String reason = REFUSED.get(name);
             if (reason != null) {
-                throw value.place().error("'" + name + "' in 'kafka': " + reason);
-            }
-            if (!known.contains(name) && !name.startsWith("config.providers.")) {
+                problems.add(value.place().error("'" + name + "' in 'kafka': " + reason));
+            } else if (!known.contains(name) && !name.startsWith("config.providers.")) {
                 String near = Suggestions.nearest(name, known)
                         .map(found -> "did you mean '" + found + "'?")
                         .orElse("");
-                throw value.place().error("'" + name + "' in 'kafka' is no property of Kafka's consumer", near);
+                problems.add(value.place().error("'" + name + "' in 'kafka' is no property of Kafka's consumer", near));
+            } else {
+                properties.put(name, value.text());
             }
-            properties.put(name, value.text());
         });
         return properties;
     }

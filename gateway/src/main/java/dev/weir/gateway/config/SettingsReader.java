@@ -1,6 +1,7 @@
 package dev.weir.gateway.config;
 
 import dev.weir.config.Node.Scalar;
+import dev.weir.config.Problems;
 import dev.weir.gateway.access.AccessSettings;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.log.LogSettings;
@@ -38,21 +39,30 @@ final class SettingsReader {
     private static final String USERS = "authentication.users";
     private static final String TOKENS = "authentication.tokens";
 
-    private final GatewayValues values;
+    private final GivenValues values;
 
-    SettingsReader(GatewayValues values) {
+    SettingsReader(GivenValues values) {
         this.values = values;
     }
 
     GatewayConfiguration read(ConfiguredAdapters adapters) {
-        AccessSettings access = access();
+        Problems problems = new Problems();
+        Optional<ServerSettings> server = problems.made(this::server);
+        Optional<SessionSettings> sessions = problems.made(this::sessions);
+        Optional<ItemSettings> items = problems.made(this::items);
+        Optional<AccessSettings> access = problems.made(this::access);
+        Optional<PageSettings> pages = access.flatMap(who -> problems.made(() -> pages(who)));
+        Optional<LogSettings> log = problems.made(this::log);
+        Optional<LoadTestSettings> loadTest = problems.made(this::loadTest).flatMap(given -> given);
+        problems.throwIfAny();
         return new GatewayConfiguration(
                 adapters,
-                new GatewaySettings(server(), sessions(), items(), pages(access)),
-                access,
-                log(),
+                new GatewaySettings(
+                        server.orElseThrow(), sessions.orElseThrow(), items.orElseThrow(), pages.orElseThrow()),
+                access.orElseThrow(),
+                log.orElseThrow(),
                 values.duration("server.drain"),
-                loadTest());
+                loadTest.orElse(null));
     }
 
     private ServerSettings server() {
@@ -76,7 +86,7 @@ final class SettingsReader {
     }
 
     private OptionalInt ownPort() {
-        return values.text("server.own-port").equals(ConfigKey.NONE)
+        return values.text("server.own-port").equals(KeyDeclarations.NONE)
                 ? OptionalInt.empty()
                 : OptionalInt.of(values.count("server.own-port", 0, 65_535));
     }
@@ -147,7 +157,7 @@ final class SettingsReader {
                 values.count("items.max-buffer", 1, MOST),
                 values.count("items.distinct-snapshot", 0, 10_000),
                 values.count("items.max-queued", 1, MOST),
-                values.text(FREQUENCY).equals(ConfigKey.NONE)
+                values.text(FREQUENCY).equals(KeyDeclarations.NONE)
                         ? Limit.UNLIMITED
                         : new Limit(values.count(FREQUENCY, 1, MOST)));
     }
@@ -196,7 +206,7 @@ final class SettingsReader {
                 values.newFile("log.file").orElse(null));
     }
 
-    private @Nullable LoadTestSettings loadTest() {
+    private Optional<LoadTestSettings> loadTest() {
         if (!values.isGiven("load-test.items")) {
             GatewayKeys.TABLE.keys().stream()
                     .filter(key -> key.path().startsWith("load-test.") && values.isGiven(key.path()))
@@ -204,18 +214,18 @@ final class SettingsReader {
                     .ifPresent(key -> {
                         throw values.place(key.path()).error("'" + key.path() + "' needs 'load-test.items' too");
                     });
-            return null;
+            return Optional.empty();
         }
-        return new LoadTestSettings(
+        return Optional.of(new LoadTestSettings(
                 values.count("load-test.items", 1, MOST),
                 values.count("load-test.fields", 1, 10_000),
                 values.choice("load-test.mode").toUpperCase(Locale.ROOT),
                 values.flag("load-test.unfiltered"),
                 limitText("load-test.max-frequency"),
-                limitText("load-test.buffer"));
+                limitText("load-test.buffer")));
     }
 
     private @Nullable String limitText(String path) {
-        return values.text(path).equals(ConfigKey.NONE) ? null : values.text(path);
+        return values.text(path).equals(KeyDeclarations.NONE) ? null : values.text(path);
     }
 }

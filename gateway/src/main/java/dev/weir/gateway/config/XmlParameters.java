@@ -1,7 +1,9 @@
 package dev.weir.gateway.config;
 
 import dev.weir.config.ConfigException;
+import dev.weir.config.Key;
 import dev.weir.config.Node.Scalar;
+import dev.weir.config.Problems;
 import dev.weir.config.Suggestions;
 import dev.weir.secret.Secrets;
 import java.util.ArrayList;
@@ -87,7 +89,8 @@ final class XmlParameters {
                         .noneMatch(open -> open.matcher(name).matches());
     }
 
-    void take(Map<String, Scalar> parameters) {
+    /** @param problems takes what is wrong in any of them */
+    void take(Map<String, Scalar> parameters, Problems problems) {
         // The original's way, where it differs from what a gateway.yaml would begin with.
         set("read.start", "subscription");
         set("read.missing-topic", "fail");
@@ -96,11 +99,15 @@ final class XmlParameters {
             if (off.stream().anyMatch(name::startsWith)) {
                 return;
             }
-            if (!takeOpen(name, value) && !takeOwn(name, value) && !XmlSecurity.NAMES.contains(name)) {
-                throw value.place().error("unknown parameter '" + name + "'", hint(name));
-            }
+            problems.attempt(() -> take(name, value));
         });
-        new XmlSecurity(parameters, given).take();
+        problems.attempt(() -> new XmlSecurity(parameters, given).take());
+    }
+
+    private void take(String name, Scalar value) {
+        if (!takeOpen(name, value) && !takeOwn(name, value) && !XmlSecurity.NAMES.contains(name)) {
+            throw value.place().error("unknown parameter '" + name + "'", hint(name));
+        }
     }
 
     /** How the parameters begin that a switch says are not to be read. */
@@ -116,7 +123,7 @@ final class XmlParameters {
 
     private static String hint(String name) {
         List<String> known = new ArrayList<>(OWN);
-        ConfigKeys.all().forEach(key -> known.addAll(key.xmlNames()));
+        ConfigKeys.TABLE.keys().forEach(key -> known.addAll(key.aliases()));
         known.addAll(XmlSecurity.NAMES);
         known.addAll(KAFKA.keySet());
         known.addAll(WITHOUT_EFFECT);
@@ -166,7 +173,7 @@ final class XmlParameters {
     }
 
     private boolean takeOwn(String name, Scalar value) {
-        Optional<ConfigKey> key = ConfigKeys.findXml(name);
+        Optional<Key> key = ConfigKeys.findXml(name);
         if (key.isPresent()) {
             given.values().put(key.get().path(), value);
             return true;

@@ -153,7 +153,7 @@ final class AdaptersVariablesTest {
             server: { tls: { certificate: c.pem, password: tls-word } }
             """;
         assertThatThrownBy(() -> GatewayConfig.read(yaml, "gateway.yaml", folder, List.of()))
-                .hasMessageContaining("'server.tls.certificate': there is no file");
+                .hasMessageContaining("'certificate' in 'server.tls': there is no file");
         GatewayConfiguration configuration =
                 GatewayConfig.read(yaml.substring(0, yaml.indexOf("server:")), "gateway.yaml", folder, List.of());
 

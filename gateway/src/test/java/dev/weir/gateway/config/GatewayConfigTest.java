@@ -90,10 +90,10 @@ final class GatewayConfigTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
         bootstrap: one          | boostrap: one            | gateway.yaml:4: unknown key 'boostrap'\\n    did you mean 'bootstrap'?
         bootstrap: one          | strap: one               | gateway.yaml:4: unknown key 'strap'
-        type: json              | type: jason              | gateway.yaml:12: 'value.type' cannot be 'jason'\\n    did you mean 'json'?
+        type: json              | type: jason              | gateway.yaml:12: 'type' in 'value': 'jason' is not one of
         type: json              | typ: json                | gateway.yaml:12: unknown key 'typ' in 'value'\\n    did you mean 'type'?
-        from: earliest          | from: begin              | gateway.yaml:16: 'read.from' cannot be 'begin'
-        memory: 1MiB            | memory: 1                | gateway.yaml:17: 'snapshot.memory': '1' has no unit
+        from: earliest          | from: begin              | gateway.yaml:16: 'from' in 'read': 'begin' is not one of latest, earliest
+        memory: 1MiB            | memory: 1                | gateway.yaml:17: 'memory' in 'snapshot': '1' has no unit
         more: stock             | more: stok               | gateway.yaml:11: there is no item 'stok'\\n    did you mean 'stock'?
         symbol=KEY              | symbol=KEYS              | gateway.yaml:7: the expression 'KEYS', at character 1: it begins with 'KEYS', which is none of KEY, VALUE
         '#{VALUE.price}' | '#{VALUE.price' | gateway.yaml:14: '#{VALUE.price' is no expression
@@ -103,7 +103,7 @@ final class GatewayConfigTest {
         security.protocol       | security.protocoll       | gateway.yaml:5: 'security.protocoll' in 'kafka' is no property of Kafka's consumer\\n    did you mean 'security.protocol'?
         security.protocol       | auto.offset.reset        | gateway.yaml:5: 'auto.offset.reset' in 'kafka': choose 'read.from' instead
         type: json              | type: avro               | gateway.yaml:12: AVRO needs a schema: a file, or a schema registry
-        type: json              | "type: avro, schema: no.avsc" | gateway.yaml:12: 'value.schema': there is no file
+        type: json              | "type: avro, schema: no.avsc" | gateway.yaml:12: 'schema' in 'value': there is no file
         stock: stock-#{symbol=KEY} | stock: stock.#{symbol=KEY} | gateway.yaml:7: the item template 'stock.#{symbol=KEY}' is not of the form
         adapter-set             | adapter                  | gateway.yaml:1: unknown key 'adapter'
         """)

@@ -187,16 +187,16 @@ final class GatewaySettingsTest {
         sever: { port: 1 }                 | gateway.yaml:1: unknown key 'sever'\\n    did you mean 'server'?
         server: { prt: 1 }                 | gateway.yaml:1: unknown key 'prt' in 'server'\\n    did you mean 'port'?
         server: 8080                       | gateway.yaml:1: 'server' is a section, not the value '8080'
-        server: { port: 70000 }            | gateway.yaml:1: 'server.port' is from 0 to 65535, not 70000
-        server: { port: http }             | gateway.yaml:1: 'server.port' is a whole number, not 'http'
-        server: { drain: 10 }              | gateway.yaml:1: 'server.drain': '10' has no unit
+        server: { port: 70000 }            | gateway.yaml:1: 'port' in 'server' is from 0 to 65535, not 70000
+        server: { port: http }             | gateway.yaml:1: 'port' in 'server': 'http' is not a whole number
+        server: { drain: 10 }              | gateway.yaml:1: 'drain' in 'server': '10' has no unit
         server: { host: no.such.invalid }  | gateway.yaml:1: 'server.host': there is no host no.such.invalid
-        server: { send-buffer: 1B }        | gateway.yaml:1: 'server.send-buffer' is from 1KiB to 64MiB, not 1B
+        server: { send-buffer: 1B }        | gateway.yaml:1: 'send-buffer' in 'server' is from 1KiB to 64MiB, not 1B
         sessions: { min-keep-alive: 1m }   | gateway.yaml:1: 'sessions.min-keep-alive' is longer than 'sessions.max-keep-alive'
-        sessions: { keep-alive: 0s }       | gateway.yaml:1: 'sessions.keep-alive' is a millisecond or longer, not 0s
-        authentication: open               | gateway.yaml:1: 'authentication' cannot be 'open'
-        authentication: { users: nobody }  | gateway.yaml:1: 'authentication.users': there is no file
-        log: { level: loud }               | gateway.yaml:1: 'log.level' cannot be 'loud'
+        sessions: { keep-alive: 0s }       | gateway.yaml:1: 'keep-alive' in 'sessions' is a millisecond or longer, not 0s
+        authentication: open               | gateway.yaml:1: 'authentication': 'open' is not one of none
+        authentication: { users: nobody }  | gateway.yaml:1: 'users' in 'authentication': there is no file
+        log: { level: loud }               | gateway.yaml:1: 'level' in 'log': 'loud' is not one of info, debug
         load-test: { mode: raw }           | gateway.yaml:1: 'load-test.mode' needs 'load-test.items' too
         """)
     void whatIsWrongIsSaidWithItsPlaceAndWhatWouldBeRight(String wrong, String message) {
@@ -209,7 +209,7 @@ final class GatewaySettingsTest {
     @CsvSource(delimiter = '|', textBlock = """
         server.prt=1   | --set server.prt: unknown key 'server.prt'\\n    did you mean 'server.port'?
         server.port    | --set server.port: a setting is written key=value
-        server.port=x  | --set server.port: 'server.port' is a whole number, not 'x'
+        server.port=x  | --set server.port: 'port' in 'server': 'x' is not a whole number
         """)
     void aWrongOptionIsShownAsItWasGiven(String option, String message) {
         assertThatThrownBy(() -> read("", option))

@@ -1,8 +1,11 @@
 package dev.weir.gateway.config;
 
+import dev.weir.config.KeyTable;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Place;
+import dev.weir.config.Problems;
 import dev.weir.unit.Durations;
+import dev.weir.unit.Numbers;
 import dev.weir.unit.Sizes;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,16 +18,16 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * What a file and the command line say about the gateway itself: values under the paths of {@link GatewayKeys}.
+ * What a file and the command line give, over the defaults of a table: values under the paths of its keys.
  *
- * @param place of the file
+ * @param place of the file, or of the part of it that the values are of
  * @param folder that relative paths in the file begin at
  */
-record GatewayValues(Map<String, Scalar> values, Place place, Path folder) {
+record GivenValues(KeyTable table, Map<String, Scalar> values, Place place, Path folder) {
 
-    GatewayValues {
-        values.forEach(
-                (path, value) -> GatewayKeys.TABLE.find(path).orElseThrow().check(value));
+    /** Checks each value by itself. */
+    void check(Problems problems) {
+        values.forEach((path, value) -> table.get(path).wrong(value).ifPresent(problems::add));
     }
 
     boolean isGiven(String path) {
@@ -35,13 +38,13 @@ record GatewayValues(Map<String, Scalar> values, Place place, Path folder) {
         return Optional.ofNullable(values.get(path));
     }
 
-    /** The place of a value, or of the file when it was not given. */
+    /** The place of a value, or of the whole when it was not given. */
     Place place(String path) {
         return value(path).map(Scalar::place).orElse(place);
     }
 
     String text(String path) {
-        return value(path).map(Scalar::text).orElseGet(() -> GatewayKeys.TABLE.defaultText(path));
+        return value(path).map(Scalar::text).orElseGet(() -> table.get(path).defaultText());
     }
 
     /** Parts of a text with commas between them. */
@@ -53,7 +56,7 @@ record GatewayValues(Map<String, Scalar> values, Place place, Path folder) {
     }
 
     boolean flag(String path) {
-        return text(path).equals("true");
+        return text(path).equalsIgnoreCase("true");
     }
 
     String choice(String path) {
@@ -61,19 +64,23 @@ record GatewayValues(Map<String, Scalar> values, Place place, Path folder) {
     }
 
     int count(String path, int least, int most) {
-        return within(path, Integer.parseInt(text(path)), least, most);
+        long count = Numbers.count(text(path));
+        if (count < least || count > most) {
+            throw place(path).error(quoted(path) + " is from " + least + " to " + most + ", not " + text(path));
+        }
+        return (int) count;
     }
 
     /** A count, or {@code most} for none. */
     int limit(String path, int least, int most) {
-        return text(path).equals(ConfigKey.NONE) ? most : count(path, least, most);
+        return text(path).equals(KeyDeclarations.NONE) ? most : count(path, least, most);
     }
 
     int bytes(String path, int least, int most) {
         long bytes = Sizes.parse(text(path));
         if (bytes < least || bytes > most) {
             throw place(path)
-                    .error("'" + path + "' is from " + Sizes.exact(least) + " to " + Sizes.exact(most) + ", not "
+                    .error(quoted(path) + " is from " + Sizes.exact(least) + " to " + Sizes.exact(most) + ", not "
                             + text(path));
         }
         return (int) bytes;
@@ -87,23 +94,16 @@ record GatewayValues(Map<String, Scalar> values, Place place, Path folder) {
     long millis(String path) {
         long millis = duration(path).toMillis();
         if (millis < 1) {
-            throw place(path).error("'" + path + "' is a millisecond or longer, not " + text(path));
+            throw place(path).error(quoted(path) + " is a millisecond or longer, not " + text(path));
         }
         return millis;
-    }
-
-    private int within(String path, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw place(path).error("'" + path + "' is from " + least + " to " + most + ", not " + value);
-        }
-        return value;
     }
 
     /** A file that is there. */
     Optional<Path> file(String path) {
         return newFile(path).map(file -> {
             if (!Files.isReadable(file) || Files.isDirectory(file)) {
-                throw place(path).error("'" + path + "': there is no file " + file + " that can be read");
+                throw place(path).error(quoted(path) + ": there is no file " + file + " that can be read");
             }
             return file;
         });
@@ -117,12 +117,22 @@ record GatewayValues(Map<String, Scalar> values, Place place, Path folder) {
                         : folder.resolve(value.text()));
     }
 
-    /** What is made of several values: an error in them is one of the file. */
+    /** What is made of several values: an error in them is one of the place of the first. */
     <T> T made(String path, Supplier<T> maker) {
+        return made(place(path), maker);
+    }
+
+    /** What is made of several values: an error in them is one of that place. */
+    static <T> T made(Place place, Supplier<T> maker) {
         try {
             return maker.get();
         } catch (IllegalArgumentException e) {
-            throw place(path).error(String.valueOf(e.getMessage()), e);
+            throw place.error(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** How errors call a key: {@code 'port' in 'server'}. */
+    String quoted(String path) {
+        return table.get(path).quoted();
     }
 }
