@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ScenarioReferenceTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "scenario-reference.md");
+    private static final Path PAGE = Path.of("..", "docs", "reference", "scenario.md");
     private static final String REGENERATE = "mvn -q -pl cli -am test -Dtest=ScenarioReferenceTest"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dweir.regenerate=true";
 
@@ -28,7 +28,7 @@ class ScenarioReferenceTest {
         }
 
         assertThat(PAGE)
-                .as("docs/scenario-reference.md has drifted from the code; regenerate it with:  " + REGENERATE)
+                .as("docs/reference/scenario.md has drifted from the code; regenerate it with:  " + REGENERATE)
                 .hasContent(page);
     }
 }

@@ -27,10 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples of {@code docs/gateway-clients.md}, taken from there and run; what they print is held against Kafka. */
+/** The examples of {@code docs/reference/gateway-clients.md}, run as they stand; their output is compared with Kafka. */
 class ClientExamplesIT {
 
-    private static final Path PAGE = Path.of("../docs/gateway-clients.md");
+    private static final Path PAGE = Path.of("../docs/reference/gateway-clients.md");
     private static final Path EXAMPLES = Path.of("target/examples").toAbsolutePath();
     private static final int UPDATES = 10;
 

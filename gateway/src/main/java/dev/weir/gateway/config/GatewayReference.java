@@ -11,7 +11,7 @@ final class GatewayReference {
     private static final String INTRODUCTION = """
         # Gateway reference
 
-        A gateway is configured by one YAML file; [gateway.md](gateway.md) shows how to begin. This page is generated from the tables by which it is read, so it
+        A gateway is configured by one YAML file; [Start a gateway](../how-to/gateway-start.md) shows how to begin. This page is generated from the tables by which it is read, so it
         lists every key there is; anything else is refused with file, line and the valid choices before anything is
         opened. Anchors, aliases and tags of YAML are refused.
 

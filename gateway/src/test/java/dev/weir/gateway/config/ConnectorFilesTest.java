@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class ConnectorFilesTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "gateway-adapters-xml.md");
+    private static final Path PAGE = Path.of("..", "docs", "reference", "gateway-adapters-xml.md");
     private static final Path SAMPLES = GatewayConfigTest.resource("connector");
 
     private static final Variables SET = new Variables(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class GatewayReferenceTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "gateway-reference.md");
+    private static final Path PAGE = Path.of("..", "docs", "reference", "gateway.md");
     private static final String REGENERATE = "mvn -pl gateway -am test -Dtest=GatewayReferenceTest"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dweir.regenerate=true";
 
@@ -22,7 +22,7 @@ final class GatewayReferenceTest {
         }
 
         assertThat(PAGE)
-                .as("docs/gateway-reference.md has drifted from the code; regenerate it with:  " + REGENERATE)
+                .as("docs/reference/gateway.md has drifted from the code; regenerate it with:  " + REGENERATE)
                 .hasContent(page);
     }
 
