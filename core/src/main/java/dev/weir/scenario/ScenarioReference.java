@@ -21,21 +21,27 @@ public final class ScenarioReference {
     private static final String INTRODUCTION = """
             # Scenario reference
 
-            A scenario is a YAML file that says what to run. This page is generated from the tables by which
-            scenarios are read, so it lists every key there is; anything else is refused with file, line and the valid
-            choices before anything is opened.
+            This page lists every key of a scenario with its values, default and meaning. It is generated from the tables by
+            which scenarios are read. Any other key is refused with file, line and the valid choices, before anything is opened.
+
+            A scenario is a YAML file that says what to run.
 
             - The shortest scenario is one line, `transport: kafka`. Every other key has a default. `weir show <scenario>`
               prints a scenario with every default and override applied.
-            - Values carry their units: rates `10000/s` or `90/min`, durations `250ms` (ns, us, ms, s, m, h), sizes `1KiB`
-              (B, kB, KiB, MB, MiB, GB, GiB; kB is 1000 bytes, KiB is 1024), shares `10%`. Digits may be grouped: `10_000/s`.
-            - `--set key=value` replaces one value. The key is a path, `schedule.rate`, or the last part of one where only
-              one ends so: `rate`, `size`, `bootstrap`, `producer.acks`. A kind replaces the kind the file chose.
-            - `matrix` gives several values for some keys, `repeat` runs every cell of it again: one table of many runs.
-              `--set rate=5000/s` makes one value of a varied key, `--set matrix.rate=[1000/s, 5000/s]` other values.
-            - A scenario is data: it starts nothing but what Weir itself ships. Its payload file lies in its own folder (an
-              option may name any file), and anchors, aliases and tags of YAML are refused. Properties that a transport
-              passes on to its client mean there what they mean to that client.
+            - Values carry their units. Digits may be grouped: `10_000/s`.
+              - rates: `10000/s` or `90/min`
+              - durations: `250ms`; units ns, us, ms, s, m, h
+              - sizes: `1KiB`; units B, kB, KiB, MB, MiB, GB, GiB; kB is 1000 bytes, KiB is 1024
+              - shares: `10%`
+            - `--set key=value` replaces one value. The key is a path, `schedule.rate`, or its last part if only one key ends
+              so: `rate`, `size`, `bootstrap`, `producer.acks`. Setting another schedule, payload or key type replaces the one
+              in the file.
+            - `matrix` gives several values for some keys. Every combination is a run, and `repeat` runs each again. The result
+              is one table. `--set rate=5000/s` fixes a varied key to one value; `--set matrix.rate=[1000/s, 5000/s]` gives it
+              other values.
+            - A scenario is data: it starts nothing but what Weir itself ships. A payload file must be in the folder of the
+              scenario; an option may name any file. Anchors, aliases and tags of YAML are refused. Properties that a transport
+              passes to its client mean what they mean to that client.
             """;
 
     private ScenarioReference() {}

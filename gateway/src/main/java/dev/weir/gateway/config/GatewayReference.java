@@ -11,9 +11,9 @@ final class GatewayReference {
     private static final String INTRODUCTION = """
         # Gateway reference
 
-        A gateway is configured by one YAML file; [Start a gateway](../how-to/gateway-start.md) shows how to begin. This page is generated from the tables by which it is read, so it
-        lists every key there is; anything else is refused with file, line and the valid choices before anything is
-        opened. Anchors, aliases and tags of YAML are refused.
+        This page lists every key of `gateway.yaml` with its values, default and meaning. It is generated from the tables by
+        which the file is read. Any other key is refused with file, line and the valid choices, before anything is opened.
+        Anchors, aliases and tags of YAML are refused. [Start a gateway](../how-to/gateway-start.md) shows how to begin.
 
         ```yaml
         adapter-set: DEFAULT                   # what clients call the gateway; DEFAULT when not given
@@ -32,56 +32,58 @@ final class GatewayReference {
 
         ## Expressions and items
 
-        - An expression is `#{ROOT}` with ROOT one of `KEY`, `VALUE`, `TOPIC`, `TIMESTAMP`, `PARTITION`, `OFFSET`,
-          `HEADERS`, and steps into what has parts: `.name`, `['a name']`, `[0]`. What is below something null is null.
-        - The field `'*'` with an expression that ends in `.*` takes every part it finds as a field; fields that are
-          named win.
-        - An item is `NAME`, to which all records of its topics belong, or `PREFIX-#{p=EXPRESSION,q=EXPRESSION}`, where
-          each record belongs to the item of its own values. Clients write `PREFIX-[p=value,q=value]`, in any order. A
-          record whose value for a parameter is null or empty belongs to no item; it is counted.
-        - A header that stands several times in a record is an array. Bytes are shown in Base64, an Avro decimal as a
-          number, a Protobuf enum by its name.
+        - An expression is `#{ROOT}`. ROOT is `KEY`, `VALUE`, `TOPIC`, `TIMESTAMP`, `PARTITION`, `OFFSET` or `HEADERS`. Steps
+          lead into values that have parts: `.name`, `['a name']`, `[0]`. A step below null gives null.
+        - The field `'*'` with an expression that ends in `.*` makes a field of every part it finds. Fields that are named
+          explicitly win.
+        - An item is `NAME` or `PREFIX-#{p=EXPRESSION,q=EXPRESSION}`. To the first belong all records of its topics. To the
+          second each record belongs by its own values, and clients write `PREFIX-[p=value,q=value]`, in any order. A record
+          whose value for a parameter is null or empty belongs to no item; it is counted.
+        - A header that occurs several times in a record is an array. Bytes are shown in Base64, an Avro decimal as a number,
+          a Protobuf enum by its name.
         """;
 
     private static final String GATEWAY = """
 
         ## The gateway itself
 
-        All of it may be left out. `--set key=value` on the command line goes before the file, also where the file is an
-        `adapters.xml`, which says nothing of these: `--set server.port=8081`.
+        All of these keys are optional. `--set key=value` on the command line overrides the file: `--set server.port=8081`.
+        An `adapters.xml` has none of these keys, so with such a file they are set on the command line.
         """;
 
     private static final String OPEN = """
 
         ## `kafka`, `items`, `topics`, `fields`
 
-        Under `kafka` stand properties of Kafka's consumer by Kafka's own names, such as `security.protocol`,
-        `sasl.mechanism` and `ssl.truststore.location`. The gateway joins no group and commits nothing. `items` holds the
-        items by a name of their own, `topics` names of these by topic, `fields` an expression for each field.
+        `kafka` holds properties of Kafka's consumer by Kafka's own names, such as `security.protocol`, `sasl.mechanism` and
+        `ssl.truststore.location`. The gateway joins no consumer group and commits nothing. `items` gives items a name of
+        their own. `topics` maps each topic to such names. `fields` has an expression for each field.
         """;
 
     private static final String XML = """
 
         ## `adapters.xml`
 
-        A file of the Lightstreamer Kafka Connector is taken as it is;
-        [gateway-adapters-xml.md](gateway-adapters-xml.md) lists those that its repository holds, and tells of variables
-        (`$env.NAME`). The table above lists the parameters that are values of the connection, of release 1.5.2 and, where
-        they had other names, of earlier ones. Beside these:
+        A file of the Lightstreamer Kafka Connector is read unchanged. [adapters.xml](gateway-adapters-xml.md) lists the files
+        of its repository, and describes variables (`$env.NAME`). The table above lists the parameters that are values of the
+        connection, by their names in release 1.5.2 and in earlier releases. In addition:
 
-        - `field.NAME`, `item-template.NAME`, `map.TOPIC.to`, `encryption.*`, and `authentication.*` with PLAIN, SCRAM and
-          GSSAPI mean what they mean there. Not supported are AWS_MSK_IAM, the schema registry of Azure and proxy adapters.
-        - A `data_provider` without a name is the data adapter `DEFAULT`, which clients use that name none. Where each has
-          another name, a client has to name one; otherwise its subscription is refused with code 17.
-        - `schema.registry.confluent.encryption.hostname.verification.enable` is true unless the file says false, other than
-          there. `encryption.hostname.verification.enable`, of the brokers, is false unless the file says true, as there.
-        - `record.extraction.error.strategy`, `fields.evaluate.as.command.enable`, `fields.auto.command.mode.enable` and
-          `record.consume.at.connector.startup.enable` become `read.bad-record`, `command` and `read.start`.
-        - Reading begins with the first subscription and subscriptions end when no topic exists, as there.
-        - `group.id`, `record.consume.with.num.threads`, `.order.strategy`, `.session.timeout.ms` and
-          `.max.poll.interval.ms` have no effect, and the gateway says so: one thread reads all, in order, in no group.
-        - Different from there: a broker that goes away costs no subscription, and late subscribers get the last values.
-        - A document type declaration is refused, and no external entity is ever read.
+        - `field.NAME`, `item-template.NAME`, `map.TOPIC.to` and `encryption.*` mean the same as in the connector. So does
+          `authentication.*` with PLAIN, SCRAM and GSSAPI.
+        - AWS_MSK_IAM, the schema registry of Azure and proxy adapters are not supported.
+        - A `data_provider` without a name is the data adapter `DEFAULT`, which clients use if they name none. If every
+          `data_provider` has another name, a client must name one; otherwise its subscription is refused with code 17.
+        - `schema.registry.confluent.encryption.hostname.verification.enable` is true unless the file says false, unlike in
+          the connector. `encryption.hostname.verification.enable`, of the brokers, is false unless the file says true, as in
+          the connector.
+        - `record.extraction.error.strategy` becomes `read.bad-record`. `fields.evaluate.as.command.enable` and
+          `fields.auto.command.mode.enable` become `command`. `record.consume.at.connector.startup.enable` becomes
+          `read.start`.
+        - As in the connector, reading begins with the first subscription, and subscriptions end if no topic exists.
+        - These have no effect, and the gateway says so: `group.id`, `record.consume.with.num.threads`, `.order.strategy`,
+          `.session.timeout.ms` and `.max.poll.interval.ms`. One thread reads all records in order, in no group.
+        - Unlike in the connector, a broker that goes away costs no subscription, and late subscribers get the last values.
+        - A document type declaration is refused, and no external entity is read.
         """;
 
     private GatewayReference() {}
