@@ -170,4 +170,21 @@ final class DistributionIT {
         assertThat(home.resolve("LICENSE")).exists();
         assertThat(home.resolve("scenarios")).isDirectory();
     }
+
+    @Test
+    void theDocumentationIsInTheArchiveAndItsPagesLinkToEachOther() throws IOException {
+        Path sources = Launched.project().resolve("docs");
+        List<Path> pages = new ArrayList<>(PageLink.pagesIn(home.resolve("docs")));
+        assertThat(pages.stream().map(home.resolve("docs")::relativize))
+                .containsExactlyElementsOf(PageLink.pagesIn(sources).stream()
+                        .map(sources::relativize)
+                        .toList());
+
+        pages.add(home.resolve("README.md"));
+        for (Path page : pages) {
+            for (PageLink link : PageLink.of(page)) {
+                assertThat(!link.toPage() || link.holds()).as(link.toString()).isTrue();
+            }
+        }
+    }
 }
