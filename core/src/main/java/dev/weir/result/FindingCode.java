@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * What kind of thing a {@link Verdict.Finding} says: the same word in every version, while its text may change. Every one
- * has a row in {@code docs/findings.md}, with what to do about it.
+ * has a row in {@code docs/reference/findings.md}, with what to do about it.
  */
 public enum FindingCode {
     /** A thread of Weir or of a client library ended by an error that nobody expected. */

@@ -14,7 +14,7 @@ class FindingCodeTest {
 
     private static final Pattern ROW = Pattern.compile("\\| `([a-z-]+)` \\| ([^|]+\\.) \\| ([^|]+\\.) \\|");
 
-    private static final Path PAGE = Path.of("../docs/findings.md");
+    private static final Path PAGE = Path.of("../docs/reference/findings.md");
 
     @Test
     void everyCodeHasItsRowInTheDocumentationAndEveryRowItsCode() throws IOException {
