@@ -160,13 +160,34 @@ final class IntervalLog {
         return handedOver ? ageNanos >= TOLD_WITHIN_NANOS : ageNanos >= PATIENCE_NANOS;
     }
 
+    /** How far the phase has come, for a display. */
+    RunListener.Progress progress(String phaseTitle, long elapsedNanos, long expectedNanos) {
+        Known known = known();
+        Row last = known.row();
+        double perSecond = 1e9 / last.lengthNanos();
+        return new RunListener.Progress(
+                phaseTitle,
+                elapsedNanos,
+                expectedNanos,
+                known.endSeconds(),
+                last.scheduled() * perSecond,
+                last.counts().sent() * perSecond,
+                last.counts().unique() * perSecond,
+                known.response().p50Nanos(),
+                known.response().p99Nanos(),
+                known.response().maxNanos(),
+                last.backlog(),
+                missing(),
+                failed());
+    }
+
     /** Messages that failed or may have failed, up to the last whole second. */
-    long failed() {
+    private long failed() {
         return before.failed();
     }
 
     /** Messages that have been overtaken for a second at least. */
-    long missing() {
+    private long missing() {
         return missing;
     }
 

@@ -4,6 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.measure.LatencyLog;
 import dev.weir.message.Phase;
+import dev.weir.result.FindingCode;
 import dev.weir.run.loop.BoundedTransport;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
@@ -15,7 +16,6 @@ import dev.weir.run.watch.HostWatch;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.SilenceWatch;
 import dev.weir.run.watch.StallWatch;
-import dev.weir.result.FindingCode;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.ClientFigure;
@@ -330,24 +330,8 @@ public final class Run {
                 () -> !going() || over.getAsBoolean(),
                 Math.min(seconds.nextNanos(), nowNanos + PhaseResults.LOOK_EVERY_NANOS));
         boolean secondEnded = seconds == measured.seconds ? measured.look("") : seconds.tick("");
-        var known = seconds.known();
-        var last = known.row();
-        double perSecond = 1e9 / last.lengthNanos();
-        var response = known.response();
-        listener.progress(new RunListener.Progress(
-                timeLine.running(),
-                Math.max(0, clock.nanos() - startNanos),
-                expectedNanos,
-                known.endSeconds(),
-                last.scheduled() * perSecond,
-                last.counts().sent() * perSecond,
-                last.counts().unique() * perSecond,
-                response.p50Nanos(),
-                response.p99Nanos(),
-                response.maxNanos(),
-                last.backlog(),
-                seconds.missing(),
-                seconds.failed()));
+        long elapsedNanos = Math.max(0, clock.nanos() - startNanos);
+        listener.progress(seconds.progress(timeLine.running(), elapsedNanos, expectedNanos));
         return secondEnded;
     }
 

@@ -1,8 +1,8 @@
 package dev.weir.run.receiver;
 
 import dev.weir.measure.AccountUpdate;
-import dev.weir.run.watch.ProcessWatch;
 import dev.weir.result.FindingCode;
+import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.Positions;
 import java.io.Serializable;
 import java.util.List;

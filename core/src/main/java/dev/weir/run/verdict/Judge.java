@@ -101,7 +101,8 @@ public final class Judge {
             findings.add(
                     Severity.INVALIDITY,
                     FindingCode.STOPPED_EARLY,
-                    "Stopped by " + measured.stopReason() + " after " + Durations.format(measured.lengthNanos()) + " of "
+                    "Stopped by " + measured.stopReason() + " after " + Durations.format(measured.lengthNanos())
+                            + " of "
                             + Durations.exact(scenario.length().measure())
                             + ": the figures cover less than was asked.");
         }
