@@ -128,9 +128,11 @@ public final class Settings {
         return declared.containsKey(name);
     }
 
-    /** Whether the scenario gave this setting, rather than leaving it to its default. */
+    /** Whether the scenario gave this setting another value than its default; writing the default out changes nothing. */
     public boolean isGiven(String name) {
-        return given.containsKey(name);
+        Setting setting = declared.get(name);
+        return given.containsKey(name)
+                && (setting == null || !setting.defaultText().equals(given.get(name)));
     }
 
     /** These settings with one value replaced. */
