@@ -63,6 +63,18 @@ class ReportTest {
     }
 
     @Test
+    void everyFindingHasItsCodeBesideItAndAnAnchorOfItsOwn() throws IOException {
+        String page = page(FixtureBundles.brokerKilled(runs));
+
+        assertThat(page)
+                .contains("<li id=\"finding-expectation-not-met\">", "<li id=\"finding-expectation-not-met-2\">")
+                .contains("<li id=\"finding-warm-up-unfinished\">", ">warm-up-unfinished</code>");
+        assertThat(count(page, ">expectation-not-met</code>")).isEqualTo(2);
+        assertThat(page(FixtureBundles.passing(runs)))
+                .contains("<div class=\"warning\" id=\"finding-process-paused\">");
+    }
+
+    @Test
     void everyKindOfRunBecomesAPageOfWellFormedDrawingsThatLoadsNothing() throws Exception {
         for (Bundle bundle : List.of(
                 FixtureBundles.passing(runs),

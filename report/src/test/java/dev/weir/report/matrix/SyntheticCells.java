@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Runs of a matrix that nobody ran. */
-final class SyntheticCells {
+public final class SyntheticCells {
 
     private static final long MICRO = 1_000;
 
     private SyntheticCells() {}
 
     /** A run whose median is {@code micros}, its p99 three times that. */
-    static CellRun run(int cell, int repeat, long micros, Outcome outcome, double offered, double taken) {
+    public static CellRun run(int cell, int repeat, long micros, Outcome outcome, double offered, double taken) {
         return new CellRun(
                 cell,
                 repeat,
@@ -53,12 +53,12 @@ final class SyntheticCells {
                 Map.of());
     }
 
-    static CellRun run(int cell, int repeat, long micros) {
+    public static CellRun run(int cell, int repeat, long micros) {
         return run(cell, repeat, micros, Outcome.PASS, 1_000, 1_000);
     }
 
     /** A matrix over the offered rate, which is as many thousands as the number of the cell. */
-    static MatrixResult matrix(int cells, int repeats, List<CellRun> runs, Column... columns) {
+    public static MatrixResult matrix(int cells, int repeats, List<CellRun> runs, Column... columns) {
         return new MatrixResult(
                 MatrixResult.SCHEMA,
                 "0.1.0",
