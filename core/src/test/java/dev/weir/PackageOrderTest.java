@@ -35,7 +35,7 @@ class PackageOrderTest {
         MAY_USE.put("secret", Set.of("unit"));
         MAY_USE.put("config", Set.of("unit", "secret"));
         MAY_USE.put("clock", Set.of());
-        MAY_USE.put("result", Set.of("unit"));
+        MAY_USE.put("result", Set.of("unit", "transport"));
         MAY_USE.put("message", Set.of("unit"));
         MAY_USE.put("payload", Set.of("message", "unit"));
         MAY_USE.put("schedule", Set.of("clock", "unit"));

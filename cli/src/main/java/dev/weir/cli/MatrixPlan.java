@@ -23,17 +23,19 @@ final class MatrixPlan {
     /** A matrix of which nothing has run. */
     static MatrixResult of(Matrix matrix, List<String> command, String startedAt) {
         return new MatrixResult(
-                MatrixResult.SCHEMA,
-                Versions.weir(),
-                matrix.name(),
-                matrix.description(),
-                List.of(startedAt),
-                command,
-                matrix.text(),
-                matrix.axes(),
-                matrix.repeats(),
-                matrix.columns(),
-                matrix.cells().stream().map(MatrixPlan::cell).toList(),
+                new MatrixResult.MatrixOrigin(
+                        MatrixResult.SCHEMA,
+                        Versions.weir(),
+                        matrix.name(),
+                        matrix.description(),
+                        List.of(startedAt),
+                        command,
+                        matrix.text()),
+                new MatrixResult.Plan(
+                        matrix.axes(),
+                        matrix.repeats(),
+                        matrix.columns(),
+                        matrix.cells().stream().map(MatrixPlan::cell).toList()),
                 List.of(),
                 "");
     }
@@ -52,27 +54,30 @@ final class MatrixPlan {
      * @throws ConfigException when what was found is of another matrix
      */
     static MatrixResult resumed(MatrixResult plan, MatrixResult before) {
-        if (!plan.axes().equals(before.axes())
-                || plan.cells().size() != before.cells().size()) {
-            throw new ConfigException(
-                    "the folder holds another matrix: " + before.cells().size() + " cells over " + before.axes()
-                            + ", where the scenario has " + plan.cells().size() + " over " + plan.axes());
+        if (!plan.plan().axes().equals(before.plan().axes())
+                || plan.plan().cells().size() != before.plan().cells().size()) {
+            throw new ConfigException("the folder holds another matrix: "
+                    + before.plan().cells().size() + " cells over "
+                    + before.plan().axes() + ", where the scenario has "
+                    + plan.plan().cells().size() + " over " + plan.plan().axes());
         }
-        for (int i = 0; i < plan.cells().size(); i++) {
-            if (!plan.cells().get(i).equals(before.cells().get(i))) {
+        for (int i = 0; i < plan.plan().cells().size(); i++) {
+            if (!plan.plan().cells().get(i).equals(before.plan().cells().get(i))) {
                 throw new ConfigException("the folder holds another matrix: cell " + (i + 1) + " was '"
-                        + before.cells().get(i).label() + "' with other settings than the scenario gives it now ('"
-                        + plan.cells().get(i).label() + "')");
+                        + before.plan().cells().get(i).label()
+                        + "' with other settings than the scenario gives it now ('"
+                        + plan.plan().cells().get(i).label() + "')");
             }
         }
-        if (plan.repeats() < before.repeats()) {
-            throw new ConfigException("the folder holds a matrix of " + before.repeats()
-                    + " repeats; it can be resumed with as many or more, not with " + plan.repeats());
+        if (plan.plan().repeats() < before.plan().repeats()) {
+            throw new ConfigException("the folder holds a matrix of "
+                    + before.plan().repeats() + " repeats; it can be resumed with as many or more, not with "
+                    + plan.plan().repeats());
         }
-        List<String> instants = new ArrayList<>(before.startedAt());
-        instants.addAll(plan.startedAt());
+        List<String> instants = new ArrayList<>(before.origin().startedAt());
+        instants.addAll(plan.origin().startedAt());
         List<CellRun> kept = before.runs().stream()
-                .filter(run -> run.finished() && run.outcome() != Outcome.ERROR)
+                .filter(run -> run.conclusion().finished() && run.conclusion().outcome() != Outcome.ERROR)
                 .toList();
         return plan.with(kept, "").begun(instants);
     }
@@ -83,11 +88,11 @@ final class MatrixPlan {
      * @throws ConfigException when one of them was a secret, which is nowhere kept
      */
     static List<String> words(MatrixResult before) {
-        if (before.command().stream().anyMatch(word -> word.contains(Secrets.MASK))) {
+        if (before.origin().command().stream().anyMatch(word -> word.contains(Secrets.MASK))) {
             throw new ConfigException("the matrix was begun with a secret, which is not kept; name the scenario and"
                     + " give its options again, beside --resume");
         }
-        return before.command().subList(2, before.command().size());
+        return before.origin().command().subList(2, before.origin().command().size());
     }
 
     private static String digest(String text) {

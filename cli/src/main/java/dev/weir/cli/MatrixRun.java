@@ -43,7 +43,8 @@ final class MatrixRun {
         folder.write(result);
         List<Turn> left = new ArrayList<>(matrix.order());
         left.removeIf(turn -> result.runs().stream()
-                .anyMatch(run -> run.cell() == turn.cell().number() && run.repeat() == turn.repeat()));
+                .anyMatch(run ->
+                        run.key().cell() == turn.cell().number() && run.key().repeat() == turn.repeat()));
         display.header(Heading.of(matrix, timeLeft.of(left)));
         RunListener listener = new CellListener(display);
         try (NeighbourSystem systems = new NeighbourSystem(fast, listener)) {
@@ -79,7 +80,7 @@ final class MatrixRun {
         int number = turn.cell().number();
         Bundle bundle = folder.bundle(number, turn.cell().label(), turn.repeat());
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
-        CellRuns.Place place = new CellRuns.Place(number, turn.repeat(), folder.nameOf(bundle), startedAt);
+        CellRun.Key key = new CellRun.Key(number, turn.repeat(), folder.nameOf(bundle), startedAt);
         try {
             EmbeddedSystem system = systems.of(scenario, interrupts);
             Engine.Order order = new Engine.Order(
@@ -87,19 +88,19 @@ final class MatrixRun {
                     system.settingsOf(scenario),
                     system.description(),
                     system.processes(),
-                    result.command(),
+                    result.origin().command(),
                     startedAt,
                     bundle);
             if (scenario.yardstick() != Yardstick.NONE) {
                 YardstickResult found = executed(engine.yardstick(order, listener), system, interrupts);
-                return CellRuns.of(place, interrupts.first().isEmpty(), scenario.transport(), found);
+                return CellRuns.of(key, interrupts.first().isEmpty(), scenario.transport(), found);
             }
             executed(engine.prepare(order, listener), system, interrupts);
             return CellRuns.of(
-                    number, turn.repeat(), place.folder(), interrupts.first().isEmpty(), bundle.render());
+                    number, turn.repeat(), key.folder(), interrupts.first().isEmpty(), bundle.render());
         } catch (BrokerStartException | TransportException failure) {
             return CellRuns.failed(
-                    place,
+                    key,
                     scenario.yardstick(),
                     scenario.transport(),
                     Failure.of(failure).message());
@@ -124,7 +125,7 @@ final class MatrixRun {
     }
 
     private String row(Turn turn, int number, CellRun run) {
-        String word = run.finished() ? run.outcome().name() : "stopped";
+        String word = run.conclusion().finished() ? run.conclusion().outcome().name() : "stopped";
         String width = Integer.toString(Integer.toString(result.planned()).length());
         return ("  %" + width + "d/%d  %-8s").formatted(number, result.planned(), word)
                 + turn.cell().label() + " · " + MatrixFolder.line(run);

@@ -46,7 +46,7 @@ final class MatrixCommandTest {
 
     private List<String> order() {
         return found().runs().stream()
-                .map(run -> run.cell() + "." + run.repeat())
+                .map(run -> run.key().cell() + "." + run.key().repeat())
                 .toList();
     }
 
@@ -72,7 +72,7 @@ final class MatrixCommandTest {
         }
         assertThat(folder.resolve("mine/cells/02-cell-2-r1/report.html")).exists();
         assertThat(folder.resolve("mine/report.txt")).content().contains("cell 2", "PASS");
-        assertThat(found().command()).containsExactly("weir", "run", "table");
+        assertThat(found().origin().command()).containsExactly("weir", "run", "table");
     }
 
     @Test
@@ -84,7 +84,7 @@ final class MatrixCommandTest {
         assertThat(weir(engine, "run", "table", "--out", "mine")).isEqualTo(3);
 
         assertThat(found().runs())
-                .extracting(run -> run.cell() + " " + run.outcome())
+                .extracting(run -> run.key().cell() + " " + run.conclusion().outcome())
                 .containsExactly("1 ERROR", "2 PASS", "2 PASS", "1 ERROR");
         assertThat(console.out()).contains("no driver in /dev/shm/x");
     }
@@ -103,8 +103,8 @@ final class MatrixCommandTest {
         assertThat(weir("run", "--resume", "mine")).isEqualTo(0);
 
         assertThat(order()).containsExactly("2.1", "2.2", "1.1", "1.2");
-        assertThat(found().startedAt()).hasSize(2);
-        assertThat(found().runs().get(2).folder()).isEqualTo("cells/01-cell-1-r1-2");
+        assertThat(found().origin().startedAt()).hasSize(2);
+        assertThat(found().runs().get(2).key().folder()).isEqualTo("cells/01-cell-1-r1-2");
         assertThat(weir("run", "table", "--resume", "mine")).isEqualTo(0);
         assertThat(found().runs()).hasSize(4);
     }
@@ -126,7 +126,9 @@ final class MatrixCommandTest {
         MatrixResult stopped = new MatrixRun(engine, matrix, made, plan, false)
                 .execute(ProgressDisplay.none(), interrupts, FastStart.off());
 
-        assertThat(stopped.runs()).extracting(run -> run.finished()).containsExactly(true, false);
+        assertThat(stopped.runs())
+                .extracting(run -> run.conclusion().finished())
+                .containsExactly(true, false);
         assertThat(stopped.outcome()).isEqualTo(Outcome.INVALID);
         assertThat(stopped.stopped()).isEqualTo("Ctrl-C");
         assertThat(folder.resolve("mine/report.txt")).content().contains("1 of 4 runs are over", "stopped by Ctrl-C");

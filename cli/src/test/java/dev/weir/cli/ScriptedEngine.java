@@ -172,27 +172,26 @@ final class ScriptedEngine implements Engine {
     }
 
     private RunResult result(Order order) {
-        Account none = new Account("total", 0, 0, 0, 0, 0, List.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        Account none = new Account("total", Ledger.Sending.NONE, Ledger.Receipts.NONE, Ledger.Differences.NONE);
         return new RunResult(
-                RunResult.SCHEMA,
-                "0.1.0",
-                "0000abcd",
-                order.scenario().name(),
-                "",
-                "2026-11-21T10:15:02Z",
-                order.command(),
-                order.scenario().effectiveText(),
+                new RunResult.Origin(
+                        RunResult.SCHEMA,
+                        "0.1.0",
+                        "0000abcd",
+                        order.scenario().name(),
+                        "",
+                        "2026-11-21T10:15:02Z",
+                        order.command(),
+                        order.scenario().effectiveText()),
                 new Subject("direct", order.system(), 1, 1, "shared", "1 KiB random", "10 000/s", false, 1024),
                 new Verdict(outcome, "This is what a person would say.", List.of(), List.of()),
                 List.of(),
-                Throughput.NONE,
-                List.of(),
-                new Ledger(true, true, true, List.of(), none, List.of(none), List.of(none), List.of()),
-                List.of(),
-                List.of(),
-                new Pauses("weir", 0, 0, 0, 0, 50),
-                List.of(),
-                Map.of(),
+                new RunResult.MessageFigures(
+                        Throughput.NONE,
+                        List.of(),
+                        new Ledger(true, true, true, List.of(), none, List.of(none), List.of(none), List.of())),
+                new RunResult.ResourceUse(List.of(), List.of(), new Pauses("weir", 0, 0, 0, 0, 50)),
+                new RunResult.Setup(List.of(), Map.of()),
                 List.of(),
                 List.of());
     }

@@ -90,37 +90,39 @@ public final class Audit {
         ReceiveTally tally = subscriber.tally(facts.phase());
         return new Account(
                 "subscriber " + subscriber.subscriber(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                List.of(),
-                0,
-                0,
-                tally.received.get(),
-                tally.unique.get(),
-                tally.duplicate.get(),
-                tally.twiceInLog.get(),
-                tally.deliveredTwice.get(),
-                tally.foreign.get(),
-                tally.corrupt.get(),
-                tally.outOfOrder.get(),
-                0,
-                0,
-                0);
+                Ledger.Sending.NONE,
+                new Ledger.Receipts(
+                        tally.received.get(),
+                        tally.unique.get(),
+                        tally.duplicate.get(),
+                        tally.twiceInLog.get(),
+                        tally.deliveredTwice.get(),
+                        tally.foreign.get(),
+                        tally.corrupt.get(),
+                        tally.outOfOrder.get()),
+                Ledger.Differences.NONE);
     }
 
     private void checkSent(Account account, SendAudit audit, PublisherAccount publisher) {
         SendTally tally = publisher.tally(facts.phase());
-        demand(account.name(), "scheduled = sent + unsent", account.scheduled(), account.sent() + account.unsent());
+        demand(
+                account.name(),
+                "scheduled = sent + unsent",
+                account.sending().scheduled(),
+                account.sending().sent() + account.sending().unsent());
         demand(
                 account.name(),
                 "sent = acked + failed + unresolved",
-                account.sent(),
-                account.acked() + account.failed() + account.unresolved());
+                account.sending().sent(),
+                account.sending().acked()
+                        + account.sending().failed()
+                        + account.sending().unresolved());
         demand(account.name(), "acked counted = acked in the set", tally.acked.get(), tally.ackedSequences.size());
-        demand(account.name(), "unresolved by sequence = by count", audit.unresolvedBySequence(), account.unresolved());
+        demand(
+                account.name(),
+                "unresolved by sequence = by count",
+                audit.unresolvedBySequence(),
+                account.sending().unresolved());
         demand(account.name(), "messages answered twice", publisher.strayAnswers(), 0);
     }
 
@@ -128,8 +130,11 @@ public final class Audit {
         demand(
                 account.name(),
                 "received = unique + duplicate + foreign + corrupt",
-                account.received(),
-                account.unique() + account.duplicate() + account.foreign() + account.corrupt());
+                account.receiving().received(),
+                account.receiving().unique()
+                        + account.receiving().duplicate()
+                        + account.receiving().foreign()
+                        + account.receiving().corrupt());
         if (facts.identified()) {
             SubscriberAccount subscriber = subscribers.stream()
                     .filter(candidate -> account.name().equals("subscriber " + candidate.subscriber()))
@@ -139,7 +144,11 @@ public final class Audit {
             for (SequenceSet set : subscriber.tally(facts.phase()).sequences) {
                 inSets += set.size();
             }
-            demand(account.name(), "unique counted = unique in the sets", account.unique(), inSets);
+            demand(
+                    account.name(),
+                    "unique counted = unique in the sets",
+                    account.receiving().unique(),
+                    inSets);
         }
     }
 

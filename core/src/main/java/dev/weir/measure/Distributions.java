@@ -44,12 +44,13 @@ public final class Distributions {
                 kind.label(),
                 coverage.expected(),
                 coverage.arrived(),
-                histogram.getTotalCount(),
-                negative,
-                empty ? 0 : histogram.getMinValue(),
-                empty ? 0 : histogram.getMean(),
-                empty ? 0 : histogram.getStdDeviation(),
-                histogram.getMaxValue(),
+                new Latency.Timings(
+                        histogram.getTotalCount(),
+                        negative,
+                        empty ? 0 : histogram.getMinValue(),
+                        empty ? 0 : histogram.getMean(),
+                        empty ? 0 : histogram.getStdDeviation(),
+                        histogram.getMaxValue()),
                 percentiles(histogram, coverage));
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.KindCount;
 import dev.weir.result.Ledger.Sample;
@@ -96,25 +97,17 @@ final class SendAudit {
         long failed = tally.failed();
         return new Account(
                 "publisher " + stream,
-                scheduled,
-                sent,
-                scheduled - sent,
-                tally.acked.get(),
-                failed,
-                failures(),
-                sent - tally.acked.get() - failed,
-                stillBuffered,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                lost,
-                receivedThoughFailed,
-                receivedThoughUnresolved);
+                new Ledger.Sending(
+                        scheduled,
+                        sent,
+                        scheduled - sent,
+                        tally.acked.get(),
+                        failed,
+                        failures(),
+                        sent - tally.acked.get() - failed,
+                        stillBuffered),
+                Ledger.Receipts.NONE,
+                new Ledger.Differences(lost, receivedThoughFailed, receivedThoughUnresolved));
     }
 
     private List<KindCount> failures() {

@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.KindCount;
 import java.util.LinkedHashMap;
@@ -20,25 +21,28 @@ final class Totals {
         long across = sending.stream().mapToLong(SendAudit::crossDuplicates).sum();
         return new Account(
                 "total",
-                sum(sent, Account::scheduled),
-                sum(sent, Account::sent),
-                sum(sent, Account::unsent),
-                sum(sent, Account::acked),
-                sum(sent, Account::failed),
-                failures(sent),
-                sum(sent, Account::unresolved),
-                sum(sent, Account::stillBuffered),
-                sum(received, Account::received),
-                sum(received, Account::unique) - across,
-                sum(received, Account::duplicate) + across,
-                sum(received, Account::twiceInLog),
-                sum(received, Account::deliveredTwice),
-                sum(received, Account::foreign),
-                sum(received, Account::corrupt),
-                sum(received, Account::outOfOrder),
-                sum(sent, Account::lost),
-                sum(sent, Account::receivedThoughFailed),
-                sum(sent, Account::receivedThoughUnresolved));
+                new Ledger.Sending(
+                        sum(sent, account -> account.sending().scheduled()),
+                        sum(sent, account -> account.sending().sent()),
+                        sum(sent, account -> account.sending().unsent()),
+                        sum(sent, account -> account.sending().acked()),
+                        sum(sent, account -> account.sending().failed()),
+                        failures(sent),
+                        sum(sent, account -> account.sending().unresolved()),
+                        sum(sent, account -> account.sending().stillBuffered())),
+                new Ledger.Receipts(
+                        sum(received, account -> account.receiving().received()),
+                        sum(received, account -> account.receiving().unique()) - across,
+                        sum(received, account -> account.receiving().duplicate()) + across,
+                        sum(received, account -> account.receiving().twiceInLog()),
+                        sum(received, account -> account.receiving().deliveredTwice()),
+                        sum(received, account -> account.receiving().foreign()),
+                        sum(received, account -> account.receiving().corrupt()),
+                        sum(received, account -> account.receiving().outOfOrder())),
+                new Ledger.Differences(
+                        sum(sent, account -> account.comparison().lost()),
+                        sum(sent, account -> account.comparison().receivedThoughFailed()),
+                        sum(sent, account -> account.comparison().receivedThoughUnresolved())));
     }
 
     private static long sum(List<Account> accounts, ToLongFunction<Account> figure) {
@@ -48,7 +52,7 @@ final class Totals {
     private static List<KindCount> failures(List<Account> accounts) {
         Map<String, KindCount> byKind = new LinkedHashMap<>();
         accounts.stream()
-                .flatMap(account -> account.failedByKind().stream())
+                .flatMap(account -> account.sending().failedByKind().stream())
                 .forEach(failure -> byKind.merge(
                         failure.kind(),
                         failure,

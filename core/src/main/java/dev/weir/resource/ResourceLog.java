@@ -130,12 +130,15 @@ public final class ResourceLog implements AutoCloseable {
                 cpuSeconds,
                 perMessage ? cpuSeconds / messages * MILLION : ProcessUsage.UNKNOWN,
                 series.peakResidentBytes(fromNanos, toNanos),
-                series.growth(Figure.VOLUNTARY_SWITCHES, fromNanos, toNanos),
-                series.growth(Figure.INVOLUNTARY_SWITCHES, fromNanos, toNanos),
-                series.growth(Figure.RECEIVED_BYTES, fromNanos, toNanos),
-                series.growth(Figure.SENT_BYTES, fromNanos, toNanos),
-                series.growth(Figure.GC_COUNT, fromNanos, toNanos),
-                seconds(series.growth(Figure.GC_NANOS, fromNanos, toNanos)));
+                new ProcessCost.ContextSwitches(
+                        series.growth(Figure.VOLUNTARY_SWITCHES, fromNanos, toNanos),
+                        series.growth(Figure.INVOLUNTARY_SWITCHES, fromNanos, toNanos)),
+                new ProcessCost.Network(
+                        series.growth(Figure.RECEIVED_BYTES, fromNanos, toNanos),
+                        series.growth(Figure.SENT_BYTES, fromNanos, toNanos)),
+                new ProcessCost.GarbageCollections(
+                        series.growth(Figure.GC_COUNT, fromNanos, toNanos),
+                        seconds(series.growth(Figure.GC_NANOS, fromNanos, toNanos))));
     }
 
     /** What each process used in an interval, in the order of {@link #costs}. */

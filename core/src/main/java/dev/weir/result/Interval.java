@@ -3,48 +3,58 @@ package dev.weir.result;
 import java.util.List;
 
 /**
- * One second of a run: a line of {@code intervals.csv}. Latencies are -1 in a second without samples.
+ * One second of a run: a line of {@code intervals.csv}.
  *
  * @param startNanos start of the interval from the start of the measured phase (negative during warm-up)
  * @param lengthNanos its length
  * @param phase {@code warm-up}, {@code measure} or {@code drain}
- * @param scheduled messages that became due
- * @param sent messages handed to the transport
- * @param acked messages confirmed
- * @param delivered messages of this run received for the first time, over all subscribers
- * @param failed messages that failed
- * @param backlog messages due and not yet received, at its end
- * @param responseP50Nanos median response time of the messages received in it
- * @param responseP99Nanos 99th percentile of the same
- * @param responseMaxNanos largest of the same
- * @param publishP50Nanos median publish latency of the messages confirmed in it
- * @param publishP99Nanos 99th percentile of the same
- * @param lagP99Nanos 99th percentile of the schedule lag of the messages sent in it
+ * @param messages what became of messages in it
+ * @param latencies how long those took that ended in it
  * @param pauseMaxNanos longest pause of Weir's processes in it
- * @param processes what each process used in it, in the order of {@link RunResult#processes()}
+ * @param processes what each process used in it, in the order of {@link RunResult.ResourceUse#processes()}
  */
 public record Interval(
         long startNanos,
         long lengthNanos,
         String phase,
-        long scheduled,
-        long sent,
-        long acked,
-        long delivered,
-        long failed,
-        long backlog,
-        long responseP50Nanos,
-        long responseP99Nanos,
-        long responseMaxNanos,
-        long publishP50Nanos,
-        long publishP99Nanos,
-        long lagP99Nanos,
+        MessageCounts messages,
+        LatencyValues latencies,
         long pauseMaxNanos,
         List<ProcessUse> processes) {
 
     public Interval {
         processes = List.copyOf(processes);
     }
+
+    /**
+     * What became of messages in an interval.
+     *
+     * @param scheduled messages that became due
+     * @param sent messages handed to the transport
+     * @param acked messages confirmed
+     * @param delivered messages of this run received for the first time, over all subscribers
+     * @param failed messages that failed
+     * @param backlog messages due and not yet received, at its end
+     */
+    public record MessageCounts(long scheduled, long sent, long acked, long delivered, long failed, long backlog) {}
+
+    /**
+     * Latencies of the messages that were received, confirmed or sent in an interval; -1 in one without samples.
+     *
+     * @param responseP50Nanos median response time of the messages received in it
+     * @param responseP99Nanos 99th percentile of the same
+     * @param responseMaxNanos largest of the same
+     * @param publishP50Nanos median publish latency of the messages confirmed in it
+     * @param publishP99Nanos 99th percentile of the same
+     * @param lagP99Nanos 99th percentile of the schedule lag of the messages sent in it
+     */
+    public record LatencyValues(
+            long responseP50Nanos,
+            long responseP99Nanos,
+            long responseMaxNanos,
+            long publishP50Nanos,
+            long publishP99Nanos,
+            long lagP99Nanos) {}
 
     /**
      * What one process used in an interval. A figure that could not be read is -1.

@@ -6,30 +6,15 @@ import java.util.List;
  * One latency distribution, in nanoseconds.
  *
  * <p>A percentile is of the messages of which a latency was due, and not only of those that have one: what never came
- * counts as infinitely late. All other figures are of the samples.
+ * counts as infinitely late. All other figures are of the samples. Files write the components of its groups as its own.
  *
  * @param name {@code response}, {@code publish}, {@code service}, {@code lag} or {@code tool}
  * @param expected messages of which a latency was due: with delivery to each subscriber, one for each of them
  * @param arrived those of them that have one, timed or not
- * @param count number of samples
- * @param negative samples below zero: counted here, and in no percentile
- * @param minNanos smallest sample
- * @param meanNanos mean of all samples
- * @param standardDeviationNanos standard deviation of all samples
- * @param maxNanos largest sample
+ * @param timings those of them that were timed
  * @param percentiles the usual percentiles, ascending
  */
-public record Latency(
-        String name,
-        long expected,
-        long arrived,
-        long count,
-        long negative,
-        long minNanos,
-        double meanNanos,
-        double standardDeviationNanos,
-        long maxNanos,
-        List<Percentile> percentiles) {
+public record Latency(String name, long expected, long arrived, Timings timings, List<Percentile> percentiles) {
 
     public Latency {
         percentiles = List.copyOf(percentiles);
@@ -37,6 +22,19 @@ public record Latency(
             throw new IllegalArgumentException(arrived + " of " + expected + " messages have a latency: " + name);
         }
     }
+
+    /**
+     * What was timed.
+     *
+     * @param count number of samples
+     * @param negative samples below zero: counted here, and in no percentile
+     * @param minNanos smallest sample
+     * @param meanNanos mean of all samples
+     * @param standardDeviationNanos standard deviation of all samples
+     * @param maxNanos largest sample
+     */
+    public record Timings(
+            long count, long negative, long minNanos, double meanNanos, double standardDeviationNanos, long maxNanos) {}
 
     /** Messages of which a latency was due and that have none. */
     public long missing() {

@@ -33,10 +33,18 @@ public record Ledger(
     }
 
     /**
-     * One account. {@code scheduled = sent + unsent}; {@code sent = acked + failed + unresolved};
-     * {@code received = unique + duplicate + foreign + corrupt}.
+     * One account. Files write the components of its groups as its own.
      *
      * @param name {@code total}, {@code publisher 0}, {@code subscriber 0}
+     * @param sending what the publishers did
+     * @param receiving what the subscribers got
+     * @param comparison what the two sides say of each other
+     */
+    public record Account(String name, Sending sending, Receipts receiving, Differences comparison) {}
+
+    /**
+     * The sending side. {@code scheduled = sent + unsent}; {@code sent = acked + failed + unresolved}.
+     *
      * @param scheduled messages that were due
      * @param sent handed to the transport
      * @param unsent due and not handed over before the run ended
@@ -45,6 +53,28 @@ public record Ledger(
      * @param failedByKind the same by reason
      * @param unresolved neither confirmed nor certainly refused; may have been delivered
      * @param stillBuffered in the client's buffer when the last send returned: no loss, a number of its own
+     */
+    public record Sending(
+            long scheduled,
+            long sent,
+            long unsent,
+            long acked,
+            long failed,
+            List<KindCount> failedByKind,
+            long unresolved,
+            long stillBuffered) {
+
+        /** That of whom nobody asked to send. */
+        public static final Sending NONE = new Sending(0, 0, 0, 0, 0, List.of(), 0, 0);
+
+        public Sending {
+            failedByKind = List.copyOf(failedByKind);
+        }
+    }
+
+    /**
+     * The receiving side. {@code received = unique + duplicate + foreign + corrupt}.
+     *
      * @param received everything the handlers were given
      * @param unique received for the first time
      * @param duplicate received again
@@ -53,20 +83,8 @@ public record Ledger(
      * @param foreign not of this run
      * @param corrupt failed its checksum
      * @param outOfOrder received after a later one of its stream and key
-     * @param lost confirmed, and not received by a subscriber that should have
-     * @param receivedThoughFailed received, though told to have failed
-     * @param receivedThoughUnresolved received, though never confirmed
      */
-    public record Account(
-            String name,
-            long scheduled,
-            long sent,
-            long unsent,
-            long acked,
-            long failed,
-            List<KindCount> failedByKind,
-            long unresolved,
-            long stillBuffered,
+    public record Receipts(
             long received,
             long unique,
             long duplicate,
@@ -74,14 +92,23 @@ public record Ledger(
             long deliveredTwice,
             long foreign,
             long corrupt,
-            long outOfOrder,
-            long lost,
-            long receivedThoughFailed,
-            long receivedThoughUnresolved) {
+            long outOfOrder) {
 
-        public Account {
-            failedByKind = List.copyOf(failedByKind);
-        }
+        /** That of whom nobody sent anything. */
+        public static final Receipts NONE = new Receipts(0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    /**
+     * What the two sides say of each other.
+     *
+     * @param lost confirmed, and not received by a subscriber that should have
+     * @param receivedThoughFailed received, though told to have failed
+     * @param receivedThoughUnresolved received, though never confirmed
+     */
+    public record Differences(long lost, long receivedThoughFailed, long receivedThoughUnresolved) {
+
+        /** No difference. */
+        public static final Differences NONE = new Differences(0, 0, 0);
     }
 
     /** A count of one kind of failure. */

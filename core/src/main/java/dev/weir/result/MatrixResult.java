@@ -4,47 +4,68 @@ import java.util.List;
 
 /**
  * What the runs of a matrix found: the content of {@code matrix.json}. It is written after every run, so runs may be
- * missing.
+ * missing. Files write the components of its groups as its own.
  *
- * @param schema name and version of this structure: {@code weir.matrix/1}; readers refuse another
- * @param weirVersion version of Weir that began the matrix
- * @param scenario name of the scenario
- * @param description what the scenario says of itself
- * @param startedAt when it was started and when it was resumed, ISO-8601 in UTC
- * @param command the command line that repeats it
- * @param scenarioText the scenario with every option in it; secrets masked
- * @param axes the keys that vary, the outermost first
- * @param repeats how often each cell is run
- * @param columns what its table shows of every cell
- * @param cells every combination, in order
+ * @param origin where it comes from
+ * @param plan what was to be run
  * @param runs what was run so far, in the order of execution
  * @param stopped what ended it early, as in "stopped by Ctrl-C"; empty when nothing did
  */
-public record MatrixResult(
-        String schema,
-        String weirVersion,
-        String scenario,
-        String description,
-        List<String> startedAt,
-        List<String> command,
-        String scenarioText,
-        List<String> axes,
-        int repeats,
-        List<Column> columns,
-        List<Cell> cells,
-        List<CellRun> runs,
-        String stopped) {
+public record MatrixResult(MatrixOrigin origin, Plan plan, List<CellRun> runs, String stopped) {
 
     /** The structure this version writes and reads. */
     public static final String SCHEMA = "weir.matrix/1";
 
     public MatrixResult {
-        startedAt = List.copyOf(startedAt);
-        command = List.copyOf(command);
-        axes = List.copyOf(axes);
-        columns = List.copyOf(columns);
-        cells = List.copyOf(cells);
         runs = List.copyOf(runs);
+    }
+
+    /**
+     * Where a matrix comes from.
+     *
+     * @param schema name and version of this structure: {@code weir.matrix/1}; readers refuse another
+     * @param weirVersion version of Weir that began the matrix
+     * @param scenario name of the scenario
+     * @param description what the scenario says of itself
+     * @param startedAt when it was started and when it was resumed, ISO-8601 in UTC
+     * @param command the command line that repeats it
+     * @param scenarioText the scenario with every option in it; secrets masked
+     */
+    public record MatrixOrigin(
+            String schema,
+            String weirVersion,
+            String scenario,
+            String description,
+            List<String> startedAt,
+            List<String> command,
+            String scenarioText) {
+
+        public MatrixOrigin {
+            startedAt = List.copyOf(startedAt);
+            command = List.copyOf(command);
+        }
+
+        /** The same, begun at these instants. */
+        public MatrixOrigin begun(List<String> instants) {
+            return new MatrixOrigin(schema, weirVersion, scenario, description, instants, command, scenarioText);
+        }
+    }
+
+    /**
+     * What is to be run, and shown.
+     *
+     * @param axes the keys that vary, the outermost first
+     * @param repeats how often each cell is run
+     * @param columns what its table shows of every cell
+     * @param cells every combination, in order
+     */
+    public record Plan(List<String> axes, int repeats, List<Column> columns, List<Cell> cells) {
+
+        public Plan {
+            axes = List.copyOf(axes);
+            columns = List.copyOf(columns);
+            cells = List.copyOf(cells);
+        }
     }
 
     /**
@@ -64,48 +85,22 @@ public record MatrixResult(
 
     /** The same with other runs, and with what ended it early. */
     public MatrixResult with(List<CellRun> otherRuns, String stoppedBy) {
-        return new MatrixResult(
-                schema,
-                weirVersion,
-                scenario,
-                description,
-                startedAt,
-                command,
-                scenarioText,
-                axes,
-                repeats,
-                columns,
-                cells,
-                otherRuns,
-                stoppedBy);
+        return new MatrixResult(origin, plan, otherRuns, stoppedBy);
     }
 
     /** The same, begun at these instants. */
     public MatrixResult begun(List<String> instants) {
-        return new MatrixResult(
-                schema,
-                weirVersion,
-                scenario,
-                description,
-                instants,
-                command,
-                scenarioText,
-                axes,
-                repeats,
-                columns,
-                cells,
-                runs,
-                stopped);
+        return new MatrixResult(origin.begun(instants), plan, runs, stopped);
     }
 
     /** How many runs there are to be. */
     public int planned() {
-        return cells.size() * repeats;
+        return plan.cells().size() * plan.repeats();
     }
 
     /** Runs that are over and were not stopped. */
     public long finished() {
-        return runs.stream().filter(CellRun::finished).count();
+        return runs.stream().filter(run -> run.conclusion().finished()).count();
     }
 
     /**
@@ -118,7 +113,8 @@ public record MatrixResult(
         }
         Verdict.Outcome worst = finished() < planned() ? Verdict.Outcome.INVALID : Verdict.Outcome.PASS;
         for (CellRun run : runs) {
-            worst = run.finished() && run.outcome().exitCode() > worst.exitCode() ? run.outcome() : worst;
+            CellRun.Conclusion one = run.conclusion();
+            worst = one.finished() && one.outcome().exitCode() > worst.exitCode() ? one.outcome() : worst;
         }
         return worst;
     }

@@ -1,19 +1,17 @@
 package dev.weir.result;
 
 /**
- * What one process of the run used while measuring. A figure that could not be read is -1.
+ * What one process of the run used while measuring. A figure that could not be read is -1. Files write the components of
+ * its groups as its own.
  *
  * @param name {@code weir}, {@code broker}
  * @param pid process id
  * @param cpuSeconds processor time, user and system
  * @param cpuSecondsPerMillion the same per million messages delivered (published, when nothing subscribes)
  * @param peakMemoryBytes largest resident memory
- * @param voluntarySwitches context switches it asked for
- * @param involuntarySwitches context switches it was forced to
- * @param receivedBytes bytes its sockets received
- * @param sentBytes bytes its sockets sent
- * @param gcCount garbage collections
- * @param gcSeconds time spent in them
+ * @param switches its context switches
+ * @param network what its sockets carried
+ * @param collections its garbage collections
  */
 public record ProcessCost(
         String name,
@@ -21,9 +19,31 @@ public record ProcessCost(
         double cpuSeconds,
         double cpuSecondsPerMillion,
         long peakMemoryBytes,
-        long voluntarySwitches,
-        long involuntarySwitches,
-        long receivedBytes,
-        long sentBytes,
-        long gcCount,
-        double gcSeconds) {}
+        ContextSwitches switches,
+        Network network,
+        GarbageCollections collections) {
+
+    /**
+     * Context switches.
+     *
+     * @param voluntarySwitches those it asked for
+     * @param involuntarySwitches those it was forced to
+     */
+    public record ContextSwitches(long voluntarySwitches, long involuntarySwitches) {}
+
+    /**
+     * What sockets carried.
+     *
+     * @param receivedBytes bytes received
+     * @param sentBytes bytes sent
+     */
+    public record Network(long receivedBytes, long sentBytes) {}
+
+    /**
+     * Garbage collections.
+     *
+     * @param gcCount how many
+     * @param gcSeconds time spent in them
+     */
+    public record GarbageCollections(long gcCount, double gcSeconds) {}
+}

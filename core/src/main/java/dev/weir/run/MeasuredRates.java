@@ -40,10 +40,10 @@ final class MeasuredRates {
         return new Throughput(
                 measured.lengthNanos(),
                 due.nanos(),
-                Rate.messages(total.scheduled(), due.nanos()).perSecond(),
-                Rate.of(total.sent(), over(spans.sent()), untouched ? -1 : spans.sentBytes()),
-                Rate.messages(total.acked(), over(spans.acked())),
-                Rate.of(total.unique(), over(spans.received()), untouched ? -1 : uniqueBytes()),
+                Rate.messages(total.sending().scheduled(), due.nanos()).perSecond(),
+                Rate.of(total.sending().sent(), over(spans.sent()), untouched ? -1 : spans.sentBytes()),
+                Rate.messages(total.sending().acked(), over(spans.acked())),
+                Rate.of(total.receiving().unique(), over(spans.received()), untouched ? -1 : uniqueBytes()),
                 whole && !(scenario.schedule() instanceof Schedule.Saturated) ? overload() : Overload.NONE);
     }
 
@@ -53,16 +53,19 @@ final class MeasuredRates {
 
     /** A message that two subscribers of a group both received was delivered once. */
     private long uniqueBytes() {
-        long each =
-                ledger.subscribers().stream().mapToLong(Ledger.Account::unique).sum();
-        return each == total.unique()
+        long each = ledger.subscribers().stream()
+                .mapToLong(account -> account.receiving().unique())
+                .sum();
+        return each == total.receiving().unique()
                 ? spans.uniqueBytes()
-                : Math.round((double) spans.uniqueBytes() * total.unique() / each);
+                : Math.round((double) spans.uniqueBytes() * total.receiving().unique() / each);
     }
 
     private Overload overload() {
-        boolean given = total.unsent() > 0
-                && Overload.sending((double) total.scheduled(), (double) total.scheduled() - total.unsent());
+        boolean given = total.sending().unsent() > 0
+                && Overload.sending(
+                        (double) total.sending().scheduled(),
+                        (double) total.sending().scheduled() - total.sending().unsent());
         if (given || falling(spans.sent(), LatencyKind.LAG)) {
             return Overload.SENDING;
         }

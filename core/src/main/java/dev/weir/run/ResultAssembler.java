@@ -10,7 +10,6 @@ import dev.weir.measure.Recorder;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.payload.PayloadSpec;
-import dev.weir.result.ClientValue;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Interval;
 import dev.weir.result.Latency;
@@ -89,28 +88,29 @@ final class ResultAssembler {
         events(intervals);
         faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
         long delivered = Math.max(
-                ledger.total().unique(),
-                clients.subscriberAccounts().isEmpty() ? ledger.total().acked() : 0);
+                ledger.total().receiving().unique(),
+                clients.subscriberAccounts().isEmpty()
+                        ? ledger.total().sending().acked()
+                        : 0);
         RunResult result = new RunResult(
-                RunResult.SCHEMA,
-                request.weirVersion(),
-                request.runIdText(),
-                scenario.name(),
-                scenario.description(),
-                request.startedAt(),
-                request.command(),
-                scenario.effectiveText(),
+                new RunResult.Origin(
+                        RunResult.SCHEMA,
+                        request.weirVersion(),
+                        request.runIdText(),
+                        scenario.name(),
+                        scenario.description(),
+                        request.startedAt(),
+                        request.command(),
+                        scenario.effectiveText()),
                 subject,
                 verdict,
                 timeLine.phases(),
-                throughput,
-                latencies,
-                ledger,
-                measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
-                clientFigures(),
-                pauses,
-                effectiveSettings(),
-                environment(),
+                new RunResult.MessageFigures(throughput, latencies, ledger),
+                new RunResult.ResourceUse(
+                        measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
+                        measured.clientFigures,
+                        pauses),
+                new RunResult.Setup(effectiveSettings(), environment()),
                 timeLine.events(),
                 notMeasured(clients));
         return new RunOutcome(
@@ -118,12 +118,6 @@ final class ResultAssembler {
                 intervals,
                 measured.artifacts,
                 faults.all().stream().map(Faults.Fault::cause).toList());
-    }
-
-    private List<ClientValue> clientFigures() {
-        return measured.clientFigures.stream()
-                .map(f -> new ClientValue(f.name(), f.value(), f.source()))
-                .toList();
     }
 
     private List<SettingValue> effectiveSettings() {
@@ -250,16 +244,18 @@ final class ResultAssembler {
     private Coverage coverage(LatencyKind kind, Ledger.Account total, int copies) {
         boolean identified = scenario.carrier() != CarrierKind.NONE;
         return switch (kind) {
-            case RESPONSE, ADJUSTED -> received(identified, total.scheduled() * copies, total);
-            case SERVICE -> received(identified, total.sent() * copies, total);
-            case PUBLISH -> new Coverage(total.scheduled(), total.acked());
-            case LAG -> new Coverage(total.scheduled(), total.sent());
-            case TOOL -> new Coverage(total.sent(), total.sent());
+            case RESPONSE, ADJUSTED -> received(identified, total.sending().scheduled() * copies, total);
+            case SERVICE -> received(identified, total.sending().sent() * copies, total);
+            case PUBLISH ->
+                new Coverage(total.sending().scheduled(), total.sending().acked());
+            case LAG ->
+                new Coverage(total.sending().scheduled(), total.sending().sent());
+            case TOOL -> new Coverage(total.sending().sent(), total.sending().sent());
         };
     }
 
     private static Coverage received(boolean identified, long expected, Ledger.Account total) {
-        return identified ? new Coverage(expected, total.unique()) : new Coverage(0, 0);
+        return identified ? new Coverage(expected, total.receiving().unique()) : new Coverage(0, 0);
     }
 
     private Pauses pauses(ToolEffect effect) {

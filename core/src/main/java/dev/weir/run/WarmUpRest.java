@@ -42,14 +42,17 @@ final class WarmUpRest {
                         List.of())
                 .total();
         List<String> fates = new ArrayList<>();
-        add(fates, total.lost(), drainProven ? "lost" : "acknowledged but not seen to arrive");
-        add(fates, total.failed(), "refused");
-        add(fates, total.unresolved(), "not answered");
-        add(fates, total.unique() - receivedBefore, "still under way when measuring began, and arrived later");
+        add(fates, total.comparison().lost(), drainProven ? "lost" : "acknowledged but not seen to arrive");
+        add(fates, total.sending().failed(), "refused");
+        add(fates, total.sending().unresolved(), "not answered");
+        add(
+                fates,
+                total.receiving().unique() - receivedBefore,
+                "still under way when measuring began, and arrived later");
         return fates.isEmpty()
                 ? ""
-                : "Of the " + Counts.format(total.sent()) + " messages of the warm-up, " + String.join("; ", fates)
-                        + ".";
+                : "Of the " + Counts.format(total.sending().sent()) + " messages of the warm-up, "
+                        + String.join("; ", fates) + ".";
     }
 
     private static void add(List<String> fates, long count, String fate) {

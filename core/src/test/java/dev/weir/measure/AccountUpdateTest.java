@@ -62,8 +62,8 @@ class AccountUpdateTest {
         assertThat(copy.probes(0)).isEqualTo(1);
         assertThat(copy.probes(1)).isZero();
         assertThat(ledger(copy)).isEqualTo(ledger(reference));
-        assertThat(ledger(copy).total().unique()).isEqualTo(5);
-        assertThat(ledger(copy).total().duplicate()).isEqualTo(1);
+        assertThat(ledger(copy).total().receiving().unique()).isEqualTo(5);
+        assertThat(ledger(copy).total().receiving().duplicate()).isEqualTo(1);
         assertThat(log.close()).isTrue();
         assertThat(copiedLog.close()).isTrue();
         for (LatencyKind kind : List.of(LatencyKind.RESPONSE, LatencyKind.SERVICE, LatencyKind.ADJUSTED)) {
@@ -84,7 +84,7 @@ class AccountUpdateTest {
 
         Ledger told = ledger(copy);
 
-        assertThat(told.total().received()).isEqualTo(2);
+        assertThat(told.total().receiving().received()).isEqualTo(2);
         assertThat(told.balanced()).as(told.imbalances().toString()).isTrue();
     }
 

@@ -43,11 +43,11 @@ class AuditTest {
 
         Ledger ledger = close(Delivery.SHARED, 4, List.of(first));
 
-        assertThat(ledger.total().acked()).isEqualTo(3);
-        assertThat(ledger.total().unique()).isEqualTo(3);
-        assertThat(ledger.total().lost()).isEqualTo(1);
-        assertThat(ledger.total().unresolved()).isEqualTo(1);
-        assertThat(ledger.total().receivedThoughUnresolved()).isEqualTo(1);
+        assertThat(ledger.total().sending().acked()).isEqualTo(3);
+        assertThat(ledger.total().receiving().unique()).isEqualTo(3);
+        assertThat(ledger.total().comparison().lost()).isEqualTo(1);
+        assertThat(ledger.total().sending().unresolved()).isEqualTo(1);
+        assertThat(ledger.total().comparison().receivedThoughUnresolved()).isEqualTo(1);
         assertThat(ledger.samples()).contains(new Sample("lost", 0, 2, ""));
         assertThat(ledger.balanced()).as(ledger.imbalances().toString()).isTrue();
     }
@@ -62,11 +62,12 @@ class AuditTest {
 
         Ledger ledger = close(Delivery.SHARED, 7, List.of(first));
 
-        assertThat(ledger.total().unsent()).isEqualTo(2);
-        assertThat(ledger.total().failed()).isEqualTo(1);
-        assertThat(ledger.total().failedByKind()).containsExactly(new Ledger.KindCount("rejected", 1, "too large"));
-        assertThat(ledger.total().unresolved()).isEqualTo(3);
-        assertThat(ledger.total().receivedThoughFailed()).isEqualTo(1);
+        assertThat(ledger.total().sending().unsent()).isEqualTo(2);
+        assertThat(ledger.total().sending().failed()).isEqualTo(1);
+        assertThat(ledger.total().sending().failedByKind())
+                .containsExactly(new Ledger.KindCount("rejected", 1, "too large"));
+        assertThat(ledger.total().sending().unresolved()).isEqualTo(3);
+        assertThat(ledger.total().comparison().receivedThoughFailed()).isEqualTo(1);
         assertThat(ledger.balanced()).as(ledger.imbalances().toString()).isTrue();
     }
 
@@ -79,8 +80,8 @@ class AuditTest {
 
         Ledger ledger = close(Delivery.EACH, 3, List.of(first, second));
 
-        assertThat(ledger.total().lost()).isEqualTo(1);
-        assertThat(ledger.total().duplicate()).isZero();
+        assertThat(ledger.total().comparison().lost()).isEqualTo(1);
+        assertThat(ledger.total().receiving().duplicate()).isZero();
         assertThat(ledger.samples()).contains(new Sample("lost", 0, 1, "by subscriber 1"));
     }
 
@@ -93,10 +94,10 @@ class AuditTest {
 
         Ledger ledger = close(Delivery.SHARED, 3, List.of(first, second));
 
-        assertThat(ledger.total().lost()).isZero();
-        assertThat(ledger.total().unique()).isEqualTo(3);
-        assertThat(ledger.total().duplicate()).isEqualTo(1);
-        assertThat(ledger.total().received()).isEqualTo(4);
+        assertThat(ledger.total().comparison().lost()).isZero();
+        assertThat(ledger.total().receiving().unique()).isEqualTo(3);
+        assertThat(ledger.total().receiving().duplicate()).isEqualTo(1);
+        assertThat(ledger.total().receiving().received()).isEqualTo(4);
     }
 
     @Test
@@ -112,10 +113,10 @@ class AuditTest {
 
         Ledger ledger = close(Delivery.SHARED, 2, List.of(first));
 
-        assertThat(ledger.total().duplicate()).isEqualTo(2);
-        assertThat(ledger.total().deliveredTwice()).isEqualTo(1);
-        assertThat(ledger.total().twiceInLog()).isEqualTo(1);
-        assertThat(ledger.total().outOfOrder()).isZero();
+        assertThat(ledger.total().receiving().duplicate()).isEqualTo(2);
+        assertThat(ledger.total().receiving().deliveredTwice()).isEqualTo(1);
+        assertThat(ledger.total().receiving().twiceInLog()).isEqualTo(1);
+        assertThat(ledger.total().receiving().outOfOrder()).isZero();
     }
 
     @Test
@@ -130,10 +131,10 @@ class AuditTest {
 
         Ledger ledger = close(Delivery.SHARED, 3, List.of(first));
 
-        assertThat(ledger.total().foreign()).isEqualTo(1);
-        assertThat(ledger.total().corrupt()).isEqualTo(1);
-        assertThat(ledger.total().outOfOrder()).isEqualTo(1);
-        assertThat(ledger.total().received()).isEqualTo(5);
+        assertThat(ledger.total().receiving().foreign()).isEqualTo(1);
+        assertThat(ledger.total().receiving().corrupt()).isEqualTo(1);
+        assertThat(ledger.total().receiving().outOfOrder()).isEqualTo(1);
+        assertThat(ledger.total().receiving().received()).isEqualTo(5);
         assertThat(ledger.balanced()).as(ledger.imbalances().toString()).isTrue();
     }
 
@@ -154,7 +155,8 @@ class AuditTest {
         send(0, 3);
         ackAll(3);
 
-        assertThat(close(Delivery.SHARED, 2, List.of()).total().unsent()).isEqualTo(-1);
+        assertThat(close(Delivery.SHARED, 2, List.of()).total().sending().unsent())
+                .isEqualTo(-1);
     }
 
     private void send(long from, long to) {

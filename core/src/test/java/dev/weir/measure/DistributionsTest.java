@@ -27,7 +27,7 @@ class DistributionsTest {
         assertThat(half.at(25)).isBetween(50_000L, 50_100L);
         assertThat(half.at(50)).isBetween(100_000L, 100_100L);
         assertThat(half.at(75)).isEqualTo(Percentile.NEVER_NANOS);
-        assertThat(half.maxNanos()).isBetween(100_000L, 100_100L);
+        assertThat(half.timings().maxNanos()).isBetween(100_000L, 100_100L);
     }
 
     @Test
@@ -42,7 +42,7 @@ class DistributionsTest {
     void timingSomeMessagesMeansTheSameOfAllOfThem() {
         Latency sampled = latency(1, 12_800, 6_400);
 
-        assertThat(sampled.count()).isEqualTo(100);
+        assertThat(sampled.timings().count()).isEqualTo(100);
         assertThat(sampled.at(25)).isBetween(50_000L, 50_100L);
         assertThat(sampled.at(75)).isEqualTo(Percentile.NEVER_NANOS);
     }

@@ -73,7 +73,7 @@ class ResourceLogIT {
             child.ask("wait", 300);
 
             // A thread that is forced off its core just when it begins to wait counts as forced.
-            assertThat(log.costs(from, log.mark(), 1).get(1).voluntarySwitches())
+            assertThat(log.costs(from, log.mark(), 1).get(1).switches().voluntarySwitches())
                     .isGreaterThanOrEqualTo(270);
         }
     }
@@ -87,8 +87,8 @@ class ResourceLogIT {
             child.ask("collect", 5);
             ProcessCost cost = log.costs(from, log.mark(), 1).get(1);
 
-            assertThat(cost.gcCount()).isGreaterThanOrEqualTo(5);
-            assertThat(cost.gcSeconds()).isGreaterThan(0);
+            assertThat(cost.collections().gcCount()).isGreaterThanOrEqualTo(5);
+            assertThat(cost.collections().gcSeconds()).isGreaterThan(0);
         }
     }
 
@@ -99,7 +99,8 @@ class ResourceLogIT {
             log.attach("child", child.pid());
             long from = log.mark();
 
-            assertThat(log.costs(from, log.mark(), 1).get(1).gcCount()).isEqualTo(-1);
+            assertThat(log.costs(from, log.mark(), 1).get(1).collections().gcCount())
+                    .isEqualTo(-1);
             assertThat(log.notMeasured()).anyMatch(sentence -> sentence.startsWith("Garbage collections of child"));
         }
     }
@@ -130,7 +131,7 @@ class ResourceLogIT {
 
             assertThat(cost.cpuSeconds()).isEqualTo(-1);
             assertThat(cost.peakMemoryBytes()).isEqualTo(-1);
-            assertThat(cost.receivedBytes()).isEqualTo(-1);
+            assertThat(cost.network().receivedBytes()).isEqualTo(-1);
             assertThat(log.notMeasured()).anyMatch(sentence -> sentence.contains("there is no such process"));
         }
     }

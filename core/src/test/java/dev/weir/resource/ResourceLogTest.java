@@ -69,7 +69,8 @@ class ResourceLogTest {
 
             assertThat(second.getFirst().receivedBytes()).isEqualTo(1_000);
             assertThat(log.uses(0, 4 * SECOND).getFirst().receivedBytes()).isEqualTo(4_000);
-            assertThat(log.costs(SECOND, 3 * SECOND, 1).getFirst().sentBytes()).isEqualTo(20);
+            assertThat(log.costs(SECOND, 3 * SECOND, 1).getFirst().network().sentBytes())
+                    .isEqualTo(20);
         }
     }
 

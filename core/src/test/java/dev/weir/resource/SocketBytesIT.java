@@ -38,10 +38,10 @@ class SocketBytesIT {
                 child.answer();
                 List<ProcessCost> costs = log.costs(from, log.mark(), 1);
 
-                assertThat(costs.get(0).receivedBytes()).isEqualTo(PAYLOAD_BYTES);
-                assertThat(costs.get(0).sentBytes()).isZero();
-                assertThat(costs.get(1).sentBytes()).isEqualTo(PAYLOAD_BYTES);
-                assertThat(costs.get(1).receivedBytes()).isZero();
+                assertThat(costs.get(0).network().receivedBytes()).isEqualTo(PAYLOAD_BYTES);
+                assertThat(costs.get(0).network().sentBytes()).isZero();
+                assertThat(costs.get(1).network().sentBytes()).isEqualTo(PAYLOAD_BYTES);
+                assertThat(costs.get(1).network().receivedBytes()).isZero();
             }
         }
     }
@@ -60,8 +60,8 @@ class SocketBytesIT {
                 assertThat(child.answer()).isEqualTo("5000");
 
                 List<ProcessCost> costs = log.costs(from, log.mark(), 1);
-                assertThat(costs.get(0).sentBytes()).isEqualTo(3_000);
-                assertThat(costs.get(1).receivedBytes()).isEqualTo(3_000);
+                assertThat(costs.get(0).network().sentBytes()).isEqualTo(3_000);
+                assertThat(costs.get(1).network().receivedBytes()).isEqualTo(3_000);
             }
         }
     }
@@ -79,8 +79,8 @@ class SocketBytesIT {
             }
             ProcessCost own = log.costs(from, log.mark(), 1).getFirst();
 
-            assertThat(own.sentBytes()).isEqualTo(1_234);
-            assertThat(own.receivedBytes()).isBetween(1_234L, 1_236L);
+            assertThat(own.network().sentBytes()).isEqualTo(1_234);
+            assertThat(own.network().receivedBytes()).isBetween(1_234L, 1_236L);
             assertThat(log.notMeasured()).anyMatch(sentence -> sentence.contains("that were closed"));
         }
     }
@@ -116,8 +116,8 @@ class SocketBytesIT {
                 accepted.getInputStream().readNBytes(777);
                 ProcessCost own = log.costs(from, log.mark(), 1).getFirst();
 
-                assertThat(own.sentBytes()).isEqualTo(777);
-                assertThat(own.receivedBytes()).isEqualTo(777);
+                assertThat(own.network().sentBytes()).isEqualTo(777);
+                assertThat(own.network().receivedBytes()).isEqualTo(777);
             }
         }
     }

@@ -111,8 +111,8 @@ public final class MatrixFolder {
     /** Draws the reports of its runs again too, of those whose bundles are still there. */
     public MatrixResult renderAll() {
         for (CellRun run : result().runs()) {
-            Path bundle = folder.resolve(run.folder());
-            if (run.reported() && Files.exists(bundle.resolve("run.json"))) {
+            Path bundle = folder.resolve(run.key().folder());
+            if (run.conclusion().reported() && Files.exists(bundle.resolve("run.json"))) {
                 Bundle.open(bundle).render();
             }
         }

@@ -65,7 +65,7 @@ class BundleTest {
         List<Interval> intervals = run.intervals(List.of("weir", "broker, the \"first\"\r\none"));
         Bundle template = FixtureBundles.brokerKilled(runs);
         RunResult result = template.result();
-        Bundle bundle = Bundle.create(runs, result.startedAt(), "again");
+        Bundle bundle = Bundle.create(runs, result.origin().startedAt(), "again");
 
         bundle.write(result, intervals);
 

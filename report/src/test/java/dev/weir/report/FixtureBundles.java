@@ -1,6 +1,5 @@
 package dev.weir.report;
 
-import dev.weir.result.ClientValue;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Ledger;
@@ -22,6 +21,7 @@ import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Holds;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
+import dev.weir.transport.ClientFigure;
 import dev.weir.unit.Durations;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -148,25 +148,24 @@ public final class FixtureBundles {
                 List.of());
         Account empty = account("total", 0, 0, 0, 0);
         RunResult result = new RunResult(
-                RunResult.SCHEMA,
-                "0.1.0",
-                "7f3a91c2",
-                "kafka",
-                "",
-                STARTED_AT,
-                List.of("weir", "run", "kafka", "--set", "bootstrap=db1:9092"),
-                SCENARIO,
+                new RunResult.Origin(
+                        RunResult.SCHEMA,
+                        "0.1.0",
+                        "7f3a91c2",
+                        "kafka",
+                        "",
+                        STARTED_AT,
+                        List.of("weir", "run", "kafka", "--set", "bootstrap=db1:9092"),
+                        SCENARIO),
                 subject("kafka (db1:9092)", false),
                 verdict,
                 List.of(new Phase("connect", 0, 10_004_000_000L, reason)),
-                Throughput.NONE,
-                List.of(),
-                new Ledger(true, false, true, List.of(), empty, List.of(), List.of(), List.of()),
-                List.of(),
-                List.of(),
-                new Pauses("weir", 0, 0, 0, 0, 99),
-                List.of(),
-                environment(),
+                new RunResult.MessageFigures(
+                        Throughput.NONE,
+                        List.of(),
+                        new Ledger(true, false, true, List.of(), empty, List.of(), List.of(), List.of())),
+                new RunResult.ResourceUse(List.of(), List.of(), new Pauses("weir", 0, 0, 0, 0, 99)),
+                new RunResult.Setup(List.of(), environment()),
                 List.of(new Event(10_004_000_000L, "failure", reason)),
                 List.of("Everything: the run ended before its measured phase."));
         Bundle bundle = Bundle.create(runs, STARTED_AT, "kafka");
@@ -175,7 +174,8 @@ public final class FixtureBundles {
     }
 
     static Bundle written(Path runs, RunResult result, SyntheticRun run) throws IOException {
-        Bundle bundle = Bundle.create(runs, result.startedAt(), result.scenario());
+        Bundle bundle =
+                Bundle.create(runs, result.origin().startedAt(), result.origin().scenario());
         run.writeHlog(bundle.hlog());
         bundle.write(result, run.intervals(PROCESSES));
         return bundle;
@@ -186,41 +186,62 @@ public final class FixtureBundles {
         long seconds = run.measuredSeconds();
         double perSecond = run.scheduled / (double) seconds;
         return new RunResult(
-                RunResult.SCHEMA,
-                "0.1.0",
-                "7f3a91c2",
-                scenario,
-                "Kafka on this machine, from the intended instant to the handler.",
-                STARTED_AT,
-                List.of("weir", "run", scenario, "--set", "payload.random.size=1 KiB"),
-                SCENARIO,
+                new RunResult.Origin(
+                        RunResult.SCHEMA,
+                        "0.1.0",
+                        "7f3a91c2",
+                        scenario,
+                        "Kafka on this machine, from the intended instant to the handler.",
+                        STARTED_AT,
+                        List.of("weir", "run", scenario, "--set", "payload.random.size=1 KiB"),
+                        SCENARIO),
                 subject("kafka (embedded 4.3.1, 1 broker)", false),
                 verdict,
                 phases(seconds),
-                new Throughput(
-                        seconds * SyntheticRun.SECOND,
-                        seconds * SyntheticRun.SECOND,
-                        perSecond,
-                        rate(run.scheduled, seconds),
-                        Rate.messages(run.acked, seconds * SyntheticRun.SECOND),
-                        rate(run.received, seconds),
-                        Overload.NONE),
-                run.latencies(),
-                ledger,
-                List.of(
-                        new ProcessCost(
-                                "weir", 4242, 0.81, 8.1, 210L << 20, 9_120, 311, 113_000_000, 112_000_000, 3, 0.012),
-                        new ProcessCost("broker", 4711, 1.29, 12.9, 760L << 20, 15_020, 902, 112_000_000, -1, 5, 0.02)),
-                List.of(
-                        new ClientValue("requests", 4_210, "request-total"),
-                        new ClientValue("records/request", 23.75, "record-send-total by request-total")),
-                new Pauses("weir", 3_120_000, 1_180_000, 19_000_000, toolShare, 99.9),
-                settings(),
-                environment(),
+                new RunResult.MessageFigures(
+                        new Throughput(
+                                seconds * SyntheticRun.SECOND,
+                                seconds * SyntheticRun.SECOND,
+                                perSecond,
+                                rate(run.scheduled, seconds),
+                                Rate.messages(run.acked, seconds * SyntheticRun.SECOND),
+                                rate(run.received, seconds),
+                                Overload.NONE),
+                        run.latencies(),
+                        ledger),
+                resources(toolShare),
+                new RunResult.Setup(settings(), environment()),
                 events,
                 List.of(
                         "Durability after power loss: the broker flushes when the system does.",
                         "Anything beyond one host: broker and clients share its processors."));
+    }
+
+    private static RunResult.ResourceUse resources(double toolShare) {
+        return new RunResult.ResourceUse(
+                List.of(
+                        new ProcessCost(
+                                "weir",
+                                4242,
+                                0.81,
+                                8.1,
+                                210L << 20,
+                                new ProcessCost.ContextSwitches(9_120, 311),
+                                new ProcessCost.Network(113_000_000, 112_000_000),
+                                new ProcessCost.GarbageCollections(3, 0.012)),
+                        new ProcessCost(
+                                "broker",
+                                4711,
+                                1.29,
+                                12.9,
+                                760L << 20,
+                                new ProcessCost.ContextSwitches(15_020, 902),
+                                new ProcessCost.Network(112_000_000, -1),
+                                new ProcessCost.GarbageCollections(5, 0.02))),
+                List.of(
+                        new ClientFigure("requests", 4_210, "request-total"),
+                        new ClientFigure("records/request", 23.75, "record-send-total by request-total")),
+                new Pauses("weir", 3_120_000, 1_180_000, 19_000_000, toolShare, 99.9));
     }
 
     private static Rate rate(long messages, long seconds) {
@@ -232,7 +253,7 @@ public final class FixtureBundles {
     }
 
     private static RunResult saturated(RunResult r) {
-        return with(r, subject(r.subject().system(), true), r.throughput());
+        return with(r, subject(r.subject().system(), true), r.messages().throughput());
     }
 
     /** Everything was taken and came ever later, which means something where it was due at some time. */
@@ -245,7 +266,7 @@ public final class FixtureBundles {
                 List.of(new Finding(Severity.WARNING, FindingCode.OVERLOADED, sentence)),
                 List.of());
         RunResult whole = result("overload", run, verdict, ledger(run, List.of()), events(), 0);
-        Throughput t = whole.throughput();
+        Throughput t = whole.messages().throughput();
         Rate slower = Rate.of(run.received, t.dueNanos() * 4 / 3, run.received * 1024);
         Throughput later = new Throughput(
                 t.measuredNanos(),
@@ -260,25 +281,25 @@ public final class FixtureBundles {
 
     private static RunResult with(RunResult r, Subject subject, Throughput throughput) {
         return new RunResult(
-                r.schema(),
-                r.weirVersion(),
-                r.runId(),
-                r.scenario(),
-                r.description(),
-                r.startedAt(),
-                r.command(),
-                r.scenarioText(),
+                new RunResult.Origin(
+                        r.origin().schema(),
+                        r.origin().weirVersion(),
+                        r.origin().runId(),
+                        r.origin().scenario(),
+                        r.origin().description(),
+                        r.origin().startedAt(),
+                        r.origin().command(),
+                        r.origin().scenarioText()),
                 subject,
                 r.verdict(),
                 r.phases(),
-                throughput,
-                r.latencies(),
-                r.ledger(),
-                r.processes(),
-                r.clientFigures(),
-                r.pauses(),
-                r.effectiveSettings(),
-                r.environment(),
+                new RunResult.MessageFigures(
+                        throughput, r.messages().latencies(), r.messages().ledger()),
+                new RunResult.ResourceUse(
+                        r.resources().processes(),
+                        r.resources().clientFigures(),
+                        r.resources().pauses()),
+                new RunResult.Setup(r.setup().effectiveSettings(), r.setup().environment()),
                 r.events(),
                 r.notMeasured());
     }
@@ -334,25 +355,9 @@ public final class FixtureBundles {
         List<KindCount> kinds = List.of();
         return new Account(
                 name,
-                scheduled,
-                scheduled,
-                0,
-                acked,
-                0,
-                kinds,
-                unresolved,
-                0,
-                received,
-                received,
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                lost,
-                0,
-                0);
+                new Ledger.Sending(scheduled, scheduled, 0, acked, 0, kinds, unresolved, 0),
+                new Ledger.Receipts(received, received, 0, 0, 0, 0, 0, 0),
+                new Ledger.Differences(lost, 0, 0));
     }
 
     private static List<SettingValue> settings() {

@@ -34,9 +34,11 @@ class MatrixFolderTest {
     @Test
     void aRunThatDeliversEverLaterIsOverloadedUnlessItWasToGoAsFastAsItCan() {
         assertThat(CellRuns.of(1, 1, "cells/x", true, FixtureBundles.everLater(false))
+                        .load()
                         .overloaded())
                 .isTrue();
         assertThat(CellRuns.of(1, 1, "cells/x", true, FixtureBundles.everLater(true))
+                        .load()
                         .overloaded())
                 .isFalse();
     }
@@ -85,17 +87,19 @@ class MatrixFolderTest {
     void aTableShowsTheColumnsItIsAskedForAndADashForWhatNobodyKnows() {
         MatrixResult usual = result(run(1, 1, 10));
         MatrixResult result = new MatrixResult(
-                usual.schema(),
-                usual.weirVersion(),
-                usual.scenario(),
-                usual.description(),
-                usual.startedAt(),
-                usual.command(),
-                usual.scenarioText(),
-                usual.axes(),
-                usual.repeats(),
-                List.of(Column.BUFFERED, Column.BATCH_SIZE, Column.DURATION, Column.REQUESTS),
-                usual.cells(),
+                new MatrixResult.MatrixOrigin(
+                        usual.origin().schema(),
+                        usual.origin().weirVersion(),
+                        usual.origin().scenario(),
+                        usual.origin().description(),
+                        usual.origin().startedAt(),
+                        usual.origin().command(),
+                        usual.origin().scenarioText()),
+                new MatrixResult.Plan(
+                        usual.plan().axes(),
+                        usual.plan().repeats(),
+                        List.of(Column.BUFFERED, Column.BATCH_SIZE, Column.DURATION, Column.REQUESTS),
+                        usual.plan().cells()),
                 usual.runs(),
                 "");
 
@@ -147,20 +151,22 @@ class MatrixFolderTest {
         MatrixResult plain =
                 result(run(1, 1, 2, 1_000, 1_000), run(2, 1, 4, 50_000, 50_000), run(3, 1, 900, 100_000, 61_000));
         MatrixFolder folder = written(new MatrixResult(
-                plain.schema(),
-                plain.weirVersion(),
-                plain.scenario(),
-                plain.description(),
-                plain.startedAt(),
-                plain.command(),
-                plain.scenarioText(),
-                plain.axes(),
-                1,
-                plain.columns(),
-                List.of(
-                        new MatrixResult.Cell(1, "kafka 1", List.of("kafka", "1000/s"), "a1"),
-                        new MatrixResult.Cell(2, "kafka 2", List.of("kafka", "50000/s"), "a2"),
-                        new MatrixResult.Cell(3, "kafka 3", List.of("kafka", "100000/s"), "a3")),
+                new MatrixResult.MatrixOrigin(
+                        plain.origin().schema(),
+                        plain.origin().weirVersion(),
+                        plain.origin().scenario(),
+                        plain.origin().description(),
+                        plain.origin().startedAt(),
+                        plain.origin().command(),
+                        plain.origin().scenarioText()),
+                new MatrixResult.Plan(
+                        plain.plan().axes(),
+                        1,
+                        plain.plan().columns(),
+                        List.of(
+                                new MatrixResult.Cell(1, "kafka 1", List.of("kafka", "1000/s"), "a1"),
+                                new MatrixResult.Cell(2, "kafka 2", List.of("kafka", "50000/s"), "a2"),
+                                new MatrixResult.Cell(3, "kafka 3", List.of("kafka", "100000/s"), "a3"))),
                 plain.runs(),
                 ""));
         folder.render();
@@ -194,20 +200,22 @@ class MatrixFolderTest {
     @Test
     void whatAScenarioSaysIsTextOnThePageAndNothingElse() throws IOException {
         MatrixResult plain = result(run(1, 1, 10));
-        List<MatrixResult.Cell> cells = new ArrayList<>(plain.cells());
+        List<MatrixResult.Cell> cells = new ArrayList<>(plain.plan().cells());
         cells.set(0, new MatrixResult.Cell(1, "<script>alert(1)</script>", List.of("<b>", "\"x"), "0"));
         MatrixFolder folder = written(new MatrixResult(
-                plain.schema(),
-                plain.weirVersion(),
-                "</title>",
-                "<i>",
-                plain.startedAt(),
-                plain.command(),
-                "<u>",
-                plain.axes(),
-                plain.repeats(),
-                plain.columns(),
-                cells,
+                new MatrixResult.MatrixOrigin(
+                        plain.origin().schema(),
+                        plain.origin().weirVersion(),
+                        "</title>",
+                        "<i>",
+                        plain.origin().startedAt(),
+                        plain.origin().command(),
+                        "<u>"),
+                new MatrixResult.Plan(
+                        plain.plan().axes(),
+                        plain.plan().repeats(),
+                        plain.plan().columns(),
+                        cells),
                 plain.runs(),
                 ""));
         folder.render();
@@ -245,19 +253,21 @@ class MatrixFolderTest {
 
     private static MatrixResult result(CellRun... done) {
         return new MatrixResult(
-                MatrixResult.SCHEMA,
-                "0.1.0",
-                "table",
-                "Two transports at two rates",
-                List.of("2026-11-21T10:15:02Z"),
-                List.of("weir", "run", "table"),
-                "matrix: { transport: [direct, kafka] }\n",
-                List.of("transport", "rate"),
-                2,
-                Column.USUAL,
-                List.of(
-                        new MatrixResult.Cell(1, "direct · rate 1000/s", List.of("direct", "1000/s"), "a1"),
-                        new MatrixResult.Cell(2, "kafka · rate 1000/s", List.of("kafka", "1000/s"), "a2")),
+                new MatrixResult.MatrixOrigin(
+                        MatrixResult.SCHEMA,
+                        "0.1.0",
+                        "table",
+                        "Two transports at two rates",
+                        List.of("2026-11-21T10:15:02Z"),
+                        List.of("weir", "run", "table"),
+                        "matrix: { transport: [direct, kafka] }\n"),
+                new MatrixResult.Plan(
+                        List.of("transport", "rate"),
+                        2,
+                        Column.USUAL,
+                        List.of(
+                                new MatrixResult.Cell(1, "direct · rate 1000/s", List.of("direct", "1000/s"), "a1"),
+                                new MatrixResult.Cell(2, "kafka · rate 1000/s", List.of("kafka", "1000/s"), "a2"))),
                 List.of(done),
                 "");
     }
@@ -279,35 +289,27 @@ class MatrixFolderTest {
 
         CellRun run(Outcome outcome, boolean finished, double offered, double perSecond) {
             return new CellRun(
-                    cell,
-                    repeat,
-                    "cells/x-" + cell + "-" + repeat,
-                    "2026-11-21T10:15:02Z",
-                    finished,
-                    CellRun.REPORT,
-                    outcome,
-                    "Something was found.",
-                    Yardstick.NONE,
-                    cell == 1 ? "direct" : "kafka",
-                    10_000 * MILLI,
-                    false,
-                    offered,
-                    Overload.sending(offered, perSecond),
-                    perSecond,
-                    perSecond,
-                    perSecond * 100,
-                    100,
-                    1,
-                    "response",
-                    List.of(
-                            new Percentile(50, millis * MILLI, true),
-                            new Percentile(90, 2 * millis * MILLI, true),
-                            new Percentile(99, 3 * millis * MILLI, true),
-                            new Percentile(99.9, 4 * millis * MILLI, false)),
-                    5 * millis * MILLI,
-                    true,
-                    0,
-                    0,
+                    new CellRun.Key(cell, repeat, "cells/x-" + cell + "-" + repeat, "2026-11-21T10:15:02Z"),
+                    new CellRun.Conclusion(finished, CellRun.REPORT, outcome, "Something was found."),
+                    new CellRun.Meter(Yardstick.NONE, cell == 1 ? "direct" : "kafka", 10_000 * MILLI),
+                    new CellRun.Load(
+                            false,
+                            offered,
+                            Overload.sending(offered, perSecond),
+                            perSecond,
+                            perSecond,
+                            perSecond * 100,
+                            100,
+                            1),
+                    new CellRun.LatencyFigures(
+                            "response",
+                            List.of(
+                                    new Percentile(50, millis * MILLI, true),
+                                    new Percentile(90, 2 * millis * MILLI, true),
+                                    new Percentile(99, 3 * millis * MILLI, true),
+                                    new Percentile(99.9, 4 * millis * MILLI, false)),
+                            5 * millis * MILLI),
+                    new CellRun.LossFigures(true, 0, 0),
                     12.5,
                     Map.of("buffered", 7.0, "batch size", 16_000.0));
         }

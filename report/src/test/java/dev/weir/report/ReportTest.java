@@ -175,19 +175,12 @@ class ReportTest {
                 true,
                 false,
                 List.of(evil),
-                r.ledger().total(),
-                r.ledger().publishers(),
-                r.ledger().subscribers(),
+                r.messages().ledger().total(),
+                r.messages().ledger().publishers(),
+                r.messages().ledger().subscribers(),
                 List.of(new Ledger.Sample(evil, 0, 1, evil)));
         return new RunResult(
-                r.schema(),
-                evil,
-                evil,
-                evil,
-                evil,
-                evil,
-                List.of("weir", evil),
-                evil,
+                new RunResult.Origin(r.origin().schema(), evil, evil, evil, evil, evil, List.of("weir", evil), evil),
                 new Subject(evil, evil, 1, 2, evil, evil, evil, false, 1),
                 new Verdict(
                         Outcome.FAIL,
@@ -197,14 +190,15 @@ class ReportTest {
                                 new Finding(Severity.NOTE, FindingCode.DEFECT, evil)),
                         List.of(new Expectation(evil, evil, evil, Holds.NO))),
                 List.of(new Phase(evil, 0, 1, evil)),
-                r.throughput(),
-                r.latencies(),
-                ledger,
-                r.processes(),
-                r.clientFigures(),
-                r.pauses(),
-                List.of(new SettingValue(evil, evil, evil, false), new SettingValue(evil, evil, evil, true)),
-                Map.of(evil, evil),
+                new RunResult.MessageFigures(
+                        r.messages().throughput(), r.messages().latencies(), ledger),
+                new RunResult.ResourceUse(
+                        r.resources().processes(),
+                        r.resources().clientFigures(),
+                        r.resources().pauses()),
+                new RunResult.Setup(
+                        List.of(new SettingValue(evil, evil, evil, false), new SettingValue(evil, evil, evil, true)),
+                        Map.of(evil, evil)),
                 List.of(new Event(1, evil, evil)),
                 List.of(evil));
     }

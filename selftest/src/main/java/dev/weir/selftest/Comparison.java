@@ -1,6 +1,5 @@
 package dev.weir.selftest;
 
-import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
 import dev.weir.result.RunResult;
@@ -50,7 +49,7 @@ final class Comparison {
         long dueNanos = subject.measure().toNanos();
         long truth = Math.max(dueNanos, oracle.receivingNanos());
         long bound = bounds.boundNanos(100, new long[] {truth});
-        long reported = result.throughput().delivered().overNanos();
+        long reported = result.messages().throughput().delivered().overNanos();
         rows.add(new SelftestRow(
                 subject.name(), "time of delivery", Unit.NANOS, truth, reported, bound, truth > dueNanos));
     }
@@ -68,30 +67,36 @@ final class Comparison {
 
     private void counts() {
         Oracle.Counts truth = oracle.counts();
-        Ledger.Account account = result.ledger().total();
-        usual("scheduled", subject.messages(), account.scheduled());
-        usual("sent", truth.sent(), account.sent());
-        usual("acked", truth.acked(), account.acked());
-        count("failed", truth.failed(), account.failed());
-        count("unresolved", truth.unresolved(), account.unresolved());
-        usual("received", truth.received(), account.received());
-        usual("unique", truth.unique(), account.unique());
-        count("duplicate", truth.twiceInLog() + truth.deliveredTwice(), account.duplicate());
-        count("twice in the log", truth.twiceInLog(), account.twiceInLog());
-        count("delivered twice", truth.deliveredTwice(), account.deliveredTwice());
-        count("foreign", truth.foreign(), account.foreign());
-        count("corrupt", truth.corrupt(), account.corrupt());
-        count("out of order", truth.outOfOrder(), account.outOfOrder());
-        count("lost", truth.lost(), account.lost());
-        count("received though unresolved", truth.receivedThoughUnresolved(), account.receivedThoughUnresolved());
-        count("received though failed", 0, account.receivedThoughFailed());
+        Ledger.Account account = result.messages().ledger().total();
+        usual("scheduled", subject.messages(), account.sending().scheduled());
+        usual("sent", truth.sent(), account.sending().sent());
+        usual("acked", truth.acked(), account.sending().acked());
+        count("failed", truth.failed(), account.sending().failed());
+        count("unresolved", truth.unresolved(), account.sending().unresolved());
+        usual("received", truth.received(), account.receiving().received());
+        usual("unique", truth.unique(), account.receiving().unique());
+        count(
+                "duplicate",
+                truth.twiceInLog() + truth.deliveredTwice(),
+                account.receiving().duplicate());
+        count("twice in the log", truth.twiceInLog(), account.receiving().twiceInLog());
+        count("delivered twice", truth.deliveredTwice(), account.receiving().deliveredTwice());
+        count("foreign", truth.foreign(), account.receiving().foreign());
+        count("corrupt", truth.corrupt(), account.receiving().corrupt());
+        count("out of order", truth.outOfOrder(), account.receiving().outOfOrder());
+        count("lost", truth.lost(), account.comparison().lost());
+        count(
+                "received though unresolved",
+                truth.receivedThoughUnresolved(),
+                account.comparison().receivedThoughUnresolved());
+        count("received though failed", 0, account.comparison().receivedThoughFailed());
         count("negative latencies", truth.negative(), negative());
     }
 
     private long negative() {
-        return result.latencies().stream()
+        return result.messages().latencies().stream()
                 .filter(latency -> latency.name().equals("response"))
-                .mapToLong(Latency::negative)
+                .mapToLong(latency -> latency.timings().negative())
                 .sum();
     }
 
@@ -104,7 +109,7 @@ final class Comparison {
     }
 
     private void account() {
-        count("identities broken", 0, result.ledger().imbalances().size());
-        count("drains not proven", 0, result.ledger().drainProven() ? 0 : 1);
+        count("identities broken", 0, result.messages().ledger().imbalances().size());
+        count("drains not proven", 0, result.messages().ledger().drainProven() ? 0 : 1);
     }
 }

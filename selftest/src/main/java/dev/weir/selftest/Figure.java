@@ -43,7 +43,7 @@ record Figure(String latency, double percentile, Function<Oracle, long[]> truths
     }
 
     private Latency named(RunResult result) {
-        return result.latencies().stream()
+        return result.messages().latencies().stream()
                 .filter(candidate -> candidate.name().equals(latency))
                 .findFirst()
                 .orElseThrow();

@@ -22,10 +22,10 @@ class EarlyEndTest {
         Scenario.Length length = new Scenario.Length(
                 Duration.ZERO, Duration.ZERO, Duration.ofSeconds(5), OptionalLong.empty(), DRAIN, DRAIN);
 
-        Ledger ledger = PlainRun.simulated(1, plan, length).result().ledger();
+        Ledger ledger = PlainRun.simulated(1, plan, length).result().messages().ledger();
 
         assertThat(ledger.drainProven()).isTrue();
-        assertThat(ledger.total().lost()).isZero();
-        assertThat(ledger.total().received()).isEqualTo(500);
+        assertThat(ledger.total().comparison().lost()).isZero();
+        assertThat(ledger.total().receiving().received()).isEqualTo(500);
     }
 }

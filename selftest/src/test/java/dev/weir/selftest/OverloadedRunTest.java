@@ -37,7 +37,8 @@ class OverloadedRunTest {
                 .filteredOn(finding -> finding.severity() == Severity.WARNING)
                 .extracting(Finding::text)
                 .anyMatch(text -> text.contains(QUEUED));
-        assertThat(CellRuns.of(1, 1, "cells/x", true, result).overloaded()).isTrue();
+        assertThat(CellRuns.of(1, 1, "cells/x", true, result).load().overloaded())
+                .isTrue();
     }
 
     @Test
@@ -45,6 +46,7 @@ class OverloadedRunTest {
         RunResult result = consumedIn(Duration.ofMillis(9));
 
         assertThat(result.verdict().findings()).extracting(Finding::text).noneMatch(text -> text.contains(QUEUED));
-        assertThat(CellRuns.of(1, 1, "cells/x", true, result).overloaded()).isFalse();
+        assertThat(CellRuns.of(1, 1, "cells/x", true, result).load().overloaded())
+                .isFalse();
     }
 }

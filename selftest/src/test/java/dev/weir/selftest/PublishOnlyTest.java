@@ -27,9 +27,9 @@ class PublishOnlyTest {
                 .orElseThrow();
         assertThat(drain.durationNanos()).isLessThan(DRAIN.toNanos() / 10);
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
-        assertThat(result.ledger().total().acked()).isEqualTo(300);
-        assertThat(result.ledger().total().received()).isZero();
-        assertThat(result.ledger().lossChecked()).isFalse();
+        assertThat(result.messages().ledger().total().sending().acked()).isEqualTo(300);
+        assertThat(result.messages().ledger().total().receiving().received()).isZero();
+        assertThat(result.messages().ledger().lossChecked()).isFalse();
         assertThat(result.notMeasured()).contains("Delivery: nothing subscribed.");
     }
 }

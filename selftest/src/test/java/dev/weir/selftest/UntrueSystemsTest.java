@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.weir.message.Timed;
 import dev.weir.report.data.CellRuns;
 import dev.weir.report.text.TextReport;
-import dev.weir.result.Interval;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Overload;
@@ -59,7 +58,7 @@ class UntrueSystemsTest {
     }
 
     private static Latency latency(RunResult result, String name) {
-        return result.latencies().stream()
+        return result.messages().latencies().stream()
                 .filter(latency -> latency.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -80,7 +79,7 @@ class UntrueSystemsTest {
     void aSystemThatForgetsFromTheMiddleOnDeliversHalfTheRateAndHasNo99thPercentile() {
         RunResult result = run(PROMPT.with(new Fault.Forgetting(679)), RATE, DELIVERED, QUICK, HALF_QUICK);
 
-        Throughput throughput = result.throughput();
+        Throughput throughput = result.messages().throughput();
         assertThat(throughput.offeredPerSecond()).isEqualTo(100);
         assertThat(throughput.sent().perSecond()).isEqualTo(100);
         assertThat(throughput.acked().perSecond()).isEqualTo(100);
@@ -119,7 +118,7 @@ class UntrueSystemsTest {
         RunResult result = run(PROMPT.with(new Fault.Forgetting(0)), RATE, QUICK);
 
         assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.NO);
-        assertThat(result.throughput().delivered().perSecond()).isZero();
+        assertThat(result.messages().throughput().delivered().perSecond()).isZero();
         assertThat(terminal(result)).containsPattern("end to end +p50 +never .* max +never");
     }
 
@@ -140,7 +139,7 @@ class UntrueSystemsTest {
                 .result();
 
         Latency response = latency(result, "response");
-        assertThat(response.count()).as("4, 8, … 676").isEqualTo(169);
+        assertThat(response.timings().count()).as("4, 8, … 676").isEqualTo(169);
         assertThat(response.expected()).isEqualTo(1_200);
         assertThat(response.missing()).isEqualTo(521);
         assertThat(response.at(50)).isBetween(5_000_000L, 5_010_000L);
@@ -153,11 +152,11 @@ class UntrueSystemsTest {
     void aSystemThatFreezesForGoodIsNotQuick() {
         RunResult result = run(PROMPT.with(new Fault.Freeze(340)), RATE, DELIVERED, QUICK, ACKED);
 
-        assertThat(result.throughput().delivered().perSecond())
-                .isEqualTo(340 * 1e9 / result.throughput().dueNanos(), within(1e-9))
+        assertThat(result.messages().throughput().delivered().perSecond())
+                .isEqualTo(340 * 1e9 / result.messages().throughput().dueNanos(), within(1e-9))
                 .isLessThan(32);
-        assertThat(result.throughput().acked().perSecond())
-                .isEqualTo(result.throughput().delivered().perSecond());
+        assertThat(result.messages().throughput().acked().perSecond())
+                .isEqualTo(result.messages().throughput().delivered().perSecond());
         assertThat(latency(result, "publish").at(99)).isEqualTo(Percentile.NEVER_NANOS);
         assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.NO);
         assertThat(expectation(result, "publish p99").found()).endsWith("were not acknowledged");
@@ -172,13 +171,13 @@ class UntrueSystemsTest {
                     .result();
 
             assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
-            assertThat(result.throughput().dueNanos()).isBetween(3_000_000_000L, 3_200_000_000L);
-            assertThat(result.throughput().offeredPerSecond()).isBetween(85.0, 115.0);
-            assertThat(result.throughput().delivered().perSecond())
-                    .isEqualTo(result.throughput().sent().perSecond(), within(1e-9))
-                    .isLessThanOrEqualTo(result.throughput().offeredPerSecond());
+            assertThat(result.messages().throughput().dueNanos()).isBetween(3_000_000_000L, 3_200_000_000L);
+            assertThat(result.messages().throughput().offeredPerSecond()).isBetween(85.0, 115.0);
+            assertThat(result.messages().throughput().delivered().perSecond())
+                    .isEqualTo(result.messages().throughput().sent().perSecond(), within(1e-9))
+                    .isLessThanOrEqualTo(result.messages().throughput().offeredPerSecond());
             assertThat(latency(result, "response").missing())
-                    .isEqualTo(result.ledger().total().unsent());
+                    .isEqualTo(result.messages().ledger().total().sending().unsent());
         }
     }
 
@@ -195,8 +194,8 @@ class UntrueSystemsTest {
                 .orElseThrow();
         assertThat(terminal(result).lines().skip(1).findFirst().orElseThrow()).contains(fault.substring(0, 40));
         assertThat(result.verdict().sentence()).startsWith(fault);
-        assertThat(result.throughput().offeredPerSecond()).isEqualTo(100, within(1e-6));
-        assertThat(result.throughput().delivered().perSecond()).isZero();
+        assertThat(result.messages().throughput().offeredPerSecond()).isEqualTo(100, within(1e-6));
+        assertThat(result.messages().throughput().delivered().perSecond()).isZero();
     }
 
     @Test
@@ -208,15 +207,17 @@ class UntrueSystemsTest {
         RunOutcome outcome = outcome(plan, RATE, DELIVERED, QUICK);
         RunResult result = outcome.result();
 
-        assertThat(result.ledger().total().received()).isGreaterThan(2_000);
-        assertThat(result.ledger().total().unique()).isEqualTo(1_080);
-        assertThat(result.throughput().delivered().perSecond()).isEqualTo(90, within(1e-9));
-        assertThat(result.throughput().delivered().bytes()).isEqualTo(1_080 * 100);
+        assertThat(result.messages().ledger().total().receiving().received()).isGreaterThan(2_000);
+        assertThat(result.messages().ledger().total().receiving().unique()).isEqualTo(1_080);
+        assertThat(result.messages().throughput().delivered().perSecond()).isEqualTo(90, within(1e-9));
+        assertThat(result.messages().throughput().delivered().bytes()).isEqualTo(1_080 * 100);
         assertThat(expectation(result, "delivered").holds()).isEqualTo(Holds.NO);
         assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.NO);
-        assertThat(outcome.intervals().stream().mapToLong(Interval::delivered).sum())
+        assertThat(outcome.intervals().stream()
+                        .mapToLong(interval -> interval.messages().delivered())
+                        .sum())
                 .isEqualTo(1_080);
-        assertThat(CellRuns.of(1, 1, "cells/x", true, result).deliveredPerSecond())
+        assertThat(CellRuns.of(1, 1, "cells/x", true, result).load().deliveredPerSecond())
                 .isEqualTo(90, within(1e-9));
     }
 
@@ -232,7 +233,7 @@ class UntrueSystemsTest {
                 .extracting(Finding::text)
                 .anyMatch(text -> text.startsWith("12 foreign messages arrived (first: partition 0, offset 101;"));
         assertThat(any.verdict().sentence()).contains("12 foreign messages arrived as well.");
-        assertThat(any.throughput().delivered().perSecond()).isEqualTo(100);
+        assertThat(any.messages().throughput().delivered().perSecond()).isEqualTo(100);
     }
 
     @Test
@@ -241,11 +242,12 @@ class UntrueSystemsTest {
         RunResult result = run(PROMPT.with(new Fault.SlowConsumer(Duration.ofMillis(10))), ramp);
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
-        assertThat(result.throughput().overload()).isEqualTo(Overload.DELIVERING);
-        assertThat(CellRuns.of(1, 1, "cells/x", true, result).overloaded()).isTrue();
-        assertThat(result.throughput().delivered().perSecond())
-                .isLessThan(result.throughput().offeredPerSecond());
-        assertThat(result.throughput().delivered().overNanos()).isGreaterThan(14_000_000_000L);
+        assertThat(result.messages().throughput().overload()).isEqualTo(Overload.DELIVERING);
+        assertThat(CellRuns.of(1, 1, "cells/x", true, result).load().overloaded())
+                .isTrue();
+        assertThat(result.messages().throughput().delivered().perSecond())
+                .isLessThan(result.messages().throughput().offeredPerSecond());
+        assertThat(result.messages().throughput().delivered().overNanos()).isGreaterThan(14_000_000_000L);
         assertThat(result.verdict().sentence())
                 .startsWith("Overloaded: 100/s were due, and fewer were delivered: ")
                 .contains("Latency mostly reflects how long the run was.")
@@ -266,7 +268,7 @@ class UntrueSystemsTest {
                 new Schedule.Poisson(50, 3));
         for (Schedule schedule : schedules) {
             RunResult result = run(plan, schedule);
-            Throughput throughput = result.throughput();
+            Throughput throughput = result.messages().throughput();
 
             assertThat(throughput.overload()).as("%s", schedule).isEqualTo(Overload.NONE);
             assertThat(throughput.sent().perSecond()).as("%s", schedule).isEqualTo(throughput.offeredPerSecond());
@@ -282,6 +284,7 @@ class UntrueSystemsTest {
         FaultPlan plan = PROMPT.with(new Fault.SlowConsumer(Duration.ofMillis(12)));
 
         assertThat(run(plan, new Schedule.Burst(100, Duration.ofSeconds(1)))
+                        .messages()
                         .throughput()
                         .overload())
                 .isEqualTo(Overload.DELIVERING);
@@ -292,9 +295,9 @@ class UntrueSystemsTest {
         Fault stall = new Fault.Stall(Duration.ZERO, Duration.ofMillis(100), Duration.ofMillis(95));
         RunResult held = run(PROMPT.with(stall), new Schedule.FixedRate(100));
 
-        assertThat(held.throughput().sent().perSecond())
-                .isLessThanOrEqualTo(held.throughput().offeredPerSecond());
-        assertThat(held.throughput().acked().perSecond())
-                .isLessThanOrEqualTo(held.throughput().offeredPerSecond());
+        assertThat(held.messages().throughput().sent().perSecond())
+                .isLessThanOrEqualTo(held.messages().throughput().offeredPerSecond());
+        assertThat(held.messages().throughput().acked().perSecond())
+                .isLessThanOrEqualTo(held.messages().throughput().offeredPerSecond());
     }
 }

@@ -32,17 +32,21 @@ class WarmUpIntervalsTest {
         List<Interval> intervals = intervals();
 
         assertThat(intervals).extracting(Interval::phase).contains("warm-up", "measure");
-        assertThat(intervals).filteredOn(interval -> interval.delivered() > 0).allSatisfy(interval -> {
-            assertThat(interval.responseP50Nanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
-            assertThat(interval.responseP99Nanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
-            assertThat(interval.responseMaxNanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
-        });
         assertThat(intervals)
-                .filteredOn(interval -> interval.acked() > 0)
-                .allSatisfy(interval -> assertThat(interval.publishP99Nanos()).isNotNegative());
+                .filteredOn(interval -> interval.messages().delivered() > 0)
+                .allSatisfy(interval -> {
+                    assertThat(interval.latencies().responseP50Nanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
+                    assertThat(interval.latencies().responseP99Nanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
+                    assertThat(interval.latencies().responseMaxNanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
+                });
         assertThat(intervals)
-                .filteredOn(interval -> interval.sent() > 0)
-                .allSatisfy(interval -> assertThat(interval.lagP99Nanos()).isNotNegative());
+                .filteredOn(interval -> interval.messages().acked() > 0)
+                .allSatisfy(interval ->
+                        assertThat(interval.latencies().publishP99Nanos()).isNotNegative());
+        assertThat(intervals)
+                .filteredOn(interval -> interval.messages().sent() > 0)
+                .allSatisfy(interval ->
+                        assertThat(interval.latencies().lagP99Nanos()).isNotNegative());
     }
 
     @Test
@@ -63,10 +67,11 @@ class WarmUpIntervalsTest {
         assertThat(intervals)
                 .filteredOn(interval -> interval.phase().equals("warm-up"))
                 .isNotEmpty()
-                .allSatisfy(interval -> assertThat(interval.scheduled()).isBetween(49L, 51L));
+                .allSatisfy(
+                        interval -> assertThat(interval.messages().scheduled()).isBetween(49L, 51L));
         assertThat(intervals)
                 .filteredOn(interval -> interval.phase().equals("measure"))
-                .extracting(Interval::scheduled)
+                .extracting(interval -> interval.messages().scheduled())
                 .startsWith(76L, 125L, 175L);
     }
 }

@@ -70,7 +70,7 @@ class SilenceTest {
     void aMessageThatIsLostMakesNoSilence() {
         RunResult result = run(FaultPlan.delayed(DELAY).with(new Fault.Loss(0.05, 3)), Duration.ofSeconds(5));
 
-        assertThat(result.ledger().total().lost()).isPositive();
+        assertThat(result.messages().ledger().total().comparison().lost()).isPositive();
         assertThat(stalls(result)).isEmpty();
     }
 }

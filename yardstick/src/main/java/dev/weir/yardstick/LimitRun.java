@@ -60,13 +60,8 @@ final class LimitRun {
             double perSecond = messages * 1e9 / Math.max(1, moved.nanos());
             return new YardstickResult(
                     task.yardstick(),
-                    Outcome.PASS,
-                    sentence(moved, perSecond),
-                    "",
-                    moved.nanos(),
-                    0,
-                    task.messageBytes(),
-                    perSecond,
+                    new YardstickResult.Statement(Outcome.PASS, sentence(moved, perSecond), ""),
+                    new YardstickResult.Volume(moved.nanos(), 0, task.messageBytes(), perSecond),
                     List.of(),
                     0,
                     resources.costs(fromNanos[0], toNanos, Math.round(messages)));

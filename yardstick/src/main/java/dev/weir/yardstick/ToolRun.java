@@ -60,11 +60,13 @@ final class ToolRun {
         try (Transport transport = task.driver().open(settings, new RunContext(runId, clock, task.messageBytes()))) {
             found = measured(transport, topic);
         } catch (TransportException closing) {
-            if (found == null || found.outcome() != Outcome.ERROR) {
+            if (found == null || found.statement().outcome() != Outcome.ERROR) {
                 throw closing;
             }
             // Why there is nothing matters more than what could not be cleared away after it.
-            return failed(found.sentence() + "; " + closing.getMessage(), found.page());
+            return failed(
+                    found.statement().sentence() + "; " + closing.getMessage(),
+                    found.statement().page());
         }
         return found;
     }
@@ -188,13 +190,12 @@ final class ToolRun {
         boolean complete = found.messages() == task.messages() && found.messagesPerSecond() > 0;
         return new YardstickResult(
                 yardstick(),
-                complete ? Outcome.PASS : Outcome.FAIL,
-                sentence(found),
-                ToolOutput.FILE,
-                Math.round(found.messages() * 1e9 / found.messagesPerSecond()),
-                task.ratePerSecond(),
-                task.messageBytes(),
-                found.messagesPerSecond(),
+                new YardstickResult.Statement(complete ? Outcome.PASS : Outcome.FAIL, sentence(found), ToolOutput.FILE),
+                new YardstickResult.Volume(
+                        Math.round(found.messages() * 1e9 / found.messagesPerSecond()),
+                        task.ratePerSecond(),
+                        task.messageBytes(),
+                        found.messagesPerSecond()),
                 found.percentiles(),
                 found.maxNanos(),
                 watch.costs(found.allMessages()));

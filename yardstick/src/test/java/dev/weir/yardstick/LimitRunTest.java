@@ -43,12 +43,12 @@ class LimitRunTest {
 
         YardstickResult result = run(yardstick).execute();
 
-        assertThat(result.outcome()).isEqualTo(Outcome.PASS);
-        double messages = result.messagesPerSecond() * result.measuredNanos() / 1e9;
+        assertThat(result.statement().outcome()).isEqualTo(Outcome.PASS);
+        double messages = result.volume().messagesPerSecond() * result.volume().measuredNanos() / 1e9;
         // The last piece may go beyond.
         assertThat(messages).isBetween(99_999.0, 101_100.0);
         assertThat(result.percentiles()).isEmpty();
-        assertThat(result.sentence()).contains("B/s");
+        assertThat(result.statement().sentence()).contains("B/s");
         assertThat(filesLeft()).isEqualTo(before);
     }
 
@@ -60,8 +60,8 @@ class LimitRunTest {
 
         YardstickResult result = run.execute();
 
-        assertThat(result.measuredNanos()).isZero();
-        assertThat(result.sentence()).contains("stopped by Ctrl-C");
+        assertThat(result.volume().measuredNanos()).isZero();
+        assertThat(result.statement().sentence()).contains("stopped by Ctrl-C");
     }
 
     @Test

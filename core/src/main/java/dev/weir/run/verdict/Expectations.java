@@ -48,14 +48,14 @@ final class Expectations {
 
     private static long count(String metric, Account total) {
         return switch (metric) {
-            case "lost" -> total.lost();
-            case "duplicate" -> total.duplicate();
-            case "out of order" -> total.outOfOrder();
-            case "corrupt" -> total.corrupt();
-            case "foreign" -> total.foreign();
-            case "failed" -> total.failed();
-            case "unresolved" -> total.unresolved();
-            case "unsent" -> total.unsent();
+            case "lost" -> total.comparison().lost();
+            case "duplicate" -> total.receiving().duplicate();
+            case "out of order" -> total.receiving().outOfOrder();
+            case "corrupt" -> total.receiving().corrupt();
+            case "foreign" -> total.receiving().foreign();
+            case "failed" -> total.sending().failed();
+            case "unresolved" -> total.sending().unresolved();
+            case "unsent" -> total.sending().unsent();
             default -> throw new IllegalStateException("no count is called " + metric);
         };
     }
@@ -77,7 +77,7 @@ final class Expectations {
         String name = expected.metric().substring(0, split);
         double percentile = Double.parseDouble(expected.metric().substring(split + 2));
         var latency = evidence.latency(name);
-        boolean told = latency.count() > 0 || latency.missing() > 0;
+        boolean told = latency.timings().count() > 0 || latency.missing() > 0;
         long found = latency.at(percentile);
         return new Verdict.Expectation(
                 expected.metric(),

@@ -117,11 +117,11 @@ public final class Judge {
             checkPunctuality(evidence);
         }
         Latency response = evidence.latency("response");
-        if (response.negative() > 0) {
+        if (response.timings().negative() > 0) {
             findings.add(
                     Severity.INVALIDITY,
                     FindingCode.RECEIVED_BEFORE_DUE,
-                    Counts.format(response.negative())
+                    Counts.format(response.timings().negative())
                             + " messages were received before they were due: the clock stepped, or two clocks disagree.");
         }
     }
@@ -162,7 +162,7 @@ public final class Judge {
         Throughput throughput = evidence.throughput();
         Account total = evidence.ledger().total();
         boolean fewer = throughput.sent().perSecond() < scenario.validity().achieved() * throughput.offeredPerSecond();
-        boolean behind = total.unsent() > 0 || (total.sent() >= LEAST_MESSAGES && fewer);
+        boolean behind = total.sending().unsent() > 0 || (total.sending().sent() >= LEAST_MESSAGES && fewer);
         String sentence = "Offered " + Rates.format(throughput.offeredPerSecond()) + ", but sent "
                 + Rates.format(throughput.sent().perSecond());
         if (behind && evidence.toolIsLate()) {

@@ -53,7 +53,7 @@ public final class Sentences {
         String expected = expectation.metric() + " " + expectation.limit();
         if (expectation.holds() == Holds.INCONCLUSIVE) {
             String missing = expectation.metric().equals("lost")
-                    ? ", and " + Counts.format(total.lost()) + " acknowledged messages have not arrived"
+                    ? ", and " + Counts.format(total.comparison().lost()) + " acknowledged messages have not arrived"
                     : "";
             return "Whether " + expected + " holds is inconclusive: not everything is known to have been read" + missing
                     + ".";
@@ -63,7 +63,7 @@ public final class Sentences {
 
     /** Says that messages of others were received, and where the first of them were. */
     static Optional<String> foreign(Ledger ledger) {
-        long foreign = ledger.total().foreign();
+        long foreign = ledger.total().receiving().foreign();
         if (foreign == 0) {
             return Optional.empty();
         }
@@ -123,7 +123,7 @@ public final class Sentences {
         }
         boolean receiving = evidence.subject().subscribers() > 0;
         Latency latency = evidence.latency(receiving ? "response" : "publish");
-        if (evidence.subject().saturated() || latency.count() == 0) {
+        if (evidence.subject().saturated() || latency.timings().count() == 0) {
             Throughput.Rate rate = receiving ? throughput.delivered() : throughput.acked();
             return Rates.format(rate.perSecond()
                                     / Math.max(1, evidence.subject().copies()))
@@ -163,14 +163,14 @@ public final class Sentences {
         boolean proven = evidence.ledger().drainProven();
         List<String> troubles = new ArrayList<>();
         if (receiving && proven) {
-            add(troubles, total.lost(), "lost");
+            add(troubles, total.comparison().lost(), "lost");
         }
-        add(troubles, total.unresolved(), "unresolved");
-        add(troubles, total.failed(), "failed");
-        add(troubles, total.unsent(), "unsent");
-        add(troubles, total.duplicate(), "received twice");
-        add(troubles, total.corrupt(), "corrupt");
-        add(troubles, total.outOfOrder(), "out of order");
+        add(troubles, total.sending().unresolved(), "unresolved");
+        add(troubles, total.sending().failed(), "failed");
+        add(troubles, total.sending().unsent(), "unsent");
+        add(troubles, total.receiving().duplicate(), "received twice");
+        add(troubles, total.receiving().corrupt(), "corrupt");
+        add(troubles, total.receiving().outOfOrder(), "out of order");
         String list = String.join(", ", troubles);
         List<String> sentences = new ArrayList<>();
         if (evidence.missing() > 0) {
@@ -178,10 +178,10 @@ public final class Sentences {
             sentences.add(Counts.format(response.missing()) + " of " + things(response.expected(), evidence)
                     + " due did not arrive" + (list.isEmpty() ? "." : "; " + list + "."));
         } else if (!list.isEmpty()) {
-            sentences.add("Of " + Counts.format(total.scheduled()) + " messages, " + list + ".");
+            sentences.add("Of " + Counts.format(total.sending().scheduled()) + " messages, " + list + ".");
         }
-        if (total.foreign() > 0) {
-            sentences.add(Counts.of(total.foreign(), "foreign message") + " arrived as well.");
+        if (total.receiving().foreign() > 0) {
+            sentences.add(Counts.of(total.receiving().foreign(), "foreign message") + " arrived as well.");
         }
         if (!receiving) {
             sentences.add("Delivery was not checked: nothing subscribed.");

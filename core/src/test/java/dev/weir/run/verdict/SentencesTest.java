@@ -23,7 +23,10 @@ class SentencesTest {
 
     private static Account total(long unique, long lost) {
         return new Account(
-                "total", SENT, SENT, 0, SENT, 0, List.of(), 0, 0, unique, unique, 0, 0, 0, 0, 0, 0, lost, 0, 0);
+                "total",
+                new Ledger.Sending(SENT, SENT, 0, SENT, 0, List.of(), 0, 0),
+                new Ledger.Receipts(unique, unique, 0, 0, 0, 0, 0, 0),
+                new Ledger.Differences(lost, 0, 0));
     }
 
     private static String passed(int subscribers, String delivery, boolean saturated, Rate delivered) {
@@ -32,7 +35,11 @@ class SentencesTest {
                 new Subject("direct", "direct", 1, subscribers, delivery, "100 B random", "any", saturated, 100);
         long expected = SENT * subject.copies();
         Latency response = new Latency(
-                "response", expected, expected, expected, 0, 1, 2, 0, 3, List.of(new Percentile(99, 3_000, true)));
+                "response",
+                expected,
+                expected,
+                new Latency.Timings(expected, 0, 1, 2, 0, 3),
+                List.of(new Percentile(99, 3_000, true)));
         Rate sent = Rate.messages(SENT, SECOND);
         Throughput throughput = new Throughput(SECOND, SECOND, sent.perSecond(), sent, sent, delivered, Overload.NONE);
         return Sentences.measured(

@@ -2,6 +2,11 @@ package dev.weir.report.data;
 
 import dev.weir.report.wording.Wording;
 import dev.weir.result.CellRun;
+import dev.weir.result.CellRun.Conclusion;
+import dev.weir.result.CellRun.LatencyFigures;
+import dev.weir.result.CellRun.Load;
+import dev.weir.result.CellRun.LossFigures;
+import dev.weir.result.CellRun.Meter;
 import dev.weir.result.Column;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
@@ -9,9 +14,12 @@ import dev.weir.result.Overload;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Throughput;
+import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
 import dev.weir.result.YardstickResult;
+import dev.weir.result.YardstickResult.Statement;
+import dev.weir.result.YardstickResult.Volume;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,16 +31,6 @@ public final class CellRuns {
 
     private static final String BROKER = "broker";
 
-    /**
-     * Which run it is.
-     *
-     * @param cell number of its cell
-     * @param repeat which repeat it is, from 1
-     * @param folder its folder, as a path from the matrix's folder
-     * @param startedAt start of the run, ISO-8601 in UTC
-     */
-    public record Place(int cell, int repeat, String folder, String startedAt) {}
-
     private CellRuns() {}
 
     /**
@@ -40,25 +38,28 @@ public final class CellRuns {
      *
      * @param cell number of its cell
      * @param repeat which repeat it is, from 1
-     * @param folder its bundle, as a path from the matrix's folder
+     * @param folder its results folder, as a path from the matrix's folder
      * @param finished whether it was not stopped before its time
      */
     public static CellRun of(int cell, int repeat, String folder, boolean finished, RunResult result) {
-        Throughput throughput = result.throughput();
-        String name = RunData.mainLatency(result);
-        Optional<Latency> latency = Wording.measured(result) ? Wording.latency(result, name) : Optional.empty();
+        Verdict verdict = result.verdict();
         return new CellRun(
-                cell,
-                repeat,
-                folder,
-                result.startedAt(),
-                finished,
-                CellRun.REPORT,
-                result.verdict().outcome(),
-                result.verdict().sentence(),
-                Yardstick.NONE,
-                result.subject().transport(),
-                throughput.measuredNanos(),
+                new CellRun.Key(cell, repeat, folder, result.origin().startedAt()),
+                new Conclusion(finished, CellRun.REPORT, verdict.outcome(), verdict.sentence()),
+                new Meter(
+                        Yardstick.NONE,
+                        result.subject().transport(),
+                        result.messages().throughput().measuredNanos()),
+                load(result),
+                latency(result),
+                losses(result.messages().ledger()),
+                cost(result.resources().processes()),
+                figures(result));
+    }
+
+    private static Load load(RunResult result) {
+        Throughput throughput = result.messages().throughput();
+        return new Load(
                 result.subject().saturated(),
                 throughput.offeredPerSecond(),
                 throughput.overload() != Overload.NONE,
@@ -66,15 +67,23 @@ public final class CellRuns {
                 throughput.delivered().perSecond(),
                 throughput.delivered().bytesPerSecond(),
                 result.subject().messageBytes(),
-                result.subject().subscribers(),
+                result.subject().subscribers());
+    }
+
+    private static LatencyFigures latency(RunResult result) {
+        String name = RunData.mainLatency(result);
+        Optional<Latency> latency = Wording.measured(result) ? Wording.latency(result, name) : Optional.empty();
+        return new LatencyFigures(
                 name,
                 latency.map(Latency::percentiles).orElse(List.of()),
-                latency.map(Latency::maxNanos).orElse(0L),
-                result.ledger().lossChecked() && result.ledger().drainProven(),
-                result.ledger().total().lost(),
-                result.ledger().total().duplicate(),
-                cost(result.processes()),
-                figures(result));
+                latency.map(found -> found.timings().maxNanos()).orElse(0L));
+    }
+
+    private static LossFigures losses(Ledger ledger) {
+        return new LossFigures(
+                ledger.lossChecked() && ledger.drainProven(),
+                ledger.total().comparison().lost(),
+                ledger.total().receiving().duplicate());
     }
 
     private static Map<String, Double> figures(RunResult result) {
@@ -82,19 +91,19 @@ public final class CellRuns {
         if (!Wording.measured(result)) {
             return figures;
         }
-        Ledger.Account total = result.ledger().total();
-        figures.put(Column.SENT.title(), (double) total.sent());
-        figures.put(Column.ACKED.title(), (double) total.acked());
-        figures.put(Column.FAILED.title(), (double) total.failed());
-        figures.put(Column.UNRESOLVED.title(), (double) total.unresolved());
-        figures.put(Column.BUFFERED.title(), (double) total.stillBuffered());
+        Ledger.Account total = result.messages().ledger().total();
+        figures.put(Column.SENT.title(), (double) total.sending().sent());
+        figures.put(Column.ACKED.title(), (double) total.sending().acked());
+        figures.put(Column.FAILED.title(), (double) total.sending().failed());
+        figures.put(Column.UNRESOLVED.title(), (double) total.sending().unresolved());
+        figures.put(Column.BUFFERED.title(), (double) total.sending().stillBuffered());
         if (result.subject().subscribers() > 0) {
-            figures.put(Column.OUT_OF_ORDER.title(), (double) total.outOfOrder());
+            figures.put(Column.OUT_OF_ORDER.title(), (double) total.receiving().outOfOrder());
         }
-        ofProcesses(result.processes(), "weir", Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
-        ofProcesses(result.processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
-        perMillion(result.processes(), figures);
-        result.clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
+        ofProcesses(result.resources().processes(), "weir", Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
+        ofProcesses(result.resources().processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
+        perMillion(result.resources().processes(), figures);
+        result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
         return figures;
     }
 
@@ -128,39 +137,33 @@ public final class CellRuns {
      * @param finished whether it was not stopped before its time
      * @param transport name of the transport
      */
-    public static CellRun of(Place place, boolean finished, String transport, YardstickResult result) {
-        boolean receives = result.yardstick() != Yardstick.PRODUCER_PERFORMANCE && result.yardstick() != Yardstick.DISK;
+    public static CellRun of(CellRun.Key key, boolean finished, String transport, YardstickResult result) {
+        Statement statement = result.statement();
         Map<String, Double> figures = new TreeMap<>();
         ofProcesses(result.processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
         perMillion(result.processes(), figures);
         return new CellRun(
-                place.cell(),
-                place.repeat(),
-                place.folder(),
-                place.startedAt(),
-                finished,
-                result.page(),
-                result.outcome(),
-                result.sentence(),
-                result.yardstick(),
-                transport,
-                result.measuredNanos(),
-                result.offeredPerSecond() == 0,
-                result.offeredPerSecond(),
-                Overload.sending(result.offeredPerSecond(), result.messagesPerSecond()),
-                receives ? 0 : result.messagesPerSecond(),
-                receives ? result.messagesPerSecond() : 0,
-                receives ? result.bytesPerSecond() : 0,
-                result.messageBytes(),
-                receives ? 1 : 0,
-                latency(result.yardstick()),
-                result.percentiles(),
-                result.maxNanos(),
-                false,
-                0,
-                0,
+                key,
+                new Conclusion(finished, statement.page(), statement.outcome(), statement.sentence()),
+                new Meter(result.yardstick(), transport, result.volume().measuredNanos()),
+                load(result.yardstick(), result.volume()),
+                new LatencyFigures(latency(result.yardstick()), result.percentiles(), result.maxNanos()),
+                LossFigures.UNCHECKED,
                 cost(result.processes()),
                 figures);
+    }
+
+    private static Load load(Yardstick yardstick, Volume volume) {
+        boolean receives = yardstick != Yardstick.PRODUCER_PERFORMANCE && yardstick != Yardstick.DISK;
+        return new Load(
+                volume.offeredPerSecond() == 0,
+                volume.offeredPerSecond(),
+                Overload.sending(volume.offeredPerSecond(), volume.messagesPerSecond()),
+                receives ? 0 : volume.messagesPerSecond(),
+                receives ? volume.messagesPerSecond() : 0,
+                receives ? volume.bytesPerSecond() : 0,
+                volume.messageBytes(),
+                receives ? 1 : 0);
     }
 
     private static String latency(Yardstick yardstick) {
@@ -172,33 +175,14 @@ public final class CellRuns {
     }
 
     /** A run that could not even begin, and why. */
-    public static CellRun failed(Place place, Yardstick yardstick, String transport, String reason) {
+    public static CellRun failed(CellRun.Key key, Yardstick yardstick, String transport, String reason) {
         return new CellRun(
-                place.cell(),
-                place.repeat(),
-                place.folder(),
-                place.startedAt(),
-                true,
-                "",
-                Outcome.ERROR,
-                reason,
-                yardstick,
-                transport,
-                0,
-                false,
-                0,
-                false,
-                0,
-                0,
-                0,
-                0,
-                0,
-                "response",
-                List.of(),
-                0,
-                false,
-                0,
-                0,
+                key,
+                new Conclusion(true, "", Outcome.ERROR, reason),
+                new Meter(yardstick, transport, 0),
+                Load.NONE,
+                new LatencyFigures("response", List.of(), 0),
+                LossFigures.UNCHECKED,
                 -1,
                 Map.of());
     }

@@ -62,18 +62,18 @@ public final class IntervalsCsv {
         line.add(Long.toString(i.lengthNanos()));
         line.add(i.phase());
         for (long figure : new long[] {
-            i.scheduled(),
-            i.sent(),
-            i.acked(),
-            i.delivered(),
-            i.failed(),
-            i.backlog(),
-            i.responseP50Nanos(),
-            i.responseP99Nanos(),
-            i.responseMaxNanos(),
-            i.publishP50Nanos(),
-            i.publishP99Nanos(),
-            i.lagP99Nanos(),
+            i.messages().scheduled(),
+            i.messages().sent(),
+            i.messages().acked(),
+            i.messages().delivered(),
+            i.messages().failed(),
+            i.messages().backlog(),
+            i.latencies().responseP50Nanos(),
+            i.latencies().responseP99Nanos(),
+            i.latencies().responseMaxNanos(),
+            i.latencies().publishP50Nanos(),
+            i.latencies().publishP99Nanos(),
+            i.latencies().lagP99Nanos(),
             i.pauseMaxNanos()
         }) {
             line.add(Long.toString(figure));
@@ -154,18 +154,8 @@ public final class IntervalsCsv {
                 Long.parseLong(cells.get(0)),
                 Long.parseLong(cells.get(1)),
                 cells.get(2),
-                figures[0],
-                figures[1],
-                figures[2],
-                figures[3],
-                figures[4],
-                figures[5],
-                figures[6],
-                figures[7],
-                figures[8],
-                figures[9],
-                figures[10],
-                figures[11],
+                new Interval.MessageCounts(figures[0], figures[1], figures[2], figures[3], figures[4], figures[5]),
+                new Interval.LatencyValues(figures[6], figures[7], figures[8], figures[9], figures[10], figures[11]),
                 figures[12],
                 uses);
     }

@@ -21,12 +21,13 @@ public final class MissingSamples {
 
     /** Says so in one or two sentences; empty when every sample is there. */
     public static Optional<String> in(LatencyLog log, RunResult result) {
-        String differences = result.latencies().stream()
-                .filter(latency -> latency.count() > 0)
-                .filter(latency -> count(log, latency) != latency.count() - latency.negative()
-                        && count(log, latency) != latency.count())
+        String differences = result.messages().latencies().stream()
+                .filter(latency -> latency.timings().count() > 0)
+                .filter(latency -> count(log, latency)
+                                != latency.timings().count() - latency.timings().negative()
+                        && count(log, latency) != latency.timings().count())
                 .map(latency -> Wording.title(latency.name()) + " " + Figures.count(count(log, latency)) + " of "
-                        + Figures.count(latency.count()))
+                        + Figures.count(latency.timings().count()))
                 .collect(Collectors.joining(", "));
         if (differences.isEmpty()) {
             return Optional.empty();

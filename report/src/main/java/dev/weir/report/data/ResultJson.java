@@ -83,8 +83,17 @@ public final class ResultJson {
         }
     }
 
-    public static String write(Object result) {
-        return WRITER.writeValueAsString(result) + "\n";
+    /** A run as text. */
+    public static String write(RunResult result) {
+        return written(fields(result));
+    }
+
+    private static JsonNode fields(Record result) {
+        return GroupedRecords.flat(MAPPER.valueToTree(result), result.getClass());
+    }
+
+    private static String written(JsonNode tree) {
+        return WRITER.writeValueAsString(tree) + "\n";
     }
 
     /**
@@ -93,13 +102,13 @@ public final class ResultJson {
      */
     public static String write(MatrixResult result, List<Finding> findings) {
         ObjectNode tree = MAPPER.createObjectNode();
-        MAPPER.valueToTree(result).properties().forEach(field -> {
+        fields(result).properties().forEach(field -> {
             if (field.getKey().equals("cells")) {
                 tree.set(DERIVED, MAPPER.valueToTree(findings));
             }
             tree.set(field.getKey(), field.getValue());
         });
-        return write(tree);
+        return written(tree);
     }
 
     /** The run that {@link #write} wrote. */
@@ -127,7 +136,7 @@ public final class ResultJson {
             if (tree instanceof ObjectNode object) {
                 object.remove(DERIVED);
             }
-            return MAPPER.treeToValue(tree, type);
+            return MAPPER.treeToValue(GroupedRecords.grouped(tree, type), type);
         } catch (JacksonException e) {
             throw new BundleException(file + " is damaged" + place(e) + ": " + reason(e), e);
         }
@@ -157,7 +166,9 @@ public final class ResultJson {
     private static String place(JacksonException e) {
         String path = e.getPathReference();
         if (e.getPath() != null && !e.getPath().isEmpty() && path != null) {
-            return " at " + path.replaceAll("[\\w.]+\\[\"(\\w+)\"]", "$1").replace("->", ".");
+            return " at "
+                    + GroupedRecords.inFile(
+                            path.replaceAll("[\\w.]+\\[\"(\\w+)\"]", "$1").replace("->", "."));
         }
         TokenStreamLocation location = e.getLocation();
         return location == null || location.getLineNr() < 0 ? "" : " in line " + location.getLineNr();

@@ -7,10 +7,10 @@ import dev.weir.report.chart.Size;
 import dev.weir.report.chart.TimePlot;
 import dev.weir.report.data.RunData;
 import dev.weir.report.wording.Figures;
-import dev.weir.result.ClientValue;
 import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
+import dev.weir.transport.ClientFigure;
 import dev.weir.unit.Sizes;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ final class CostSection {
     }
 
     void write() {
-        List<ProcessCost> processes = data.result().processes();
+        List<ProcessCost> processes = data.result().resources().processes();
         if (processes.isEmpty()) {
             return;
         }
@@ -75,18 +75,18 @@ final class CostSection {
         row("CPU per million messages", p -> Figures.processorSeconds(p.cpuSecondsPerMillion()));
         row("CPU", p -> Figures.processorSeconds(p.cpuSeconds()));
         row("peak memory", p -> Figures.bytes(p.peakMemoryBytes()));
-        row("bytes received", p -> Figures.bytes(p.receivedBytes()));
-        row("bytes sent", p -> Figures.bytes(p.sentBytes()));
-        row("garbage collections", p -> Figures.count(p.gcCount()));
-        row("time in collections", p -> Figures.seconds(p.gcSeconds()));
-        row("context switches, asked for", p -> Figures.count(p.voluntarySwitches()));
-        row("context switches, forced", p -> Figures.count(p.involuntarySwitches()));
+        row("bytes received", p -> Figures.bytes(p.network().receivedBytes()));
+        row("bytes sent", p -> Figures.bytes(p.network().sentBytes()));
+        row("garbage collections", p -> Figures.count(p.collections().gcCount()));
+        row("time in collections", p -> Figures.seconds(p.collections().gcSeconds()));
+        row("context switches, asked for", p -> Figures.count(p.switches().voluntarySwitches()));
+        row("context switches, forced", p -> Figures.count(p.switches().involuntarySwitches()));
         row("process id", p -> Long.toString(p.pid()));
         page.endTable();
     }
 
     private void clients() {
-        List<ClientValue> figures = data.result().clientFigures();
+        List<ClientFigure> figures = data.result().resources().clientFigures();
         if (!figures.isEmpty()) {
             page.table("Counted by the clients, while measuring", "figures", List.of("", "", "from"), 1);
             figures.forEach(figure -> page.row(List.of(figure.name(), Figures.client(figure), figure.source()), 1));
@@ -96,7 +96,7 @@ final class CostSection {
 
     private void row(String label, Function<ProcessCost, String> figure) {
         List<String> cells = new ArrayList<>(List.of(label));
-        data.result().processes().forEach(process -> cells.add(figure.apply(process)));
+        data.result().resources().processes().forEach(process -> cells.add(figure.apply(process)));
         page.row(cells, 1);
     }
 
@@ -125,7 +125,7 @@ final class CostSection {
 
     private List<Curve> curves(Function<String, double[]> values, DoubleFunction<String> format) {
         List<Curve> curves = new ArrayList<>();
-        List<String> names = data.result().processes().stream()
+        List<String> names = data.result().resources().processes().stream()
                 .map(ProcessCost::name)
                 .limit(MOST_LINES)
                 .toList();

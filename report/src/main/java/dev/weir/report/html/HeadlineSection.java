@@ -47,7 +47,9 @@ final class HeadlineSection {
         }
         html.leaf(
                 "p",
-                "weir " + result.weirVersion() + " · run " + result.runId() + " · started " + result.startedAt(),
+                "weir " + result.origin().weirVersion() + " · run "
+                        + result.origin().runId() + " · started "
+                        + result.origin().startedAt(),
                 "class",
                 "small stamp");
         html.closeLine();
@@ -98,7 +100,7 @@ final class HeadlineSection {
     }
 
     private void rates() {
-        Throughput t = result.throughput();
+        Throughput t = result.messages().throughput();
         if (!result.subject().saturated()) {
             figure("offered", Rates.format(t.offeredPerSecond()), "");
         }
@@ -111,7 +113,7 @@ final class HeadlineSection {
                 figure("delivered", Figures.byteRate(t.delivered().bytesPerSecond()), "");
             }
         }
-        double cpu = result.processes().stream()
+        double cpu = result.resources().processes().stream()
                 .mapToDouble(ProcessCost::cpuSecondsPerMillion)
                 .filter(seconds -> seconds > 0)
                 .sum();
@@ -141,11 +143,11 @@ final class HeadlineSection {
 
     private void facts() {
         html.open("dl", "class", "facts");
-        Throughput t = result.throughput();
+        Throughput t = result.messages().throughput();
         fact(
                 "measured",
                 Durations.format(t.measuredNanos()),
-                Figures.count(result.ledger().total().sent()) + " messages",
+                Figures.count(result.messages().ledger().total().sending().sent()) + " messages",
                 t.sent().bytes() < 0
                         ? "bytes untouched"
                         : Figures.bytes(t.sent().bytes()));
@@ -163,8 +165,8 @@ final class HeadlineSection {
         } else {
             fact("latency", "not a headline: messages were sent back to back, without an intended instant");
         }
-        fact("ledger", Wording.ledger(result.ledger()).toArray(String[]::new));
-        List<String> cost = result.processes().stream()
+        fact("ledger", Wording.ledger(result.messages().ledger()).toArray(String[]::new));
+        List<String> cost = result.resources().processes().stream()
                 .filter(process -> process.cpuSecondsPerMillion() >= 0)
                 .map(process -> process.name() + " " + Figures.processorSeconds(process.cpuSecondsPerMillion()))
                 .toList();
@@ -193,8 +195,8 @@ final class HeadlineSection {
         Wording.latency(result, "lag")
                 .flatMap(lag -> Wording.percentile(lag, 99))
                 .ifPresent(p99 -> parts.add("schedule lag p99 " + Wording.value(p99)));
-        parts.add(Wording.longestPause(result.pauses()));
-        parts.add(Wording.effect(result.pauses()));
+        parts.add(Wording.longestPause(result.resources().pauses()));
+        parts.add(Wording.effect(result.resources().pauses()));
         return parts.toArray(String[]::new);
     }
 

@@ -28,7 +28,7 @@ public final class HtmlReport {
     private void write() {
         RunResult result = data.result();
         PageFrame frame = new PageFrame(html);
-        frame.begin(result.verdict().outcome() + " · " + result.scenario() + " · weir");
+        frame.begin(result.verdict().outcome() + " · " + result.origin().scenario() + " · weir");
         boolean measured = Wording.measured(result);
         String state = result.verdict().outcome().name().toLowerCase(Locale.ROOT) + (measured ? "" : " empty");
         html.open("body", "class", state).open("main");

@@ -33,8 +33,8 @@ final class LatencySection {
     }
 
     void write() {
-        List<Latency> latencies = data.result().latencies().stream()
-                .filter(latency -> latency.count() > 0)
+        List<Latency> latencies = data.result().messages().latencies().stream()
+                .filter(latency -> latency.timings().count() > 0)
                 .toList();
         if (latencies.isEmpty()) {
             return;
@@ -93,7 +93,7 @@ final class LatencySection {
         page.html().open("tr", "class", "span").leaf("th", "from → to", "scope", "row", "class", "word");
         latencies.forEach(latency -> page.html().leaf("td", Wording.span(latency.name()), "class", "figure"));
         page.html().closeLine();
-        row(latencies, "min", latency -> Durations.format(latency.minNanos()));
+        row(latencies, "min", latency -> Durations.format(latency.timings().minNanos()));
         latencies
                 .getFirst()
                 .percentiles()
@@ -103,14 +103,20 @@ final class LatencySection {
                         latency -> Wording.percentile(latency, p.percentile())
                                 .map(Wording::value)
                                 .orElse(Figures.NONE)));
-        row(latencies, "max", latency -> Durations.format(latency.maxNanos()));
-        row(latencies, "mean", latency -> Durations.format(Math.round(latency.meanNanos())));
-        row(latencies, "std dev", latency -> Durations.format(Math.round(latency.standardDeviationNanos())));
-        row(latencies, "samples", latency -> Figures.count(latency.count()));
+        row(latencies, "max", latency -> Durations.format(latency.timings().maxNanos()));
+        row(
+                latencies,
+                "mean",
+                latency -> Durations.format(Math.round(latency.timings().meanNanos())));
+        row(
+                latencies,
+                "std dev",
+                latency -> Durations.format(Math.round(latency.timings().standardDeviationNanos())));
+        row(latencies, "samples", latency -> Figures.count(latency.timings().count()));
         if (latencies.stream().anyMatch(latency -> latency.missing() > 0)) {
             row(latencies, "missing", latency -> Figures.count(latency.missing()));
         }
-        row(latencies, "below zero", latency -> Figures.count(latency.negative()));
+        row(latencies, "below zero", latency -> Figures.count(latency.timings().negative()));
         page.endTable();
         Wording.notes(latencies, Wording.percentiles(latencies))
                 .forEach(note -> page.html().leaf("p", note, "class", "small"));

@@ -23,7 +23,7 @@ final class LedgerSection {
     private final Page page;
 
     LedgerSection(RunData data, Page page) {
-        this.ledger = data.result().ledger();
+        this.ledger = data.result().messages().ledger();
         this.receiving = data.result().subject().subscribers() > 0;
         this.page = page;
     }

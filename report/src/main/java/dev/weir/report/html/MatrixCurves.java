@@ -59,15 +59,24 @@ final class MatrixCurves {
         /** What an INVALID run found is no point of a line. */
         Optional<Spread> at(MatrixSeries line, double x) {
             return line.spread(
-                    x, run -> run.outcome() != Outcome.INVALID && (overloadedToo || !run.overloaded()), value);
+                    x,
+                    run -> run.conclusion().outcome() != Outcome.INVALID
+                            && (overloadedToo || !run.load().overloaded()),
+                    value);
         }
     }
 
     void write() {
         List<MatrixSeries> byRate = MatrixSeries.along(
-                result, key -> key.equals("rate") || key.equals("poisson"), Rates::parse, CellRun::offeredPerSecond);
-        List<MatrixSeries> bySize =
-                MatrixSeries.along(result, key -> key.equals("size"), Sizes::parse, CellRun::messageBytes);
+                result,
+                key -> key.equals("rate") || key.equals("poisson"),
+                Rates::parse,
+                run -> run.load().offeredPerSecond());
+        List<MatrixSeries> bySize = MatrixSeries.along(
+                result,
+                key -> key.equals("size"),
+                Sizes::parse,
+                run -> run.load().messageBytes());
         if (!drawable(byRate) && !drawable(bySize)) {
             return;
         }
@@ -84,7 +93,7 @@ final class MatrixCurves {
 
     private String howToRead() {
         String invalid = " Cells that are INVALID are not drawn.";
-        return switch (result.repeats()) {
+        return switch (result.plan().repeats()) {
             case 1 -> "Both axes are logarithmic." + invalid;
             case 2 ->
                 "A line goes through the worse of two repeats; a bar reaches from one to the other. Both axes are"
@@ -111,7 +120,7 @@ final class MatrixCurves {
     private void latency(List<MatrixSeries> all, Column column) {
         double percentile = column.percentile();
         String name = column.title();
-        ToDoubleFunction<CellRun> value = run -> run.percentiles().stream()
+        ToDoubleFunction<CellRun> value = run -> run.latencyFigures().percentiles().stream()
                 .filter(one -> one.percentile() == percentile)
                 .mapToDouble(one -> one.reached() ? one.nanos() : Double.NaN)
                 .findFirst()
@@ -134,7 +143,7 @@ final class MatrixCurves {
 
     private void throughput(List<MatrixSeries> all) {
         List<MatrixSeries> lines = first(all);
-        Shown shown = new Shown(Column.BYTES, CellRun::deliveredBytesPerSecond, true, Figures::byteRate);
+        Shown shown = new Shown(Column.BYTES, run -> run.load().deliveredBytesPerSecond(), true, Figures::byteRate);
         Look look = new Look(Figures::bytesTick, Figures::bytesTick, Sizes::format);
         ChartText text = text("size", "Throughput over the size of messages", "bytes delivered a second", lines);
         draw(text, lines, shown, look, List.of(), List.of());

@@ -37,7 +37,7 @@ public final class MatrixPage {
 
     private void write() {
         PageFrame frame = new PageFrame(html);
-        frame.begin(result.outcome() + " · " + result.scenario() + " · weir");
+        frame.begin(result.outcome() + " · " + result.origin().scenario() + " · weir");
         html.open("body", "class", outcome()).open("main");
         hero();
         table();
@@ -58,10 +58,15 @@ public final class MatrixPage {
         html.leaf("strong", summary.getFirst(), "class", "badge " + outcome());
         html.leaf("span", String.join(" · ", summary.subList(1, summary.size())), "class", "subject")
                 .close();
-        html.leaf("h1", result.description().isBlank() ? result.scenario() : result.description());
+        html.leaf(
+                "h1",
+                result.origin().description().isBlank()
+                        ? result.origin().scenario()
+                        : result.origin().description());
         html.leaf(
                 "p",
-                "weir " + result.weirVersion() + " · started " + String.join(", resumed ", result.startedAt()),
+                "weir " + result.origin().weirVersion() + " · started "
+                        + String.join(", resumed ", result.origin().startedAt()),
                 "class",
                 "small stamp");
         RepeatedFigure.summary(result)
@@ -74,7 +79,8 @@ public final class MatrixPage {
 
     private void table() {
         page.section("table", "Every cell", "One row a cell; the runs of a cell are compared nowhere else.");
-        List<String> header = new ArrayList<>(result.axes().isEmpty() ? List.of("cell") : result.axes());
+        List<String> header = new ArrayList<>(
+                result.plan().axes().isEmpty() ? List.of("cell") : result.plan().axes());
         int axes = header.size();
         header.add("verdict");
         header.addAll(MatrixRows.titles(result));
@@ -88,7 +94,7 @@ public final class MatrixPage {
     private void rows() {
         List<Row> rows = MatrixRows.of(result);
         List<SortKeys> keys = new ArrayList<>();
-        for (int i = 0; i < Math.max(1, result.axes().size()); i++) {
+        for (int i = 0; i < Math.max(1, result.plan().axes().size()); i++) {
             int axis = i;
             keys.add(SortKeys.of(rows.stream().map(row -> values(row).get(axis)).toList()));
         }
@@ -98,7 +104,7 @@ public final class MatrixPage {
     }
 
     private List<String> values(Row row) {
-        return result.axes().isEmpty()
+        return result.plan().axes().isEmpty()
                 ? List.of(row.cell().label())
                 : row.cell().values();
     }
@@ -135,7 +141,9 @@ public final class MatrixPage {
     /** How bad the worst of them is: its exit code, which is that of INVALID where a run was stopped. */
     private static double weight(List<CellRun> runs) {
         return runs.stream()
-                .mapToInt(run -> run.finished() ? run.outcome().exitCode() : Outcome.INVALID.exitCode())
+                .mapToInt(run -> run.conclusion().finished()
+                        ? run.conclusion().outcome().exitCode()
+                        : Outcome.INVALID.exitCode())
                 .max()
                 .stream()
                 .asDoubleStream()
@@ -163,19 +171,22 @@ public final class MatrixPage {
     private void runs() {
         page.section("runs", "Every run", "In the order of execution: forward, then backward, and so on.");
         page.table("The runs", "sortable words runs", List.of("run", "cell", "repeat", "verdict", "found"), 5);
-        SortKeys sentences =
-                SortKeys.of(result.runs().stream().map(CellRun::sentence).toList());
+        SortKeys sentences = SortKeys.of(
+                result.runs().stream().map(run -> run.conclusion().sentence()).toList());
         for (int i = 0; i < result.runs().size(); i++) {
             CellRun run = result.runs().get(i);
-            String label = result.cells().get(run.cell() - 1).label();
+            String label = result.plan().cells().get(run.key().cell() - 1).label();
             html.open("tr");
             html.leaf("th", Integer.toString(i + 1), SortKeys.attributesOf(i + 1, "scope", "row", "class", "word"));
-            html.open("td", SortKeys.attributesOf(run.cell(), "class", "word"));
+            html.open("td", SortKeys.attributesOf(run.key().cell(), "class", "word"));
             link(run, label);
             html.close();
-            html.leaf("td", Integer.toString(run.repeat()), SortKeys.attributesOf(run.repeat(), "class", "word"));
+            html.leaf(
+                    "td",
+                    Integer.toString(run.key().repeat()),
+                    SortKeys.attributesOf(run.key().repeat(), "class", "word"));
             html.leaf("td", MatrixRows.word(run), SortKeys.attributesOf(weight(List.of(run)), "class", "word"));
-            html.leaf("td", Figures.unbroken(run.sentence()), sentences.attributes(i, "class", "word"));
+            html.leaf("td", Figures.unbroken(run.conclusion().sentence()), sentences.attributes(i, "class", "word"));
             html.closeLine();
         }
         page.endTable();
@@ -183,10 +194,14 @@ public final class MatrixPage {
     }
 
     private void link(CellRun run, String text) {
-        if (run.page().isEmpty()) {
+        if (run.conclusion().page().isEmpty()) {
             html.text(text);
         } else {
-            html.leaf("a", text, "href", run.folder() + "/" + run.page());
+            html.leaf(
+                    "a",
+                    text,
+                    "href",
+                    run.key().folder() + "/" + run.conclusion().page());
         }
     }
 
@@ -194,9 +209,11 @@ public final class MatrixPage {
         page.section("ran", "What ran", "The settings in force are in the report of each run.");
         html.leaf("h3", "To repeat it");
         html.open("pre", "tabindex", "0")
-                .leaf("code", ShellCommand.line(result.command()))
+                .leaf("code", ShellCommand.line(result.origin().command()))
                 .closeLine();
-        html.open("pre", "tabindex", "0").leaf("code", result.scenarioText()).closeLine();
+        html.open("pre", "tabindex", "0")
+                .leaf("code", result.origin().scenarioText())
+                .closeLine();
         page.end();
     }
 

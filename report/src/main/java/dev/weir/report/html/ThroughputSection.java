@@ -49,7 +49,7 @@ final class ThroughputSection {
     }
 
     private String description() {
-        Throughput t = data.result().throughput();
+        Throughput t = data.result().messages().throughput();
         return "Offered " + Rates.format(t.offeredPerSecond()) + ", sent "
                 + Rates.format(t.sent().perSecond())
                 + ", acknowledged " + Rates.format(t.acked().perSecond()) + ", delivered "
@@ -60,12 +60,15 @@ final class ThroughputSection {
         List<Curve> curves = new ArrayList<>();
         boolean saturated = data.result().subject().saturated();
         if (!saturated) {
-            curves.add(Curve.shade("offered", rate(Interval::scheduled), Rates::format));
+            curves.add(
+                    Curve.shade("offered", rate(interval -> interval.messages().scheduled()), Rates::format));
         }
-        curves.add(Curve.line("sent", "s3", rate(Interval::sent), Rates::format));
-        curves.add(Curve.line("acked", "s2", rate(Interval::acked), Rates::format));
+        curves.add(Curve.line("sent", "s3", rate(interval -> interval.messages().sent()), Rates::format));
+        curves.add(
+                Curve.line("acked", "s2", rate(interval -> interval.messages().acked()), Rates::format));
         if (data.result().subject().subscribers() > 0) {
-            curves.add(Curve.line("delivered", "s1", rate(Interval::delivered), Rates::format));
+            curves.add(Curve.line(
+                    "delivered", "s1", rate(interval -> interval.messages().delivered()), Rates::format));
         }
         return new TimePlot(data, size).draw(text, fromZero(curves, size), curves);
     }
@@ -78,7 +81,8 @@ final class ThroughputSection {
         List<Curve> curves = List.of(Curve.line(
                 "backlog",
                 "s1",
-                data.time().peaks(data.intervals(), Interval::backlog),
+                data.time()
+                        .peaks(data.intervals(), interval -> interval.messages().backlog()),
                 value -> Figures.count(Math.round(value))));
         return new TimePlot(data, size).draw(text, fromZero(curves, size), curves);
     }
@@ -90,7 +94,7 @@ final class ThroughputSection {
     }
 
     private void table() {
-        Throughput t = data.result().throughput();
+        Throughput t = data.result().messages().throughput();
         page.table("Rates of the measured phase", "figures", List.of("", "messages", "bytes", "over", "in all"), 1);
         if (!data.result().subject().saturated()) {
             String due = Durations.format(t.dueNanos());

@@ -21,8 +21,8 @@ final class WhatRanSection {
     void write() {
         page.section(
                 "ran", "What ran", "Read back from the system, not repeated from the scenario; secrets are masked.");
-        if (!result.description().isBlank()) {
-            page.html().leaf("p", result.description());
+        if (!result.origin().description().isBlank()) {
+            page.html().leaf("p", result.origin().description());
         }
         settings();
         environment();
@@ -32,13 +32,13 @@ final class WhatRanSection {
     }
 
     private void settings() {
-        if (result.effectiveSettings().isEmpty()) {
+        if (result.setup().effectiveSettings().isEmpty()) {
             return;
         }
-        List<SettingValue> changed = result.effectiveSettings().stream()
+        List<SettingValue> changed = result.setup().effectiveSettings().stream()
                 .filter(setting -> !setting.isDefault())
                 .toList();
-        List<SettingValue> defaults = result.effectiveSettings().stream()
+        List<SettingValue> defaults = result.setup().effectiveSettings().stream()
                 .filter(SettingValue::isDefault)
                 .toList();
         if (!changed.isEmpty()) {
@@ -61,11 +61,11 @@ final class WhatRanSection {
     }
 
     private void environment() {
-        if (result.environment().isEmpty()) {
+        if (result.setup().environment().isEmpty()) {
             return;
         }
         page.table("Machine and software", "words", List.of("what", "found"), 2);
-        result.environment().forEach((name, value) -> page.row(List.of(name, value), 2));
+        result.setup().environment().forEach((name, value) -> page.row(List.of(name, value), 2));
         page.endTable();
     }
 
@@ -73,12 +73,12 @@ final class WhatRanSection {
         Html html = page.html();
         html.leaf("h3", "To repeat it");
         html.open("pre", "tabindex", "0")
-                .leaf("code", ShellCommand.line(result.command()))
+                .leaf("code", ShellCommand.line(result.origin().command()))
                 .closeLine();
-        if (!result.scenarioText().isBlank()) {
+        if (!result.origin().scenarioText().isBlank()) {
             html.leaf("p", "The scenario, with every default and override applied:", "class", "small");
             html.open("pre", "tabindex", "0")
-                    .leaf("code", result.scenarioText())
+                    .leaf("code", result.origin().scenarioText())
                     .closeLine();
         }
     }

@@ -29,25 +29,27 @@ record Limits(OptionalDouble tcp, OptionalDouble disk, OptionalDouble memory) {
 
     private static OptionalDouble limit(MatrixResult result, Yardstick yardstick) {
         Optional<Spread> spread = Spread.of(result.runs().stream()
-                .filter(run -> run.yardstick() == yardstick && run.finished() && run.measuredNanos() > 0)
-                .map(CellRun::achievedBytesPerSecond)
+                .filter(run -> run.meter().yardstick() == yardstick
+                        && run.conclusion().finished()
+                        && run.meter().measuredNanos() > 0)
+                .map(run -> run.load().achievedBytesPerSecond())
                 .toList());
         return spread.map(found -> OptionalDouble.of(found.medianOrHigher())).orElseGet(OptionalDouble::empty);
     }
 
     /** The part of the limit that a run came to; NaN when there is no limit, or no byte was touched. */
     double share(CellRun run) {
-        double bytes = run.achievedBytesPerSecond();
+        double bytes = run.load().achievedBytesPerSecond();
         OptionalDouble limit = limit(run);
         return bytes < 0 || limit.isEmpty() ? Double.NaN : bytes / limit.orElseThrow();
     }
 
     /** Who only reads writes nothing onto the disk. */
     private OptionalDouble limit(CellRun run) {
-        if (run.transport().equals(IN_MEMORY)) {
+        if (run.meter().transport().equals(IN_MEMORY)) {
             return memory;
         }
-        boolean readsOnly = run.yardstick() == Yardstick.CONSUMER_PERFORMANCE;
+        boolean readsOnly = run.meter().yardstick() == Yardstick.CONSUMER_PERFORMANCE;
         return (readsOnly ? tcp.stream() : DoubleStream.concat(tcp.stream(), disk.stream())).min();
     }
 

@@ -38,11 +38,13 @@ public record LoadLimit(List<Double> held, List<Double> overloaded) {
         List<Double> overloaded = new ArrayList<>();
         for (Map.Entry<Double, Row> cell : cells.entrySet()) {
             List<CellRun> runs = cell.getValue().runs().stream()
-                    .filter(run -> run.finished() && run.outcome() != Outcome.INVALID)
+                    .filter(run ->
+                            run.conclusion().finished() && run.conclusion().outcome() != Outcome.INVALID)
                     .toList();
-            if (runs.stream().anyMatch(CellRun::overloaded)) {
+            if (runs.stream().anyMatch(run -> run.load().overloaded())) {
                 overloaded.add(cell.getKey());
-            } else if (!runs.isEmpty() && runs.stream().allMatch(run -> run.outcome() == Outcome.PASS)) {
+            } else if (!runs.isEmpty()
+                    && runs.stream().allMatch(run -> run.conclusion().outcome() == Outcome.PASS)) {
                 held.add(cell.getKey());
             }
         }

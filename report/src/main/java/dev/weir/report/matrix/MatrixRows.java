@@ -33,10 +33,11 @@ public final class MatrixRows {
         /** The runs whose figures count: those that measured, to their end; an INVALID one only where all of them are. */
         public List<CellRun> measured() {
             List<CellRun> all = runs.stream()
-                    .filter(run -> run.finished() && run.measuredNanos() > 0)
+                    .filter(run -> run.conclusion().finished() && run.meter().measuredNanos() > 0)
                     .toList();
-            List<CellRun> trusted =
-                    all.stream().filter(run -> run.outcome() != Outcome.INVALID).toList();
+            List<CellRun> trusted = all.stream()
+                    .filter(run -> run.conclusion().outcome() != Outcome.INVALID)
+                    .toList();
             return trusted.isEmpty() ? all : trusted;
         }
 
@@ -54,7 +55,10 @@ public final class MatrixRows {
 
         /** The latency its percentiles are of. */
         public String latency() {
-            return measured().stream().map(CellRun::latency).findFirst().orElse("");
+            return measured().stream()
+                    .map(run -> run.latencyFigures().latency())
+                    .findFirst()
+                    .orElse("");
         }
     }
 
@@ -100,29 +104,30 @@ public final class MatrixRows {
     private MatrixRows() {}
 
     public static List<Row> of(MatrixResult result) {
-        return result.cells().stream()
+        return result.plan().cells().stream()
                 .map(cell -> new Row(
                         cell,
                         result.runs().stream()
-                                .filter(run -> run.cell() == cell.number())
-                                .sorted(java.util.Comparator.comparingInt(CellRun::repeat))
+                                .filter(run -> run.key().cell() == cell.number())
+                                .sorted(java.util.Comparator.comparingInt(
+                                        run -> run.key().repeat()))
                                 .toList()))
                 .toList();
     }
 
     public static String word(CellRun run) {
-        return run.finished() ? run.outcome().name() : "stopped";
+        return run.conclusion().finished() ? run.conclusion().outcome().name() : "stopped";
     }
 
     /** The titles of the columns of figures. */
     public static List<String> titles(MatrixResult result) {
-        return result.columns().stream().map(Column::title).toList();
+        return result.plan().columns().stream().map(Column::title).toList();
     }
 
     /** The figures of a row, one for each column. That it was overloaded is said once. */
     public static List<Figure> figures(MatrixResult result, Row row) {
         List<Figure> figures = new ArrayList<>();
-        for (Column column : result.columns()) {
+        for (Column column : result.plan().columns()) {
             Figure figure = column == Column.SHARE ? share(Limits.of(result), row) : figure(row, column);
             figures.add(figure.equals(TOO_MUCH) && figures.contains(TOO_MUCH) ? Figure.NONE : figure);
         }
@@ -133,16 +138,22 @@ public final class MatrixRows {
     public static Figure figure(Row row, Column column) {
         List<CellRun> runs = row.measured();
         return switch (column) {
-            case OFFERED -> figure(runs, run -> run.saturated() ? Double.NaN : run.offeredPerSecond(), column);
-            case ACHIEVED -> figure(runs, CellRun::achievedPerSecond, column);
+            case OFFERED ->
+                figure(
+                        runs,
+                        run -> run.load().saturated() ? Double.NaN : run.load().offeredPerSecond(),
+                        column);
+            case ACHIEVED -> figure(runs, run -> run.load().achievedPerSecond(), column);
             case BYTES ->
                 figure(
                         runs,
-                        run -> run.deliveredBytesPerSecond() < 0 ? Double.NaN : run.achievedBytesPerSecond(),
+                        run -> run.load().deliveredBytesPerSecond() < 0
+                                ? Double.NaN
+                                : run.load().achievedBytesPerSecond(),
                         column);
-            case DURATION -> figure(runs, CellRun::measuredNanos, column);
-            case LOST -> figure(checked(runs), CellRun::lost, column);
-            case DUPLICATE -> figure(checked(runs), CellRun::duplicate, column);
+            case DURATION -> figure(runs, run -> run.meter().measuredNanos(), column);
+            case LOST -> figure(checked(runs), run -> run.losses().lost(), column);
+            case DUPLICATE -> figure(checked(runs), run -> run.losses().duplicate(), column);
             case CPU -> figure(runs, run -> known(run.cpuSecondsPerMillion()), column);
             default ->
                 column.unit() == Column.Unit.LATENCY
@@ -153,13 +164,13 @@ public final class MatrixRows {
 
     private static Figure share(Limits limits, Row row) {
         List<CellRun> runs = row.measured();
-        return runs.stream().anyMatch(run -> run.yardstick().isLimit())
+        return runs.stream().anyMatch(run -> run.meter().yardstick().isLimit())
                 ? LIMIT
                 : figure(runs, limits::share, Column.SHARE);
     }
 
     private static List<CellRun> checked(List<CellRun> runs) {
-        return runs.stream().filter(CellRun::lossChecked).toList();
+        return runs.stream().filter(run -> run.losses().lossChecked()).toList();
     }
 
     /** A figure below zero stands for one that nobody knows. */
@@ -168,7 +179,7 @@ public final class MatrixRows {
     }
 
     private static Figure latency(List<CellRun> runs, Column column) {
-        if (runs.stream().anyMatch(CellRun::overloaded)) {
+        if (runs.stream().anyMatch(run -> run.load().overloaded())) {
             return TOO_MUCH;
         }
         return column == Column.MAX ? longest(runs) : percentile(runs, column);
@@ -176,7 +187,7 @@ public final class MatrixRows {
 
     private static Figure longest(List<CellRun> runs) {
         List<Double> longest = runs.stream()
-                .map(run -> (double) run.maxNanos())
+                .map(run -> (double) run.latencyFigures().maxNanos())
                 .filter(nanos -> nanos > 0)
                 .toList();
         return Spread.of(longest)
@@ -186,12 +197,14 @@ public final class MatrixRows {
 
     /** Kafka's tools tell whole milliseconds, and zero of them is not no time at all. */
     private static DoubleFunction<String> latencyFormat(List<CellRun> runs) {
-        return runs.stream().anyMatch(run -> run.yardstick().isKafkaTool()) ? Figures::wholeMillis : MatrixRows::nanos;
+        return runs.stream().anyMatch(run -> run.meter().yardstick().isKafkaTool())
+                ? Figures::wholeMillis
+                : MatrixRows::nanos;
     }
 
     private static Figure percentile(List<CellRun> runs, Column column) {
         List<Percentile> found = runs.stream()
-                .flatMap(run -> run.percentiles().stream())
+                .flatMap(run -> run.latencyFigures().percentiles().stream())
                 .filter(one -> one.percentile() == column.percentile())
                 .toList();
         String mark = found.stream().allMatch(Percentile::supported) ? "" : "*";

@@ -37,19 +37,19 @@ public record MatrixSeries(String name, NavigableMap<Double, Row> cells) {
             ToDoubleFunction<String> asked,
             ToDoubleFunction<CellRun> found) {
         int varying = -1;
-        for (int i = 0; i < result.axes().size() && varying < 0; i++) {
-            String key = result.axes().get(i);
+        for (int i = 0; i < result.plan().axes().size() && varying < 0; i++) {
+            String key = result.plan().axes().get(i);
             varying = axis.test(key.substring(key.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT)) ? i : -1;
         }
         Map<String, NavigableMap<Double, Row>> lines = new LinkedHashMap<>();
         for (Row row : varying < 0 ? List.<Row>of() : MatrixRows.of(result)) {
-            if (!row.measured().isEmpty() && row.measured().getFirst().yardstick() == Yardstick.NONE) {
+            if (!row.measured().isEmpty() && row.measured().getFirst().meter().yardstick() == Yardstick.NONE) {
                 List<String> others = new ArrayList<>(row.cell().values());
                 others.remove(varying);
                 others.removeIf(String::isEmpty);
                 CellRun first = row.measured().getFirst();
                 double value = value(row.cell().values().get(varying), asked, () -> found.applyAsDouble(first));
-                String name = others.isEmpty() ? result.scenario() : String.join(" · ", others);
+                String name = others.isEmpty() ? result.origin().scenario() : String.join(" · ", others);
                 lines.computeIfAbsent(name, any -> new TreeMap<>()).put(value, row);
             }
         }
@@ -69,7 +69,7 @@ public record MatrixSeries(String name, NavigableMap<Double, Row> cells) {
 
     /** The transport of its cells: that of the first. */
     public String transport() {
-        return cells.sequencedValues().getFirst().measured().getFirst().transport();
+        return cells.sequencedValues().getFirst().measured().getFirst().meter().transport();
     }
 
     /** Up to which rate it held, where what varies is the offered rate. */

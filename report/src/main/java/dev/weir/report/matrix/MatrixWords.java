@@ -23,7 +23,7 @@ public final class MatrixWords {
     public static List<String> summary(MatrixResult result) {
         List<String> parts = new ArrayList<>(List.of(
                 result.outcome().name(),
-                result.scenario(),
+                result.origin().scenario(),
                 extent(result),
                 result.finished() == result.planned()
                         ? "all are over"
@@ -36,7 +36,8 @@ public final class MatrixWords {
 
     /** {@code 12 cells x 3 repeats}. */
     static String extent(MatrixResult result) {
-        return Counts.of(result.cells().size(), "cell") + " × " + Counts.of(result.repeats(), "repeat");
+        return Counts.of(result.plan().cells().size(), "cell") + " × "
+                + Counts.of(result.plan().repeats(), "repeat");
     }
 
     /** What a reader of the table has to know. */
@@ -47,19 +48,21 @@ public final class MatrixWords {
                 rows.stream().flatMap(row -> row.measured().stream()).toList();
         notes.addAll(RepeatedFigure.notes(result));
         notes.addAll(LatencyMarks.of(rows).notes());
-        if (measured.stream().flatMap(run -> run.percentiles().stream()).anyMatch(one -> !one.supported())) {
+        if (measured.stream()
+                .flatMap(run -> run.latencyFigures().percentiles().stream())
+                .anyMatch(one -> !one.supported())) {
             notes.add("* fewer than 10 samples lie above it");
         }
-        if (measured.stream().anyMatch(CellRun::overloaded)) {
+        if (measured.stream().anyMatch(run -> run.load().overloaded())) {
             notes.add(
                     "overloaded: less than 99 % of what was due was taken or delivered in time, so that latency only tells how long it lasted");
         }
-        if (result.columns().contains(Column.SHARE)) {
+        if (result.plan().columns().contains(Column.SHARE)) {
             notes.add(Limits.of(result).note());
         }
         notes.addAll(costs(result, measured));
-        if (result.startedAt().size() > 1) {
-            notes.add("run in " + result.startedAt().size()
+        if (result.origin().startedAt().size() > 1) {
+            notes.add("run in " + result.origin().startedAt().size()
                     + " parts: what drifted between them is not balanced by the order of the runs");
         }
         return notes;
@@ -67,10 +70,10 @@ public final class MatrixWords {
 
     /** From when on the processor time of a tool is counted, as each of them lets it be known. */
     private static List<String> costs(MatrixResult result, List<CellRun> measured) {
-        boolean shown = result.columns().stream()
+        boolean shown = result.plan().columns().stream()
                 .anyMatch(List.of(Column.CPU, Column.CLIENT_CPU, Column.BROKER_CPU_PER_MILLION)::contains);
         List<String> parts = measured.stream()
-                .map(CellRun::yardstick)
+                .map(run -> run.meter().yardstick())
                 .filter(Yardstick::isKafkaTool)
                 .distinct()
                 .map(tool -> tool.title() + " " + since(tool))
@@ -92,32 +95,35 @@ public final class MatrixWords {
     /** {@code 3 of 12 · direct, rate 5000/s}: one line about a run that is over. */
     public static String row(CellRun run) {
         List<String> parts = new ArrayList<>();
-        if (run.measuredNanos() > 0) {
-            parts.add("achieved " + Rates.format(run.achievedPerSecond()));
-            if (run.overloaded()) {
+        if (run.meter().measuredNanos() > 0) {
+            parts.add("achieved " + Rates.format(run.load().achievedPerSecond()));
+            if (run.load().overloaded()) {
                 parts.add(MatrixRows.OVERLOADED);
             } else {
                 for (double wanted : List.of(50.0, 99.0)) {
-                    Optional<String> value = run.percentiles().stream()
+                    Optional<String> value = run.latencyFigures().percentiles().stream()
                             .filter(one -> one.percentile() == wanted)
                             .map(one -> value(run, one))
                             .findFirst();
                     value.ifPresent(text -> parts.add(Figures.percentile(wanted) + " " + text));
                 }
             }
-            if (run.yardstick() != Yardstick.NONE) {
-                parts.add(Figures.byteRate(run.achievedBytesPerSecond()));
+            if (run.meter().yardstick() != Yardstick.NONE) {
+                parts.add(Figures.byteRate(run.load().achievedBytesPerSecond()));
                 return String.join("   ", parts);
             }
-            parts.add(run.lossChecked() ? "lost " + Figures.count(run.lost()) : "loss not known");
+            parts.add(
+                    run.losses().lossChecked()
+                            ? "lost " + Figures.count(run.losses().lost())
+                            : "loss not known");
         } else {
-            parts.add(run.sentence());
+            parts.add(run.conclusion().sentence());
         }
         return String.join("   ", parts);
     }
 
     private static String value(CellRun run, Percentile percentile) {
-        return run.yardstick().isKafkaTool()
+        return run.meter().yardstick().isKafkaTool()
                 ? Figures.wholeMillis((double) percentile.nanos())
                 : Wording.value(percentile);
     }

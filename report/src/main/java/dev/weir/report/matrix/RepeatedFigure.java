@@ -79,8 +79,8 @@ public final class RepeatedFigure {
         List<Figure> figures = MatrixRows.figures(result, row);
         for (int i = 0; i < figures.size(); i++) {
             if (figures.get(i).differs()) {
-                parts.add(
-                        result.columns().get(i).title() + " (" + figures.get(i).extent() + ")");
+                parts.add(result.plan().columns().get(i).title() + " ("
+                        + figures.get(i).extent() + ")");
             }
         }
         return parts;
@@ -94,7 +94,7 @@ public final class RepeatedFigure {
             List<Figure> figures = MatrixRows.figures(result, row);
             for (int i = 0; i < figures.size(); i++) {
                 if (figures.get(i).differs()) {
-                    places.add(new Place(row, result.columns().get(i), figures.get(i)));
+                    places.add(new Place(row, result.plan().columns().get(i), figures.get(i)));
                 }
             }
         }
@@ -102,7 +102,7 @@ public final class RepeatedFigure {
         return places.stream()
                 .max(Comparator.comparingDouble(place -> place.figure().factor()))
                 .map(worst -> "The repeats of " + cells + " of "
-                        + Counts.of(result.cells().size(), "cell")
+                        + Counts.of(result.plan().cells().size(), "cell")
                         + " lie too far apart to rely on the figures marked ≠. Farthest apart: "
                         + worst.column().title() + " of " + worst.row().cell().label() + ", "
                         + worst.figure().extent() + ".");
@@ -110,14 +110,14 @@ public final class RepeatedFigure {
 
     /** How the figures of several repeats came about; empty when nothing was repeated. */
     public static List<String> notes(MatrixResult result) {
-        if (result.repeats() == 1) {
+        if (result.plan().repeats() == 1) {
             return List.of();
         }
         List<String> notes = new ArrayList<>();
-        if (result.repeats() == 2) {
+        if (result.plan().repeats() == 2) {
             notes.add("two figures: one of each repeat, in their order; sorted by the worse one");
         } else {
-            String range = Spread.rank(result.repeats()) > 0
+            String range = Spread.rank(result.plan().repeats()) > 0
                     ? "holds the median of all such runs with at least 95 %"
                     : "is from the smallest to the largest";
             notes.add("median over the repeats, of messages in trouble the most of any repeat; two figures where only"

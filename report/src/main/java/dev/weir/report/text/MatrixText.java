@@ -39,17 +39,18 @@ public final class MatrixText {
     public List<String> full() {
         lines.clear();
         verdict();
-        if (!result.description().isBlank()) {
+        if (!result.origin().description().isBlank()) {
             lines.add("");
-            lines.addAll(TextLines.paragraph(INDENT, INDENT, result.description(), style.widthColumns()));
+            lines.addAll(TextLines.paragraph(INDENT, INDENT, result.origin().description(), style.widthColumns()));
         }
         table();
         spread();
         runs();
         lines.add("");
-        lines.add(INDENT + "to repeat it   " + ShellCommand.line(result.command()));
-        lines.add(INDENT + "started        " + String.join(", resumed ", result.startedAt()));
-        lines.add(INDENT + "weir           " + result.weirVersion());
+        lines.add(INDENT + "to repeat it   " + ShellCommand.line(result.origin().command()));
+        lines.add(INDENT + "started        "
+                + String.join(", resumed ", result.origin().startedAt()));
+        lines.add(INDENT + "weir           " + result.origin().weirVersion());
         return List.copyOf(lines);
     }
 
@@ -80,7 +81,7 @@ public final class MatrixText {
 
     private void spread() {
         // Of two repeats both stand in the table above.
-        if (result.repeats() <= 2) {
+        if (result.plan().repeats() <= 2) {
             return;
         }
         List<String> header = new ArrayList<>(List.of("range over the repeats"));
@@ -106,8 +107,9 @@ public final class MatrixText {
         lines.add(INDENT + "runs, in the order of execution");
         for (CellRun run : result.runs()) {
             String first = INDENT + "  %-8s ".formatted(MatrixRows.word(run));
-            lines.addAll(TextLines.paragraph(first, " ".repeat(first.length()), run.sentence(), style.widthColumns()));
-            lines.add(" ".repeat(first.length()) + run.folder());
+            lines.addAll(TextLines.paragraph(
+                    first, " ".repeat(first.length()), run.conclusion().sentence(), style.widthColumns()));
+            lines.add(" ".repeat(first.length()) + run.key().folder());
         }
     }
 

@@ -57,10 +57,10 @@ final class TextHeadline {
         Outcome outcome = result.verdict().outcome();
         List<String> facts = new ArrayList<>();
         if (Wording.measured(result)) {
-            Throughput throughput = result.throughput();
+            Throughput throughput = result.messages().throughput();
             Wording.missing(result).ifPresent(facts::add);
             facts.add(Durations.format(throughput.measuredNanos()) + " measured");
-            facts.add(Figures.count(result.ledger().total().sent()) + " messages");
+            facts.add(Figures.count(result.messages().ledger().total().sending().sent()) + " messages");
             if (throughput.sent().bytes() >= 0) {
                 facts.add(Sizes.format((double) throughput.sent().bytes()));
             }
@@ -120,7 +120,7 @@ final class TextHeadline {
     }
 
     private void throughput() {
-        Throughput t = result.throughput();
+        Throughput t = result.messages().throughput();
         boolean saturated = result.subject().saturated();
         if (!saturated && Wording.asOffered(result) && !Wording.overloaded(result)) {
             return;
@@ -142,12 +142,12 @@ final class TextHeadline {
     }
 
     private void ledger() {
-        flow("ledger", Wording.ledger(result.ledger()));
+        flow("ledger", Wording.ledger(result.messages().ledger()));
     }
 
     private void cost() {
         List<String> parts = new ArrayList<>();
-        for (ProcessCost process : result.processes()) {
+        for (ProcessCost process : result.resources().processes()) {
             if (process.cpuSecondsPerMillion() >= 0) {
                 parts.add(process.name() + " " + Figures.processorSeconds(process.cpuSecondsPerMillion()));
             }
@@ -163,8 +163,8 @@ final class TextHeadline {
         Wording.latency(result, "lag")
                 .flatMap(lag -> Wording.percentile(lag, 99))
                 .ifPresent(p99 -> parts.add("schedule lag p99 " + Wording.value(p99)));
-        parts.add(Wording.longestPause(result.pauses()));
-        parts.add(Wording.effect(result.pauses()));
+        parts.add(Wording.longestPause(result.resources().pauses()));
+        parts.add(Wording.effect(result.resources().pauses()));
         flow("tool", parts);
     }
 

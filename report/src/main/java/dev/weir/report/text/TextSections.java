@@ -54,10 +54,11 @@ final class TextSections {
     }
 
     private void title() {
-        List<String> parts = new ArrayList<>(List.of("weir " + result.weirVersion()));
+        List<String> parts = new ArrayList<>(List.of("weir " + result.origin().weirVersion()));
         parts.addAll(Wording.subject(result));
         lines.addAll(TextLines.flow("", "", parts, " · ", style.widthColumns()));
-        lines.add("run " + result.runId() + " · started " + result.startedAt());
+        lines.add("run " + result.origin().runId() + " · started "
+                + result.origin().startedAt());
         lines.add("");
         lines.addAll(new TextHeadline(result, style).lines());
         lines.add("");
@@ -88,8 +89,9 @@ final class TextSections {
     }
 
     private void latency() {
-        List<Latency> latencies =
-                result.latencies().stream().filter(l -> l.count() > 0).toList();
+        List<Latency> latencies = result.messages().latencies().stream()
+                .filter(l -> l.timings().count() > 0)
+                .toList();
         if (latencies.isEmpty()) {
             return;
         }
@@ -103,7 +105,7 @@ final class TextSections {
         List<String> header = new ArrayList<>(List.of(""));
         latencies.forEach(latency -> header.add(Wording.title(latency.name())));
         TextTable table = new TextTable(1, header);
-        table.row(latencyRow("min", latencies, l -> Durations.format(l.minNanos())));
+        table.row(latencyRow("min", latencies, l -> Durations.format(l.timings().minNanos())));
         latencies
                 .getFirst()
                 .percentiles()
@@ -113,14 +115,20 @@ final class TextSections {
                         l -> Wording.percentile(l, p.percentile())
                                 .map(Wording::value)
                                 .orElse(Figures.NONE))));
-        table.row(latencyRow("max", latencies, l -> Durations.format(l.maxNanos())));
-        table.row(latencyRow("mean", latencies, l -> Durations.format(Math.round(l.meanNanos()))));
-        table.row(latencyRow("std dev", latencies, l -> Durations.format(Math.round(l.standardDeviationNanos()))));
-        table.row(latencyRow("samples", latencies, l -> Figures.count(l.count())));
+        table.row(latencyRow("max", latencies, l -> Durations.format(l.timings().maxNanos())));
+        table.row(latencyRow(
+                "mean", latencies, l -> Durations.format(Math.round(l.timings().meanNanos()))));
+        table.row(latencyRow(
+                "std dev",
+                latencies,
+                l -> Durations.format(Math.round(l.timings().standardDeviationNanos()))));
+        table.row(
+                latencyRow("samples", latencies, l -> Figures.count(l.timings().count())));
         if (latencies.stream().anyMatch(l -> l.missing() > 0)) {
             table.row(latencyRow("missing", latencies, l -> Figures.count(l.missing())));
         }
-        table.row(latencyRow("negative", latencies, l -> Figures.count(l.negative())));
+        table.row(
+                latencyRow("negative", latencies, l -> Figures.count(l.timings().negative())));
         add(table);
         latencies.forEach(l -> lines.add(INDENT + Wording.title(l.name()) + ": " + Wording.span(l.name())));
         Wording.notes(latencies, Wording.percentiles(latencies)).forEach(note -> lines.add(INDENT + note));
@@ -134,7 +142,7 @@ final class TextSections {
 
     private void throughput() {
         section("throughput");
-        Throughput t = result.throughput();
+        Throughput t = result.messages().throughput();
         TextTable table = new TextTable(1, List.of("", "messages", "bytes", "over"));
         if (!result.subject().saturated()) {
             table.row("offered", Rates.format(t.offeredPerSecond()), "", Durations.format(t.dueNanos()));
@@ -151,7 +159,7 @@ final class TextSections {
     }
 
     private void ledger() {
-        Ledger ledger = result.ledger();
+        Ledger ledger = result.messages().ledger();
         section("ledger");
         TextTable table = new TextTable(1, List.of("", "messages", "share"));
         List<LedgerLine> account = new ArrayList<>(LedgerLine.sending(ledger.total()));
@@ -168,7 +176,10 @@ final class TextSections {
             paragraph("", "Loss " + LedgerLine.findings(ledger).getFirst().meaning() + ".");
         }
         ledger.imbalances().forEach(text -> paragraph("does not balance: ", text));
-        ledger.total().failedByKind().forEach(kind -> paragraph("first " + kind.kind() + ": ", kind.firstCause()));
+        ledger.total()
+                .sending()
+                .failedByKind()
+                .forEach(kind -> paragraph("first " + kind.kind() + ": ", kind.firstCause()));
         perStream(ledger);
         if (!ledger.samples().isEmpty()) {
             lines.add("");
@@ -205,39 +216,41 @@ final class TextSections {
     }
 
     private void processes() {
-        if (result.processes().isEmpty()) {
+        if (result.resources().processes().isEmpty()) {
             return;
         }
         section("cost");
         List<String> header = new ArrayList<>(List.of(""));
-        result.processes().forEach(process -> header.add(process.name()));
+        result.resources().processes().forEach(process -> header.add(process.name()));
         TextTable table = new TextTable(1, header);
         table.row(costRow("CPU", p -> Figures.processorSeconds(p.cpuSeconds())));
         table.row(costRow("CPU per million", p -> Figures.processorSeconds(p.cpuSecondsPerMillion())));
         table.row(costRow("peak memory", p -> Figures.bytes(p.peakMemoryBytes())));
-        table.row(costRow("received", p -> Figures.bytes(p.receivedBytes())));
-        table.row(costRow("sent", p -> Figures.bytes(p.sentBytes())));
-        table.row(costRow("collections", p -> Figures.count(p.gcCount())));
-        table.row(costRow("in collections", p -> Figures.seconds(p.gcSeconds())));
-        table.row(costRow("switches, asked", p -> Figures.count(p.voluntarySwitches())));
-        table.row(costRow("switches, forced", p -> Figures.count(p.involuntarySwitches())));
+        table.row(costRow("received", p -> Figures.bytes(p.network().receivedBytes())));
+        table.row(costRow("sent", p -> Figures.bytes(p.network().sentBytes())));
+        table.row(costRow("collections", p -> Figures.count(p.collections().gcCount())));
+        table.row(costRow("in collections", p -> Figures.seconds(p.collections().gcSeconds())));
+        table.row(costRow("switches, asked", p -> Figures.count(p.switches().voluntarySwitches())));
+        table.row(costRow("switches, forced", p -> Figures.count(p.switches().involuntarySwitches())));
         table.row(costRow("process id", p -> Long.toString(p.pid())));
         add(table);
     }
 
     private void clients() {
-        if (result.clientFigures().isEmpty()) {
+        if (result.resources().clientFigures().isEmpty()) {
             return;
         }
         section("counted by the clients");
         TextTable table = new TextTable(1, List.of("", "", "from"));
-        result.clientFigures().forEach(figure -> table.row(figure.name(), Figures.client(figure), figure.source()));
+        result.resources()
+                .clientFigures()
+                .forEach(figure -> table.row(figure.name(), Figures.client(figure), figure.source()));
         add(table);
     }
 
     private List<String> costRow(String label, Function<ProcessCost, String> figure) {
         List<String> row = new ArrayList<>(List.of(label));
-        result.processes().forEach(process -> row.add(figure.apply(process)));
+        result.resources().processes().forEach(process -> row.add(figure.apply(process)));
         return row;
     }
 
@@ -262,12 +275,14 @@ final class TextSections {
     }
 
     private void settings() {
-        if (result.effectiveSettings().isEmpty()) {
+        if (result.setup().effectiveSettings().isEmpty()) {
             return;
         }
         section("settings in force, differences from the defaults first");
-        settings(result.effectiveSettings().stream().filter(s -> !s.isDefault()).toList());
-        List<SettingValue> defaults = result.effectiveSettings().stream()
+        settings(result.setup().effectiveSettings().stream()
+                .filter(s -> !s.isDefault())
+                .toList());
+        List<SettingValue> defaults = result.setup().effectiveSettings().stream()
                 .filter(SettingValue::isDefault)
                 .toList();
         if (!defaults.isEmpty()) {
@@ -282,23 +297,25 @@ final class TextSections {
     }
 
     private void environment() {
-        if (result.environment().isEmpty()) {
+        if (result.setup().environment().isEmpty()) {
             return;
         }
         section("environment");
-        int width = result.environment().keySet().stream()
+        int width = result.setup().environment().keySet().stream()
                 .mapToInt(String::length)
                 .max()
                 .orElse(0);
-        result.environment().forEach((name, value) -> paragraph(name + " ".repeat(width - name.length() + 2), value));
+        result.setup()
+                .environment()
+                .forEach((name, value) -> paragraph(name + " ".repeat(width - name.length() + 2), value));
     }
 
     private void repeat() {
         section("to repeat it");
-        lines.add(INDENT + ShellCommand.line(result.command()));
-        if (!result.scenarioText().isBlank()) {
+        lines.add(INDENT + ShellCommand.line(result.origin().command()));
+        if (!result.origin().scenarioText().isBlank()) {
             lines.add("");
-            result.scenarioText().lines().forEach(line -> lines.add((INDENT + line).stripTrailing()));
+            result.origin().scenarioText().lines().forEach(line -> lines.add((INDENT + line).stripTrailing()));
         }
     }
 

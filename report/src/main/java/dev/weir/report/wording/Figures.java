@@ -1,7 +1,7 @@
 package dev.weir.report.wording;
 
-import dev.weir.result.ClientValue;
 import dev.weir.result.Column;
+import dev.weir.transport.ClientFigure;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Sizes;
@@ -132,7 +132,7 @@ public final class Figures {
     }
 
     /** What a client counted: bytes where it is a size, digits enough otherwise. */
-    public static String client(ClientValue figure) {
+    public static String client(ClientFigure figure) {
         if (figure.name().equals(Column.BATCH_SIZE.title())) {
             return Sizes.format(figure.value());
         }

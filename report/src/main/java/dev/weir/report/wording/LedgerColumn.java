@@ -19,24 +19,27 @@ public record LedgerColumn(String title, boolean always, ToLongFunction<Account>
         // What has not been read to the end may still be there.
         String lost = ledger.drainProven() ? "lost" : "not arrived";
         return List.of(
-                new LedgerColumn("scheduled", true, Account::scheduled),
-                new LedgerColumn("sent", true, Account::sent),
-                new LedgerColumn("unsent", false, Account::unsent),
-                new LedgerColumn("acked", true, Account::acked),
-                new LedgerColumn("failed", false, Account::failed),
-                new LedgerColumn("unresolved", false, Account::unresolved),
-                new LedgerColumn(lost, true, Account::lost),
-                new LedgerColumn("still buffered", false, Account::stillBuffered));
+                new LedgerColumn("scheduled", true, account -> account.sending().scheduled()),
+                new LedgerColumn("sent", true, account -> account.sending().sent()),
+                new LedgerColumn("unsent", false, account -> account.sending().unsent()),
+                new LedgerColumn("acked", true, account -> account.sending().acked()),
+                new LedgerColumn("failed", false, account -> account.sending().failed()),
+                new LedgerColumn(
+                        "unresolved", false, account -> account.sending().unresolved()),
+                new LedgerColumn(lost, true, account -> account.comparison().lost()),
+                new LedgerColumn(
+                        "still buffered", false, account -> account.sending().stillBuffered()));
     }
 
     /** What the subscribers got. */
     public static final List<LedgerColumn> SUBSCRIBER = List.of(
-            new LedgerColumn("received", true, Account::received),
-            new LedgerColumn("unique", true, Account::unique),
-            new LedgerColumn("duplicate", true, Account::duplicate),
-            new LedgerColumn("out of order", true, Account::outOfOrder),
-            new LedgerColumn("foreign", false, Account::foreign),
-            new LedgerColumn("corrupt", false, Account::corrupt));
+            new LedgerColumn("received", true, account -> account.receiving().received()),
+            new LedgerColumn("unique", true, account -> account.receiving().unique()),
+            new LedgerColumn("duplicate", true, account -> account.receiving().duplicate()),
+            new LedgerColumn(
+                    "out of order", true, account -> account.receiving().outOfOrder()),
+            new LedgerColumn("foreign", false, account -> account.receiving().foreign()),
+            new LedgerColumn("corrupt", false, account -> account.receiving().corrupt()));
 
     /** Those of {@code columns} that say something about {@code accounts}. */
     public static List<LedgerColumn> telling(List<Account> accounts, List<LedgerColumn> columns) {

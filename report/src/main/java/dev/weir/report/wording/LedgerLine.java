@@ -26,29 +26,49 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
     /** The sending side: scheduled = sent + unsent, sent = acked + failed + unresolved. */
     public static List<LedgerLine> sending(Account a) {
         List<LedgerLine> lines = new ArrayList<>();
-        lines.add(line(0, "scheduled", a.scheduled(), 0, "messages that became due"));
-        lines.add(line(1, "sent", a.sent(), a.scheduled(), "handed to the transport"));
-        lines.add(line(2, "acked", a.acked(), a.sent(), "confirmed by the system"));
-        lines.add(trouble(2, "failed", a.failed(), a.sent(), "certainly not delivered"));
-        for (KindCount kind : a.failedByKind()) {
+        lines.add(line(0, "scheduled", a.sending().scheduled(), 0, "messages that became due"));
+        lines.add(line(1, "sent", a.sending().sent(), a.sending().scheduled(), "handed to the transport"));
+        lines.add(line(2, "acked", a.sending().acked(), a.sending().sent(), "confirmed by the system"));
+        lines.add(trouble(2, "failed", a.sending().failed(), a.sending().sent(), "certainly not delivered"));
+        for (KindCount kind : a.sending().failedByKind()) {
             String cause = kind.firstCause().isEmpty() ? "" : "first: " + kind.firstCause();
-            lines.add(trouble(3, kind.kind(), kind.count(), a.sent(), cause));
+            lines.add(trouble(3, kind.kind(), kind.count(), a.sending().sent(), cause));
         }
-        lines.add(trouble(2, "unresolved", a.unresolved(), a.sent(), "never answered; may have been delivered"));
-        lines.add(trouble(1, "unsent", a.unsent(), a.scheduled(), "due, and not handed over before the run ended"));
+        lines.add(trouble(
+                2,
+                "unresolved",
+                a.sending().unresolved(),
+                a.sending().sent(),
+                "never answered; may have been delivered"));
+        lines.add(trouble(
+                1,
+                "unsent",
+                a.sending().unsent(),
+                a.sending().scheduled(),
+                "due, and not handed over before the run ended"));
         return lines;
     }
 
     /** The receiving side: received = unique + duplicate + foreign + corrupt. */
     public static List<LedgerLine> receiving(Account a) {
         return List.of(
-                line(0, "received", a.received(), 0, "everything the handlers were given"),
-                line(1, "unique", a.unique(), a.received(), "for the first time"),
-                trouble(1, "duplicate", a.duplicate(), a.received(), "again"),
-                trouble(2, "twice in log", a.twiceInLog(), a.received(), "the log holds it at two places"),
-                trouble(2, "delivered twice", a.deliveredTwice(), a.received(), "one place of the log, read twice"),
-                trouble(1, "foreign", a.foreign(), a.received(), "not of this run"),
-                trouble(1, "corrupt", a.corrupt(), a.received(), "failed its checksum"));
+                line(0, "received", a.receiving().received(), 0, "everything the handlers were given"),
+                line(1, "unique", a.receiving().unique(), a.receiving().received(), "for the first time"),
+                trouble(1, "duplicate", a.receiving().duplicate(), a.receiving().received(), "again"),
+                trouble(
+                        2,
+                        "twice in log",
+                        a.receiving().twiceInLog(),
+                        a.receiving().received(),
+                        "the log holds it at two places"),
+                trouble(
+                        2,
+                        "delivered twice",
+                        a.receiving().deliveredTwice(),
+                        a.receiving().received(),
+                        "one place of the log, read twice"),
+                trouble(1, "foreign", a.receiving().foreign(), a.receiving().received(), "not of this run"),
+                trouble(1, "corrupt", a.receiving().corrupt(), a.receiving().received(), "failed its checksum"));
     }
 
     /** What the two sides say of each other. */
@@ -56,20 +76,35 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
         Account a = ledger.total();
         boolean told = ledger.lossChecked() && ledger.drainProven();
         return List.of(
-                trouble(0, "lost", told ? a.lost() : -1, a.acked(), lostMeaning(ledger)),
-                trouble(0, "out of order", a.outOfOrder(), a.received(), "after a later one of its stream and key"),
-                trouble(0, "received though failed", a.receivedThoughFailed(), a.failed(), "refused, and yet there"),
+                trouble(
+                        0,
+                        "lost",
+                        told ? a.comparison().lost() : -1,
+                        a.sending().acked(),
+                        lostMeaning(ledger)),
+                trouble(
+                        0,
+                        "out of order",
+                        a.receiving().outOfOrder(),
+                        a.receiving().received(),
+                        "after a later one of its stream and key"),
+                trouble(
+                        0,
+                        "received though failed",
+                        a.comparison().receivedThoughFailed(),
+                        a.sending().failed(),
+                        "refused, and yet there"),
                 line(
                         0,
                         "received though unresolved",
-                        a.receivedThoughUnresolved(),
-                        a.unresolved(),
+                        a.comparison().receivedThoughUnresolved(),
+                        a.sending().unresolved(),
                         "never answered, and yet there"),
                 line(
                         0,
                         "still buffered",
-                        a.stillBuffered(),
-                        a.sent(),
+                        a.sending().stillBuffered(),
+                        a.sending().sent(),
                         "in the client when the last send returned; no loss"));
     }
 
@@ -81,7 +116,7 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
         return ledger.drainProven()
                 ? "confirmed, and never received"
                 : "inconclusive: not everything is known to have been read; not arrived so far "
-                        + Figures.count(ledger.total().lost());
+                        + Figures.count(ledger.total().comparison().lost());
     }
 
     private static LedgerLine line(int depth, String label, long count, long whole, String meaning) {

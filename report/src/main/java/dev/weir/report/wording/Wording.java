@@ -34,13 +34,14 @@ public final class Wording {
 
     /** Whether the run got as far as measuring. */
     public static boolean measured(RunResult result) {
-        return result.throughput().measuredNanos() > 0;
+        return result.messages().throughput().measuredNanos() > 0;
     }
 
     /** The distribution named so, when it has samples, or should have some. */
     public static Optional<Latency> latency(RunResult result, String name) {
-        return result.latencies().stream()
-                .filter(latency -> latency.name().equals(name) && (latency.count() > 0 || latency.missing() > 0))
+        return result.messages().latencies().stream()
+                .filter(latency ->
+                        latency.name().equals(name) && (latency.timings().count() > 0 || latency.missing() > 0))
                 .findFirst();
     }
 
@@ -79,7 +80,7 @@ public final class Wording {
     public static List<String> subject(RunResult result) {
         Subject subject = result.subject();
         List<String> parts = new ArrayList<>(List.of(
-                result.scenario(),
+                result.origin().scenario(),
                 subject.system(),
                 subject.publishers() + " → " + subject.subscribers(),
                 subject.payload(),
@@ -110,26 +111,29 @@ public final class Wording {
         if (!ledger.lossChecked()) {
             return "loss not checked";
         }
-        return ledger.drainProven() ? "lost " + Figures.count(ledger.total().lost()) : "loss inconclusive";
+        return ledger.drainProven()
+                ? "lost " + Figures.count(ledger.total().comparison().lost())
+                : "loss inconclusive";
     }
 
     /** The account in one line, its parts in order; what is 0 and would be trouble is left out unless everybody asks for it. */
     public static List<String> ledger(Ledger ledger) {
         Account total = ledger.total();
         List<String> parts = new ArrayList<>();
-        parts.add("scheduled " + Figures.count(total.scheduled()) + (total.unsent() == 0 ? " =" : " ·") + " sent "
-                + Figures.count(total.sent()));
-        parts.add("acked " + Figures.count(total.acked()));
-        addUnlessZero(parts, "unsent ", total.unsent());
-        addUnlessZero(parts, "failed ", total.failed());
-        addUnlessZero(parts, "unresolved ", total.unresolved());
+        parts.add("scheduled " + Figures.count(total.sending().scheduled())
+                + (total.sending().unsent() == 0 ? " =" : " ·") + " sent "
+                + Figures.count(total.sending().sent()));
+        parts.add("acked " + Figures.count(total.sending().acked()));
+        addUnlessZero(parts, "unsent ", total.sending().unsent());
+        addUnlessZero(parts, "failed ", total.sending().failed());
+        addUnlessZero(parts, "unresolved ", total.sending().unresolved());
         parts.add(lost(ledger));
         if (ledger.lossChecked()) {
-            parts.add("duplicate " + Figures.count(total.duplicate()));
-            parts.add("out of order " + Figures.count(total.outOfOrder()));
+            parts.add("duplicate " + Figures.count(total.receiving().duplicate()));
+            parts.add("out of order " + Figures.count(total.receiving().outOfOrder()));
         }
-        addUnlessZero(parts, "corrupt ", total.corrupt());
-        addUnlessZero(parts, "foreign ", total.foreign());
+        addUnlessZero(parts, "corrupt ", total.receiving().corrupt());
+        addUnlessZero(parts, "foreign ", total.receiving().foreign());
         if (!ledger.balanced()) {
             parts.add("the account does not balance");
         }
@@ -162,7 +166,7 @@ public final class Wording {
 
     /** Whether more was due than the system took or delivered, in a run whose figures say so. */
     public static boolean overloaded(RunResult result) {
-        return result.throughput().overload() != Overload.NONE
+        return result.messages().throughput().overload() != Overload.NONE
                 && (result.verdict().outcome() == Outcome.PASS
                         || result.verdict().outcome() == Outcome.FAIL);
     }
@@ -175,7 +179,7 @@ public final class Wording {
     /** {@code 5 211 of 12 000 did not arrive}; empty when all did, or nobody knows. */
     public static Optional<String> missing(RunResult result) {
         boolean receiving = result.subject().subscribers() > 0;
-        return result.latencies().stream()
+        return result.messages().latencies().stream()
                 .filter(latency -> latency.name().equals(receiving ? "response" : "publish") && latency.missing() > 0)
                 .map(latency -> Figures.count(latency.missing()) + " of " + Figures.count(latency.expected())
                         + (receiving ? " did not arrive" : " were not acknowledged"))
@@ -203,7 +207,10 @@ public final class Wording {
 
     /** The largest sample; {@code never} when there is none. */
     public static String max(Latency latency) {
-        return Durations.format(latency.count() == 0 ? Percentile.NEVER_NANOS : latency.maxNanos());
+        return Durations.format(
+                latency.timings().count() == 0
+                        ? Percentile.NEVER_NANOS
+                        : latency.timings().maxNanos());
     }
 
     /** Every percentile that some of them tell. */
@@ -224,7 +231,7 @@ public final class Wording {
 
     /** Whether all that was due was sent and delivered in the time in which it was due. */
     public static boolean asOffered(RunResult result) {
-        Throughput throughput = result.throughput();
+        Throughput throughput = result.messages().throughput();
         double least = 0.999 * throughput.offeredPerSecond();
         int copies = result.subject().copies();
         return throughput.sent().perSecond() >= least

@@ -36,44 +36,48 @@ class YardstickRowsTest {
     private static YardstickResult told(Yardstick yardstick, double perSecond, long p50Millis) {
         return new YardstickResult(
                 yardstick,
-                Outcome.PASS,
-                "It was measured.",
-                yardstick.isKafkaTool() ? "output.txt" : "",
-                1_000_000_000,
-                0,
-                1_000,
-                perSecond,
+                new YardstickResult.Statement(
+                        Outcome.PASS, "It was measured.", yardstick.isKafkaTool() ? "output.txt" : ""),
+                new YardstickResult.Volume(1_000_000_000, 0, 1_000, perSecond),
                 p50Millis < 0 ? List.of() : List.of(new Percentile(50, p50Millis * 1_000_000, true)),
                 p50Millis < 0 ? 0 : 1_240_000_000L,
                 List.of(cost(yardstick.title(), 7.5), cost("broker", 1.5)));
     }
 
     private static ProcessCost cost(String name, double perMillion) {
-        return new ProcessCost(name, 1, 1, perMillion, 0, 0, 0, 0, 0, 0, 0);
+        return new ProcessCost(
+                name,
+                1,
+                1,
+                perMillion,
+                0,
+                new ProcessCost.ContextSwitches(0, 0),
+                new ProcessCost.Network(0, 0),
+                new ProcessCost.GarbageCollections(0, 0));
     }
 
     private static MatrixResult table(YardstickResult... results) {
         List<CellRun> runs = IntStream.range(0, results.length)
                 .mapToObj(i -> CellRuns.of(
-                        new CellRuns.Place(i + 1, 1, "cells/x-" + i, "2026-11-21T10:15:02Z"),
-                        true,
-                        "kafka",
-                        results[i]))
+                        new CellRun.Key(i + 1, 1, "cells/x-" + i, "2026-11-21T10:15:02Z"), true, "kafka", results[i]))
                 .toList();
         return new MatrixResult(
-                MatrixResult.SCHEMA,
-                "0.1.0",
-                "table",
-                "",
-                List.of("2026-11-21T10:15:02Z"),
-                List.of("weir", "run", "table"),
-                "",
-                List.of("yardstick"),
-                1,
-                COLUMNS,
-                runs.stream()
-                        .map(run -> new MatrixResult.Cell(run.cell(), "cell " + run.cell(), List.of("v"), "a"))
-                        .toList(),
+                new MatrixResult.MatrixOrigin(
+                        MatrixResult.SCHEMA,
+                        "0.1.0",
+                        "table",
+                        "",
+                        List.of("2026-11-21T10:15:02Z"),
+                        List.of("weir", "run", "table"),
+                        ""),
+                new MatrixResult.Plan(
+                        List.of("yardstick"),
+                        1,
+                        COLUMNS,
+                        runs.stream()
+                                .map(run -> new MatrixResult.Cell(
+                                        run.key().cell(), "cell " + run.key().cell(), List.of("v"), "a"))
+                                .toList()),
                 runs,
                 "");
     }
@@ -120,7 +124,7 @@ class YardstickRowsTest {
 
     @Test
     void whatStaysInMemoryIsHeldAgainstMemoryAndWhatDoesNotIsNot() {
-        CellRuns.Place nowhere = new CellRuns.Place(1, 1, "cells/x", "2026-11-21T10:15:02Z");
+        CellRun.Key nowhere = new CellRun.Key(1, 1, "cells/x", "2026-11-21T10:15:02Z");
         YardstickResult half = told(Yardstick.PRODUCER_PERFORMANCE, 1_000_000, 3);
         Limits limits = Limits.of(table(told(Yardstick.MEMORY, 2_000_000, -1)));
 

@@ -67,6 +67,7 @@ class ProtobufRunTest {
         return Run.simulated(request, new RunListener() {}, new FakeClock(0))
                 .execute()
                 .result()
+                .messages()
                 .ledger()
                 .total();
     }
@@ -82,13 +83,17 @@ class ProtobufRunTest {
 
         Account account = run(plan, oracle);
 
-        assertThat(account.sent()).isEqualTo(2_000);
-        assertThat(account.lost()).isEqualTo(oracle.counts().lost()).isPositive();
-        assertThat(account.duplicate())
+        assertThat(account.sending().sent()).isEqualTo(2_000);
+        assertThat(account.comparison().lost())
+                .isEqualTo(oracle.counts().lost())
+                .isPositive();
+        assertThat(account.receiving().duplicate())
                 .isEqualTo(oracle.counts().twiceInLog() + oracle.counts().deliveredTwice())
                 .isPositive();
-        assertThat(account.corrupt()).isEqualTo(oracle.counts().corrupt()).isPositive();
-        assertThat(account.foreign()).isZero();
+        assertThat(account.receiving().corrupt())
+                .isEqualTo(oracle.counts().corrupt())
+                .isPositive();
+        assertThat(account.receiving().foreign()).isZero();
     }
 
     @Test

@@ -65,17 +65,26 @@ class HandlingTest {
     void everyMessageIsAccountedForAndOneInSixteenTimed(String mode, String handling) throws IOException {
         RunResult result = run(scenario("direct.mode=" + mode, "handling=" + handling, "timed-every=16"));
 
-        Account total = result.ledger().total();
-        assertThat(result.ledger().imbalances()).isEmpty();
-        assertThat(List.of(total.sent(), total.acked(), total.unique())).containsOnly(100_000L);
-        assertThat(List.of(total.lost(), total.duplicate(), total.corrupt(), total.foreign(), total.outOfOrder()))
+        Account total = result.messages().ledger().total();
+        assertThat(result.messages().ledger().imbalances()).isEmpty();
+        assertThat(List.of(
+                        total.sending().sent(),
+                        total.sending().acked(),
+                        total.receiving().unique()))
+                .containsOnly(100_000L);
+        assertThat(List.of(
+                        total.comparison().lost(),
+                        total.receiving().duplicate(),
+                        total.receiving().corrupt(),
+                        total.receiving().foreign(),
+                        total.receiving().outOfOrder()))
                 .containsOnly(0L);
         // The probe before them has sequence 0.
-        assertThat(result.latencies().getFirst().count()).isEqualTo(6_250);
+        assertThat(result.messages().latencies().getFirst().timings().count()).isEqualTo(6_250);
         assertThat(result.subject().payload()).endsWith("random, payload " + handling);
         assertThat(result.subject().schedule()).isEqualTo("saturated, 1 in 16 timed");
-        assertThat(result.throughput().delivered().bytes() < 0).isEqualTo(handling.equals("reuse"));
-        assertThat(result.throughput().delivered().perSecond()).isPositive();
+        assertThat(result.messages().throughput().delivered().bytes() < 0).isEqualTo(handling.equals("reuse"));
+        assertThat(result.messages().throughput().delivered().perSecond()).isPositive();
     }
 
     @Test
@@ -92,6 +101,6 @@ class HandlingTest {
 
         assertThat(run(calm).subject().schedule()).doesNotContain("timed");
         assertThat(run(busy).subject().schedule()).endsWith(", 1 in 4 timed");
-        assertThat(run(busy).ledger().total().unique()).isEqualTo(4_000);
+        assertThat(run(busy).messages().ledger().total().receiving().unique()).isEqualTo(4_000);
     }
 }
