@@ -122,10 +122,21 @@ public final class HeatMap {
     private static void scale(Svg svg, long most, Size size) {
         double left = size.right() + 14;
         for (int shade = 1; shade <= SHADES; shade++) {
-            svg.rect("h" + shade, left, size.top() + 18 + (SHADES - shade) * 16, 14, 16);
+            double top = size.top() + 18 + (SHADES - shade) * 16;
+            svg.rect("h" + shade, left, top, 14, 16);
+            if (least(shade, most) > least(shade - 1, most)) {
+                svg.text("tick", "start", left + 20, top + 12, Figures.count(least(shade, most)));
+            }
         }
-        svg.text("tick", "start", left, size.top() + 8, "messages");
-        svg.text("tick", "start", left + 20, size.top() + 30, Figures.count(most));
-        svg.text("tick", "start", left + 20, size.top() + 18 + SHADES * 16 - 3, "1");
+        svg.text("tick", "start", left, size.top() + 8, "messages ≥");
+    }
+
+    /** The smallest count that has a shade; 0 for none. */
+    static long least(int shade, long most) {
+        long count = (long) (most * Math.pow((shade - 1) / (SHADES - 0.001), 1 / 0.4));
+        while (shade(count, most) < shade) {
+            count++;
+        }
+        return shade == 0 ? 0 : count;
     }
 }

@@ -86,6 +86,7 @@ final class HeadlineSection {
             for (double percentile : Wording.HEADLINE) {
                 Wording.percentile(response.get(), percentile).ifPresent(found -> percentile(found, of));
             }
+            figure(of + " max", Wording.max(response.get()), "");
         }
         html.closeLine();
         if (!rates) {

@@ -7,12 +7,16 @@ import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
+import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Phrases that both reports of a matrix share. */
 public final class MatrixWords {
@@ -28,10 +32,25 @@ public final class MatrixWords {
                 result.finished() == result.planned()
                         ? "all are over"
                         : result.finished() + " of " + result.planned() + " runs are over"));
+        trouble(result).ifPresent(parts::add);
         if (!result.stopped().isEmpty()) {
             parts.add("stopped by " + result.stopped());
         }
         return parts;
+    }
+
+    /** {@code 5 FAIL, 1 INVALID}: the runs that did not pass; empty when all of them did. */
+    private static Optional<String> trouble(MatrixResult result) {
+        Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
+        result.runs().stream()
+                .map(CellRun::conclusion)
+                .filter(run -> run.finished() && run.outcome() != Outcome.PASS)
+                .forEach(run -> counts.merge(run.outcome(), 1L, Long::sum));
+        return counts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(counts.entrySet().stream()
+                        .map(count -> count.getValue() + " " + count.getKey())
+                        .collect(Collectors.joining(", ")));
     }
 
     /** {@code 12 cells x 3 repeats}. */
