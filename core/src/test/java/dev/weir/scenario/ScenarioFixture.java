@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads scenarios written in a test, as the file my.yaml. */
-final class ScenarioFixture {
+public final class ScenarioFixture {
 
     private static final ScenarioReader READER = new ScenarioReader(List.of(FakeDriver.kafka(), FakeDriver.plain()));
 
     private ScenarioFixture() {}
 
-    static Scenario read(String yaml, String... options) {
+    public static Scenario read(String yaml, String... options) {
         return READER.read(new Source("my", "my.yaml", yaml, Optional.empty()), List.of(options));
     }
 

@@ -1,0 +1,52 @@
+package dev.weir.run.verdict;
+
+import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Ledger.Differences;
+import dev.weir.result.Ledger.Receipts;
+import dev.weir.result.Ledger.Sending;
+import dev.weir.result.Overload;
+import dev.weir.result.Subject;
+import dev.weir.result.Throughput;
+import dev.weir.result.Throughput.Rate;
+import java.util.List;
+
+/** What a run of 1,000 messages in a second found: all well, unless a test says otherwise. Used by one thread. */
+final class EvidenceFixture {
+
+    static final long MESSAGES = 1_000;
+    static final long SECOND = 1_000_000_000;
+
+    Sending sending = new Sending(MESSAGES, MESSAGES, 0, MESSAGES, 0, List.of(), 0, 0);
+    Receipts receiving = new Receipts(MESSAGES, MESSAGES, 0, 0, 0, 0, 0, 0);
+    Differences differences = Differences.NONE;
+    boolean lossChecked = true;
+    boolean drainProven = true;
+    List<String> imbalances = List.of();
+    long negative;
+    Percentile percentile = new Percentile(99, 3_000_000, true);
+    long arrived = MESSAGES;
+    Rate delivered = Rate.messages(MESSAGES, SECOND);
+    Overload overload = Overload.NONE;
+    ToolEffect effect = new ToolEffect(0, 50, 0);
+    boolean toolIsLate;
+    boolean saturated;
+
+    Evidence evidence() {
+        Account total = new Account("total", sending, receiving, differences);
+        Ledger ledger = new Ledger(
+                lossChecked, drainProven, imbalances.isEmpty(), imbalances, total, List.of(), List.of(), List.of());
+        Latency response = new Latency(
+                "response", MESSAGES, arrived, new Latency.Timings(arrived, negative, 1, 2, 0, 3), List.of(percentile));
+        Rate sent = Rate.messages(sending.sent(), SECOND);
+        return new Evidence(
+                new Subject("plain", "plain", 1, 1, "shared", "100 B random", "any", saturated, 100),
+                ledger,
+                new Throughput(SECOND, SECOND, MESSAGES, sent, sent, delivered, overload),
+                List.of(response),
+                effect,
+                toolIsLate);
+    }
+}

@@ -1,0 +1,197 @@
+package dev.weir.run.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.clock.RunClock;
+import dev.weir.clock.SystemClock;
+import dev.weir.result.FindingCode;
+import dev.weir.result.Ledger.Differences;
+import dev.weir.result.Ledger.Receipts;
+import dev.weir.result.Ledger.Sending;
+import dev.weir.result.Overload;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Finding;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.watch.PauseAccount;
+import dev.weir.scenario.ScenarioFixture;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JudgeTest {
+
+    private static final RunClock CLOCK = new SystemClock();
+
+    private final EvidenceFixture found = new EvidenceFixture();
+    private final Faults faults = new Faults(CLOCK);
+    private boolean begun = true;
+    private String stopReason = "";
+    private PauseAccount.Named pause = new PauseAccount.Named("weir", 0, 0);
+
+    private Verdict verdict() {
+        MeasuredPhase phase = new MeasuredPhase(begun, 0, begun ? EvidenceFixture.SECOND : 0, stopReason, pause, "");
+        String yaml = """
+                transport: plain
+                schedule: {rate: 1000/s}
+                measure: 2s
+                expect:
+                  lost: 0
+                  duplicate: any
+                  out of order: any
+                  corrupt: any
+                  foreign: any
+                  failed: any
+                  unresolved: any
+                  unsent: any
+                """;
+        return new Judge(ScenarioFixture.read(yaml), phase, faults, new Findings()).verdict(found.evidence());
+    }
+
+    private static List<FindingCode> codes(Verdict verdict) {
+        return verdict.findings().stream().map(Finding::code).toList();
+    }
+
+    private void assertJudged(Outcome outcome, FindingCode... codes) {
+        Verdict verdict = verdict();
+        assertThat(codes(verdict)).containsExactlyInAnyOrder(codes);
+        assertThat(verdict.outcome()).isEqualTo(outcome);
+    }
+
+    @Test
+    void aRunInWhichAllIsWellPasses() {
+        assertJudged(Outcome.PASS);
+    }
+
+    @Test
+    void whatNeverBeganIsAnError() {
+        begun = false;
+        assertJudged(Outcome.ERROR);
+    }
+
+    @Test
+    void whatWasStoppedBeforeMeasuringIsAnErrorAndSaysSo() {
+        begun = false;
+        stopReason = "Ctrl-C";
+        assertJudged(Outcome.ERROR, FindingCode.STOPPED_EARLY);
+    }
+
+    @Test
+    void whatWasStoppedWhileMeasuringIsInvalid() {
+        stopReason = "Ctrl-C";
+        assertJudged(Outcome.INVALID, FindingCode.STOPPED_EARLY);
+    }
+
+    @Test
+    void anExpectationThatDoesNotHoldFailsTheRun() {
+        found.differences = new Differences(3, 0, 0);
+        assertJudged(Outcome.FAIL, FindingCode.EXPECTATION_NOT_MET);
+    }
+
+    @Test
+    void anExpectationThatCannotBeToldFailsTheRun() {
+        found.drainProven = false;
+        assertJudged(Outcome.FAIL, FindingCode.EXPECTATION_INCONCLUSIVE);
+    }
+
+    @Test
+    void withoutIdentitiesAnInconclusiveExpectationIsNoFailure() {
+        found.lossChecked = false;
+        assertJudged(Outcome.PASS);
+    }
+
+    @Test
+    void aFaultOfTheSystemFailsTheRun() {
+        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        assertJudged(Outcome.FAIL, FindingCode.SYSTEM_LOST);
+    }
+
+    @Test
+    void aFaultOfWeirMakesTheRunInvalidAlthoughTheSystemFailedToo() {
+        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        faults.reportOwn(FindingCode.RECEIVER_FAILED, "the receiver ended");
+        assertJudged(Outcome.INVALID, FindingCode.SYSTEM_LOST, FindingCode.RECEIVER_FAILED);
+    }
+
+    @Test
+    void aLedgerThatDoesNotBalanceMakesTheRunInvalid() {
+        found.imbalances = List.of("sent 10 is not acked 8 + failed 1");
+        assertJudged(Outcome.INVALID, FindingCode.LEDGER_IMBALANCE);
+    }
+
+    @Test
+    void messagesReceivedBeforeTheyWereDueMakeTheRunInvalid() {
+        found.negative = 1;
+        assertJudged(Outcome.INVALID, FindingCode.RECEIVED_BEFORE_DUE);
+    }
+
+    @Test
+    void delayOfTheToolAboveTheLimitMakesTheRunInvalid() {
+        found.effect = new ToolEffect(0.11, 99, 60_000);
+        assertJudged(Outcome.INVALID, FindingCode.TOOL_OVERHEAD);
+    }
+
+    @Test
+    void delayOfTheToolBelowTheLimitIsNoFinding() {
+        found.effect = new ToolEffect(0.1, 99, 60_000_000);
+        assertJudged(Outcome.PASS);
+    }
+
+    @Test
+    void aLargeShareOfVeryLittleIsAWarning() {
+        found.effect = new ToolEffect(0.5, 99, 50_000);
+        assertJudged(Outcome.PASS, FindingCode.TOOL_OVERHEAD);
+    }
+
+    @Test
+    void aPauseThatMadeMostOfTheDelayIsNamed() {
+        found.effect = new ToolEffect(0.5, 99, 60_000_000);
+        pause = new PauseAccount.Named("weir receiver", 300_000_000, 40_000_000);
+
+        Verdict verdict = verdict();
+
+        assertThat(codes(verdict)).containsExactly(FindingCode.PROCESS_PAUSED);
+        assertThat(verdict.findings().getFirst().text())
+                .contains("The longest pause was 40.0 ms, of weir receiver, at 0.3 s.");
+    }
+
+    @Test
+    void whereTheSystemFailedDelayOfTheToolIsAWarning() {
+        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        found.effect = new ToolEffect(0.5, 99, 60_000_000);
+        assertJudged(Outcome.FAIL, FindingCode.SYSTEM_LOST, FindingCode.TOOL_OVERHEAD);
+    }
+
+    @Test
+    void aGeneratorThatSentTooFewIsInvalid() {
+        found.sending = new Sending(1_000, 998, 2, 998, 0, List.of(), 0, 0);
+        found.toolIsLate = true;
+        assertJudged(Outcome.INVALID, FindingCode.TOOL_TOO_SLOW);
+    }
+
+    @Test
+    void aSystemThatPushedBackIsAWarning() {
+        found.sending = new Sending(1_000, 998, 2, 998, 0, List.of(), 0, 0);
+        assertJudged(Outcome.PASS, FindingCode.SYSTEM_PUSHED_BACK);
+    }
+
+    @Test
+    void anOverloadedSystemIsAWarning() {
+        found.overload = Overload.DELIVERING;
+        assertJudged(Outcome.PASS, FindingCode.OVERLOADED);
+    }
+
+    @Test
+    void publishedBackToBackNothingCanBeTooLate() {
+        found.saturated = true;
+        found.effect = new ToolEffect(0.5, 99, 60_000_000);
+        found.sending = new Sending(1_000, 500, 500, 500, 0, List.of(), 0, 0);
+        found.toolIsLate = true;
+        assertJudged(Outcome.PASS);
+    }
+
+    @Test
+    void foreignMessagesAreAWarning() {
+        found.receiving = new Receipts(1_004, 1_000, 0, 0, 0, 4, 0, 0);
+        assertJudged(Outcome.PASS, FindingCode.FOREIGN_MESSAGES);
+    }
+}
