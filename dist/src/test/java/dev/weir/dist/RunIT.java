@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,6 +116,7 @@ final class RunIT {
         assertThat(Files.readString(bundle().resolve("report.txt"))).contains("nothing acknowledged");
     }
 
+    @Tag("unmeasured")
     @ParameterizedTest
     @CsvSource({"INT, connect, 3", "INT, warm-up, 3", "INT, measure    1, 2", "TERM, measure    1, 2"})
     void aSignalEndsARunOrderlyInEveryPhase(String signal, String phase, int exitCode)
@@ -132,6 +134,7 @@ final class RunIT {
         assertGone(brokers);
     }
 
+    @Tag("unmeasured")
     @Test
     void aToolThatIsKilledLeavesNoBrokerBehind() throws IOException, InterruptedException, ExecutionException {
         Launched run = run("--set", "measure=60s");
@@ -206,6 +209,7 @@ final class RunIT {
         return new ProcessBuilder(command).inheritIO().start().waitFor();
     }
 
+    @Tag("unmeasured")
     @Test
     void anUnreachableBrokerIsOneClearError() throws IOException, InterruptedException {
         Ended ended = weir("run", "kafka", "--set", "bootstrap=127.0.0.1:1").end();

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,6 +103,7 @@ final class SeparateProcessesIT {
         assertThat(report()).contains("scheduled 1 500 = sent 1 500 · acked 1 500 · lost 0");
     }
 
+    @Tag("unmeasured")
     @Test
     void aKilledReceiverMakesTheRunInvalidWhoseReportSaysSo()
             throws IOException, InterruptedException, ExecutionException {
@@ -141,6 +143,7 @@ final class SeparateProcessesIT {
                 .doesNotContain("no effect on the headline");
     }
 
+    @Tag("unmeasured")
     @Test
     void aToolThatIsKilledLeavesNoReceiverBehind() throws IOException, InterruptedException, ExecutionException {
         Launched run = run("quickstart", "--set", "measure=60s");
@@ -154,6 +157,7 @@ final class SeparateProcessesIT {
         assertGone(children, 20);
     }
 
+    @Tag("unmeasured")
     @ParameterizedTest
     @CsvSource({"INT, ready, 3", "INT, warm-up, 3", "INT, measure    1, 2", "TERM, measure    1, 2"})
     void aSignalEndsBothOrderlyInEveryPhase(String signal, String phase, int exitCode)

@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -144,6 +145,7 @@ final class YardstickIT {
         assertThat(ended.out()).contains("1 cell × 1 repeat", "achieved");
     }
 
+    @Tag("unmeasured")
     @Test
     void aBrokerThatIsNotThereIsAnErrorOfItsRowAndResumingKeepsTheOthers() throws IOException, InterruptedException {
         Ended ended = run(PRODUCER, NOBODY).end();
@@ -160,6 +162,7 @@ final class YardstickIT {
         assertThat(resumed.out()).containsPattern("2/2 +ERROR +nobody").doesNotContainPattern("1/2 +PASS");
     }
 
+    @Tag("unmeasured")
     @Test
     void aToolThatIsKilledIsAnErrorOfItsRowAndTheOthersRun() throws IOException, InterruptedException {
         Launched run = run(ENDLESS, PRODUCER);
@@ -172,6 +175,7 @@ final class YardstickIT {
                 .containsPattern("2/2 +PASS +producer");
     }
 
+    @Tag("unmeasured")
     @Test
     void ctrlCEndsTheToolAndTheRestIsLeftForLater() throws IOException, InterruptedException {
         Launched run = run(PRODUCER, ENDLESS);
@@ -185,6 +189,7 @@ final class YardstickIT {
         assertThat(ended.out()).contains("1 of 2 runs are over", "stopped by Ctrl-C");
     }
 
+    @Tag("unmeasured")
     @Test
     void aToolEndsWithTheWeirThatStartedIt() throws IOException, InterruptedException {
         Launched run = run(ENDLESS);
@@ -194,6 +199,7 @@ final class YardstickIT {
         assertEnds(tool);
     }
 
+    @Tag("unmeasured")
     @Test
     void aBrokerThatIsKilledEndsTheTool() throws IOException, InterruptedException {
         Launched run = run(ENDLESS);
