@@ -16,6 +16,7 @@ import dev.weir.result.RunResult;
 import dev.weir.secret.Secrets;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
@@ -40,6 +41,9 @@ public final class Bundle {
 
     /** Room for everything but the histograms, even of a run with many streams. */
     private static final long ROOM_BYTES = 1 << 20;
+
+    /** What a file may take beyond its bytes, and a sentence that says that histograms were given up. */
+    private static final long SPARE_BYTES = 16_384;
 
     private final Path folder;
 
@@ -109,18 +113,20 @@ public final class Bundle {
     }
 
     /**
-     * Writes the data of a finished run. {@link #hlog()} has been written and closed before; when the disk is full, its
-     * end makes room for the rest.
+     * Writes the data of a finished run. {@link #hlog()} has been written and closed before; when the disk is full, or too
+     * full for the report in text, the end of the log makes room.
      */
     public void write(RunResult result, List<Interval> intervals) {
         try {
             writeData(result, intervals);
         } catch (BundleException failure) {
-            if (!madeRoom(failure)) {
+            if (!madeRoom(ROOM_BYTES)) {
                 throw failure;
             }
             writeData(result, intervals);
         }
+        byte[] text = TextReport.full(result, TextReport.Style.PLAIN).getBytes(StandardCharsets.UTF_8);
+        madeRoom(text.length + SPARE_BYTES);
     }
 
     private void writeData(RunResult result, List<Interval> intervals) {
@@ -138,17 +144,22 @@ public final class Bundle {
         WholeFile.write(file, Secrets.masked(text));
     }
 
-    /** Gives up the end of the histograms of single seconds: everything else is worth more, and needs less room. */
-    private boolean madeRoom(BundleException failure) {
+    /**
+     * Gives up the end of the histograms of single seconds when less than so much is free: everything else is worth more,
+     * and needs less room. Returns whether it did.
+     */
+    private boolean madeRoom(long neededBytes) {
+        if (!Files.exists(hlog())) {
+            return false;
+        }
         try (FileChannel log = FileChannel.open(hlog(), StandardOpenOption.WRITE)) {
-            if (Files.getFileStore(folder).getUsableSpace() >= ROOM_BYTES || log.size() == 0) {
+            if (Files.getFileStore(folder).getUsableSpace() >= neededBytes || log.size() == 0) {
                 return false;
             }
             log.truncate(Math.max(0, log.size() - ROOM_BYTES));
             return true;
         } catch (IOException e) {
-            failure.addSuppressed(e);
-            return false;
+            throw new BundleException("cannot make room in " + folder + ": " + WholeFile.reason(e), e);
         }
     }
 

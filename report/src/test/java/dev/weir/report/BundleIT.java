@@ -83,6 +83,34 @@ class BundleIT {
         }
     }
 
+    /** Mounts a small file system; skipped where that is not allowed. */
+    @Test
+    void aDiskWithRoomForTheDataAloneStillTakesTheTextWhereMountingIsAllowed() throws Exception {
+        Bundle whole = FixtureBundles.passing(Files.createDirectory(folder.resolve("runs")));
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        assumeTrue(
+                run("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", disk.toString()) == 0,
+                "mounting a tmpfs is not allowed here");
+        try {
+            Bundle bundle = Bundle.createAt(disk.resolve("run"));
+            bundle.write(whole.result(), whole.intervals());
+            long freeBytes = Files.getFileStore(disk).getUsableSpace();
+            for (String data : List.of("run.json", "intervals.csv")) {
+                Files.delete(bundle.folder().resolve(data));
+            }
+            Files.write(bundle.hlog(), new byte[(int) freeBytes - 4_096]);
+
+            bundle.write(whole.result(), whole.intervals());
+
+            assertThatThrownBy(bundle::render)
+                    .hasMessageContaining("report.html")
+                    .hasMessageContaining("No space left");
+            assertThat(bundle.text()).content().contains("The charts do not show every sample");
+        } finally {
+            assertThat(run("umount", disk.toString())).isZero();
+        }
+    }
+
     @Test
     void aMachineWithOtherHabitsDrawsTheSameBytes() throws Exception {
         Bundle bundle = FixtureBundles.brokerKilled(folder);
