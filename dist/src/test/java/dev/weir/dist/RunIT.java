@@ -166,7 +166,7 @@ final class RunIT {
     void aFullDiskIsToldInOneLineAndTheFiguresAreStillPrinted() throws IOException, InterruptedException {
         Path small = Files.createDirectory(folder.resolve("small"));
         assumeTrue(
-                exitCode("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", small.toString()) == 0,
+                exitCode("mount", "-t", "tmpfs", "-o", "size=48k", "tmpfs", small.toString()) == 0,
                 "mounting a tmpfs is not allowed here");
         try {
             Ended ended = weir(
