@@ -84,8 +84,8 @@ record Trial(TransportDriver driver, Scenario.Length length) {
     RunResult inThreads() {
         Duration soon = Duration.ofMillis(300);
         SystemClock clock = new SystemClock();
-        LoopRunner crew = new LoopThreads(clock, new TransportCalls.Limits(Duration.ofSeconds(5), soon, soon));
-        return new Run(request(), new RunListener() {}, clock, crew, new ProcessWatch.Blind(clock))
+        LoopRunner runner = new LoopThreads(clock, new TransportCalls.Limits(Duration.ofSeconds(5), soon, soon));
+        return new Run(request(), new RunListener() {}, clock, runner, new ProcessWatch.Blind(clock))
                 .execute()
                 .result();
     }
