@@ -93,7 +93,11 @@ class ChurnTest {
                     .as(() -> line + " after " + before)
                     .isTrue();
         }
-        assertThat(line).doesNotStartWith("REQERR").doesNotStartWith("OV");
+        if (parts[0].equals("OV")) {
+            // A client that reads too slowly loses events, and is told how many.
+            newest.computeIfPresent(parts[1], (subscription, number) -> number + Long.parseLong(parts[3]));
+        }
+        assertThat(line).doesNotStartWith("REQERR");
         return parts[0].equals("UNSUB");
     }
 
