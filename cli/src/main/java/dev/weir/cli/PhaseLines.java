@@ -90,12 +90,12 @@ final class PhaseLines {
     }
 
     private static List<String> latencies(Progress progress) {
-        return progress.responseMaxNanos() < 0
+        return progress.endToEndMaxNanos() < 0
                 ? List.of()
                 : List.of(
-                        "p50 " + Durations.format(progress.responseP50Nanos()),
-                        "p99 " + Durations.format(progress.responseP99Nanos()),
-                        "max " + Durations.format(progress.responseMaxNanos()));
+                        "p50 " + Durations.format(progress.endToEndP50Nanos()),
+                        "p99 " + Durations.format(progress.endToEndP99Nanos()),
+                        "max " + Durations.format(progress.endToEndMaxNanos()));
     }
 
     private static List<String> losses(Progress progress) {

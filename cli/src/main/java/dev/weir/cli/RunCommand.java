@@ -108,7 +108,7 @@ final class RunCommand implements Callable<Integer> {
         if (scenarioName.isEmpty()) {
             throw misuse("Missing required parameter: '<scenario>'");
         }
-        Matrix matrix = engine.matrix(scenarioName, overrides);
+        Matrix matrix = read();
         String startedAt = now();
         boolean byWeir = matrix.cells().getFirst().scenario().yardstick() == Yardstick.NONE;
         if (matrix.isSingle() && byWeir) {
@@ -121,12 +121,18 @@ final class RunCommand implements Callable<Integer> {
         return matrix(matrix, plan, folder);
     }
 
+    private Matrix read() {
+        Matrix matrix = engine.matrix(scenarioName, overrides);
+        matrix.notes().forEach(console::complain);
+        return matrix;
+    }
+
     private int resumed(MatrixFolder folder) throws IOException {
         MatrixResult before = folder.result();
         if (scenarioName.isEmpty()) {
             CommandLine.populateCommand(this, MatrixPlan.words(before).toArray(String[]::new));
         }
-        Matrix matrix = engine.matrix(scenarioName, overrides);
+        Matrix matrix = read();
         return matrix(matrix, MatrixPlan.resumed(MatrixPlan.of(matrix, command(), now()), before), folder);
     }
 

@@ -35,6 +35,7 @@ final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Matrix matrix = engine.matrix(arguments.scenario, arguments.overrides);
+        matrix.notes().forEach(console::complain);
         if (cell > 0 || matrix.isSingle()) {
             console.print(chosen(matrix).effectiveText().stripTrailing());
             return ExitCode.OK;

@@ -86,7 +86,8 @@ final class ScriptedEngine implements Engine {
                     List.of(cell(1), cell(2)),
                     2,
                     Column.USUAL,
-                    "repeat: 2\n");
+                    "repeat: 2\n",
+                    List.of());
         }
         if (!nameOrFile.equals("quickstart")) {
             throw new ConfigException("no scenario '" + nameOrFile + "'");
@@ -99,7 +100,8 @@ final class ScriptedEngine implements Engine {
                 List.of(new Matrix.Cell(1, nameOrFile, List.of(), scenario)),
                 1,
                 Column.USUAL,
-                scenario.effectiveText());
+                scenario.effectiveText(),
+                List.of());
     }
 
     private static Matrix.Cell cell(int number) {

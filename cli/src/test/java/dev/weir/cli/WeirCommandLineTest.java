@@ -146,7 +146,7 @@ final class WeirCommandLineTest {
         assertThat(console.err()).contains("/dev/null: a pipe, a socket or a device is in its place");
 
         assertThat(weir("report", "/dev/null")).isEqualTo(3);
-        assertThat(console.err()).contains("/dev/null is no bundle: it is not a folder");
+        assertThat(console.err()).contains("/dev/null is not a results folder: it is not a folder");
     }
 
     @Test
@@ -197,7 +197,7 @@ final class WeirCommandLineTest {
     @Test
     void reportOfAFolderThatIsNoBundleIsAnError() {
         assertThat(weir("report", "nowhere")).isEqualTo(3);
-        assertThat(console.err()).contains("nowhere is no bundle");
+        assertThat(console.err()).contains("nowhere is not a results folder");
     }
 
     @Test

@@ -34,9 +34,16 @@ public final class KeyTable {
         return keys.stream().filter(key -> key.section().equals(section)).toList();
     }
 
-    /** The key of that name in that section; {@code response pN} becomes the {@code response p99} that was written. */
+    /** The key of that name in that section; {@code end-to-end pN} becomes the {@code end-to-end p99} that was written. */
     public Optional<Key> find(String section, String name) {
         return in(section).stream().filter(key -> key.isNamed(name)).findFirst().map(key -> key.named(name));
+    }
+
+    /** The present name of the key of that section that was written by another name. */
+    public Optional<String> presentName(String section, String written) {
+        return in(section).stream()
+                .flatMap(key -> key.presentName(written).stream())
+                .findFirst();
     }
 
     /** The key at the end of a path. */
@@ -115,7 +122,7 @@ public final class KeyTable {
         return known;
     }
 
-    /** The key of a section that {@code p99} alone is short for: {@code response p99}. */
+    /** The key of a section that {@code p99} alone is short for: {@code end-to-end p99}. */
     public Optional<String> numbered(String section, String name) {
         return in(section).stream()
                 .flatMap(key -> key.numbers().stream()

@@ -1,24 +1,28 @@
 package dev.weir.measure;
 
-import java.util.Locale;
-
 /** The distributions of a run. */
 public enum LatencyKind {
     /** Received minus intended: the headline end-to-end latency. */
-    RESPONSE,
+    END_TO_END("end-to-end"),
     /** Acknowledged minus intended. */
-    PUBLISH,
+    PUBLISH("publish"),
     /** Received minus sent. */
-    SERVICE,
+    SERVICE("service"),
     /** Sent minus intended. */
-    LAG,
-    /** The part of the lag that the tool itself or its host caused. */
-    TOOL,
-    /** Response less the tool's part: what the response would have been had the tool been on time. */
-    ADJUSTED;
+    SCHEDULE_LAG("schedule-lag"),
+    /** The part of the schedule lag that Weir or its host caused. */
+    TOOL_OVERHEAD("tool-overhead"),
+    /** End-to-end latency without tool overhead: what it would have been had Weir been on time. */
+    ADJUSTED("adjusted");
 
-    /** Its name in files and reports. */
+    private final String label;
+
+    LatencyKind(String label) {
+        this.label = label;
+    }
+
+    /** Its name in files: {@code end-to-end}. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return label;
     }
 }

@@ -30,7 +30,7 @@ final class ReceiveTally {
     /** When a message was received for the first time, after none had been for a while. */
     final Counter resumedNanos = new Counter();
 
-    final Recorder response = new Recorder(LatencyKind.RESPONSE);
+    final Recorder endToEnd = new Recorder(LatencyKind.END_TO_END);
     final Recorder service = new Recorder(LatencyKind.SERVICE);
     final Recorder adjusted = new Recorder(LatencyKind.ADJUSTED);
     final Samples duplicates = new Samples();
@@ -67,13 +67,13 @@ final class ReceiveTally {
 
     void start(long phaseStartNanos) {
         startNanos = phaseStartNanos;
-        response.start(startNanos);
+        endToEnd.start(startNanos);
         service.start(startNanos);
         adjusted.start(startNanos);
     }
 
     void close() {
-        response.close();
+        endToEnd.close();
         service.close();
         adjusted.close();
     }
@@ -144,7 +144,7 @@ final class ReceiveTally {
     /** Hands over everything recorded until now. By the subscriber's thread. */
     List<Recorder.Closed> handOver() {
         List<Recorder.Closed> handedOver = new ArrayList<>();
-        for (Recorder recorder : List.of(response, service, adjusted)) {
+        for (Recorder recorder : List.of(endToEnd, service, adjusted)) {
             recorder.handOver();
             handedOver.addAll(recorder.drain());
         }
@@ -153,7 +153,7 @@ final class ReceiveTally {
 
     /** Takes over what the tally that this is the copy of has recorded. */
     void take(Recorder.Part part) {
-        List.of(response, service, adjusted).stream()
+        List.of(endToEnd, service, adjusted).stream()
                 .filter(recorder -> recorder.kind() == part.kind())
                 .forEach(recorder -> recorder.take(part));
     }
@@ -191,12 +191,12 @@ final class ReceiveTally {
     }
 
     private void time(Identity identity, long receivedNanos) {
-        long responseNanos = receivedNanos - identity.intendedNanos();
-        response.record(receivedNanos, responseNanos);
+        long endToEndNanos = receivedNanos - identity.intendedNanos();
+        endToEnd.record(receivedNanos, endToEndNanos);
         service.record(receivedNanos, receivedNanos - identity.sentNanos());
         PauseDelay delay = pauseDelay;
         long pausedNanos = delay == null ? 0 : delay.delayNanos(identity.sentNanos(), receivedNanos);
-        adjusted.record(receivedNanos, responseNanos - identity.toolNanos() - pausedNanos);
+        adjusted.record(receivedNanos, endToEndNanos - identity.toolNanos() - pausedNanos);
         timedUnique.increment();
     }
 

@@ -25,8 +25,8 @@ final class SendTally {
 
     final SequenceSet ackedSequences = new SequenceSet();
     final Recorder publish = new Recorder(LatencyKind.PUBLISH);
-    final Recorder lag = new Recorder(LatencyKind.LAG);
-    final Recorder tool = new Recorder(LatencyKind.TOOL);
+    final Recorder lag = new Recorder(LatencyKind.SCHEDULE_LAG);
+    final Recorder tool = new Recorder(LatencyKind.TOOL_OVERHEAD);
     final Samples samples = new Samples();
 
     private final SequenceSet failedSequences = new SequenceSet();

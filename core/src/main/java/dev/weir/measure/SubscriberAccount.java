@@ -182,7 +182,7 @@ public final class SubscriberAccount implements MessageHandler {
     /** The recorders of a phase, for a {@link LatencyLog} to read. */
     public Recorder[] recorders(Phase of) {
         ReceiveTally tally = tally(of);
-        return new Recorder[] {tally.response, tally.service, tally.adjusted};
+        return new Recorder[] {tally.endToEnd, tally.service, tally.adjusted};
     }
 
     /** Ends the account. When the subscriber's thread has ended. */

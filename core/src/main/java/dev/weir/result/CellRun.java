@@ -109,12 +109,12 @@ public record CellRun(
         public static final Load NONE = new Load(false, 0, false, 0, 0, 0, 0, 0);
 
         /** Messages a second that got through: received over all subscribers, or sent where nobody receives. */
-        public double achievedPerSecond() {
+        public double throughputPerSecond() {
             return subscribers == 0 ? sentPerSecond : deliveredPerSecond;
         }
 
         /** Message bytes a second that got through; -1 when no byte was touched. */
-        public double achievedBytesPerSecond() {
+        public double throughputBytesPerSecond() {
             return subscribers == 0 && deliveredBytesPerSecond >= 0
                     ? sentPerSecond * messageBytes
                     : deliveredBytesPerSecond;
@@ -124,7 +124,7 @@ public record CellRun(
     /**
      * How long it took.
      *
-     * @param latency which latency the percentiles are of: {@code response}, or {@code service} when back to back; that of
+     * @param latency which latency the percentiles are of: {@code end-to-end}, or {@code service} when back to back; that of
      *     a tool is its own; empty when there are none and never will be
      * @param percentiles the usual percentiles, ascending; empty when nothing was measured
      * @param maxNanos largest sample; 0 when there is none

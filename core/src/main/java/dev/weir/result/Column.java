@@ -7,7 +7,8 @@ import java.util.Optional;
 /** A figure of a run that the table of a matrix may show in a column. */
 public enum Column {
     OFFERED("offered", Unit.RATE),
-    ACHIEVED("achieved", Unit.RATE),
+    /** Messages delivered a second; sent ones where nothing subscribes. */
+    THROUGHPUT("throughput", Unit.RATE),
     BYTES("bytes/s", Unit.BYTE_RATE),
     /** Bytes a second as a share of what loopback TCP and the disk take, where the matrix measures these. */
     SHARE("share of limit", Unit.SHARE),
@@ -53,7 +54,7 @@ public enum Column {
     BATCH_SIZE("batch size", Unit.BYTES);
 
     /** What a table shows when nothing is asked for. */
-    public static final List<Column> USUAL = List.of(ACHIEVED, P50, P90, P99, P99_9, MAX, LOST, DUPLICATE, CPU);
+    public static final List<Column> USUAL = List.of(THROUGHPUT, P50, P90, P99, P99_9, MAX, LOST, DUPLICATE, CPU);
 
     private final String title;
     private final Unit unit;
@@ -102,6 +103,11 @@ public enum Column {
         return Arrays.stream(values())
                 .filter(column -> column.title.equalsIgnoreCase(title))
                 .findFirst();
+    }
+
+    /** The column that once had that name and has another one now. */
+    public static Optional<Column> formerly(String title) {
+        return title.equalsIgnoreCase("achieved") ? Optional.of(THROUGHPUT) : Optional.empty();
     }
 
     /** The names of all of them. */

@@ -41,17 +41,17 @@ public record Interval(
     /**
      * Latencies of the messages that were received, confirmed or sent in an interval; -1 in one without samples.
      *
-     * @param responseP50Nanos median response time of the messages received in it
-     * @param responseP99Nanos 99th percentile of the same
-     * @param responseMaxNanos largest of the same
+     * @param endToEndP50Nanos median end-to-end latency of the messages received in it
+     * @param endToEndP99Nanos 99th percentile of the same
+     * @param endToEndMaxNanos largest of the same
      * @param publishP50Nanos median publish latency of the messages confirmed in it
      * @param publishP99Nanos 99th percentile of the same
      * @param lagP99Nanos 99th percentile of the schedule lag of the messages sent in it
      */
     public record LatencyValues(
-            long responseP50Nanos,
-            long responseP99Nanos,
-            long responseMaxNanos,
+            long endToEndP50Nanos,
+            long endToEndP99Nanos,
+            long endToEndMaxNanos,
             long publishP50Nanos,
             long publishP99Nanos,
             long lagP99Nanos) {}

@@ -14,7 +14,7 @@ import java.util.List;
 public record MatrixResult(MatrixOrigin origin, Plan plan, List<CellRun> runs, String stopped) {
 
     /** The structure this version writes and reads. */
-    public static final String SCHEMA = "weir.matrix/1";
+    public static final String SCHEMA = "weir.matrix/2";
 
     public MatrixResult {
         runs = List.copyOf(runs);
@@ -23,7 +23,7 @@ public record MatrixResult(MatrixOrigin origin, Plan plan, List<CellRun> runs, S
     /**
      * Where a matrix comes from.
      *
-     * @param schema name and version of this structure: {@code weir.matrix/1}; readers refuse another
+     * @param schema name and version of this structure: {@code weir.matrix/2}; readers refuse another
      * @param weirVersion version of Weir that began the matrix
      * @param scenario name of the scenario
      * @param description what the scenario says of itself

@@ -7,8 +7,13 @@ package dev.weir.result;
  * @param longestNanos the longest time it was late
  * @param p99Nanos its 99th percentile
  * @param totalNanos sum of all pauses over 1 ms
- * @param toolShare by how much the tool and its host could have moved a headline percentile, as a fraction of it
+ * @param toolOverhead how much of a headline percentile may be tool overhead, as a fraction of it
  * @param movedPercentile the headline percentile it could have moved most
  */
 public record Pauses(
-        String process, long longestNanos, long p99Nanos, long totalNanos, double toolShare, double movedPercentile) {}
+        String process,
+        long longestNanos,
+        long p99Nanos,
+        long totalNanos,
+        double toolOverhead,
+        double movedPercentile) {}

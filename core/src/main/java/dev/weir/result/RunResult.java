@@ -31,7 +31,7 @@ public record RunResult(
         List<String> notMeasured) {
 
     /** The structure this version writes and reads. */
-    public static final String SCHEMA = "weir.run/2";
+    public static final String SCHEMA = "weir.run/3";
 
     public RunResult {
         phases = List.copyOf(phases);
@@ -42,7 +42,7 @@ public record RunResult(
     /**
      * Where a result comes from.
      *
-     * @param schema name and version of this structure: {@code weir.run/2}; readers refuse another
+     * @param schema name and version of this structure: {@code weir.run/3}; readers refuse another
      * @param weirVersion version of Weir that made the run
      * @param runId identity of the run, 8 hexadecimal digits
      * @param scenario name of the scenario
@@ -70,7 +70,7 @@ public record RunResult(
      * What became of the messages of the measured phase.
      *
      * @param throughput rates
-     * @param latencies distributions: response, publish, service, lag, tool
+     * @param latencies distributions: end-to-end, publish, service, schedule-lag, tool-overhead
      * @param ledger the account of every message
      */
     public record MessageFigures(Throughput throughput, List<Latency> latencies, Ledger ledger) {

@@ -76,7 +76,7 @@ public record Verdict(Outcome outcome, String sentence, List<Finding> findings, 
     /**
      * One line of the scenario's {@code expect}.
      *
-     * @param metric what is expected of: {@code lost}, {@code response p99}
+     * @param metric what is expected of: {@code lost}, {@code end-to-end p99}
      * @param limit the limit, with its unit: {@code <= 50 ms}
      * @param found what was found, with its unit
      * @param holds whether it holds

@@ -119,10 +119,10 @@ final class IntervalLog {
      * Response times of the second before the last: the last one is closed only by the first message after it, so that
      * nothing is known of it yet when it has just ended.
      */
-    Stats lastResponse() {
+    Stats lastEndToEnd() {
         // A recorder hands a second over with the first sample of the next, which may come after the tick.
         log.collect();
-        return log.stats(Math.max(0, rows.size() - 2), LatencyKind.RESPONSE);
+        return log.stats(Math.max(0, rows.size() - 2), LatencyKind.END_TO_END);
     }
 
     /**
@@ -130,7 +130,7 @@ final class IntervalLog {
      *
      * @param endSeconds its end, from the start of the phase; 0 when there is none yet
      */
-    record Known(Row row, Stats response, long endSeconds) {}
+    record Known(Row row, Stats endToEnd, long endSeconds) {}
 
     /**
      * The last second whose latencies are known too: a recorder hands a second over with the first sample of the next, and
@@ -143,20 +143,20 @@ final class IntervalLog {
             index--;
         }
         if (index < 0) {
-            return new Known(noRow(), log.stats(-1, LatencyKind.RESPONSE), 0);
+            return new Known(noRow(), log.stats(-1, LatencyKind.END_TO_END), 0);
         }
         Row row = rows.get(index);
         long endNanos = row.startNanos() + row.lengthNanos();
         return new Known(
                 row,
-                log.stats(row.startNanos() / Recorder.INTERVAL_NANOS, LatencyKind.RESPONSE),
+                log.stats(row.startNanos() / Recorder.INTERVAL_NANOS, LatencyKind.END_TO_END),
                 endNanos / Recorder.INTERVAL_NANOS);
     }
 
     private boolean isKnown(Row row) {
         long endNanos = row.startNanos() + row.lengthNanos();
         long ageNanos = clock.nanos() - startNanos - endNanos;
-        boolean handedOver = log.newest(LatencyKind.RESPONSE) >= endNanos / Recorder.INTERVAL_NANOS - 1;
+        boolean handedOver = log.newest(LatencyKind.END_TO_END) >= endNanos / Recorder.INTERVAL_NANOS - 1;
         return handedOver ? ageNanos >= TOLD_WITHIN_NANOS : ageNanos >= PATIENCE_NANOS;
     }
 
@@ -173,9 +173,9 @@ final class IntervalLog {
                 last.scheduled() * perSecond,
                 last.counts().sent() * perSecond,
                 last.counts().unique() * perSecond,
-                known.response().p50Nanos(),
-                known.response().p99Nanos(),
-                known.response().maxNanos(),
+                known.endToEnd().p50Nanos(),
+                known.endToEnd().p99Nanos(),
+                known.endToEnd().maxNanos(),
                 last.backlog(),
                 missing(),
                 failed());
@@ -207,7 +207,7 @@ final class IntervalLog {
         long index = row.startNanos() / Recorder.INTERVAL_NANOS;
         long from = startNanos + row.startNanos();
         long to = from + row.lengthNanos();
-        Stats response = log.stats(index, LatencyKind.RESPONSE);
+        Stats endToEnd = log.stats(index, LatencyKind.END_TO_END);
         Stats publish = log.stats(index, LatencyKind.PUBLISH);
         return new Interval(
                 from - zeroNanos,
@@ -221,12 +221,12 @@ final class IntervalLog {
                         row.counts().failed(),
                         row.backlog()),
                 new Interval.LatencyValues(
-                        response.p50Nanos(),
-                        response.p99Nanos(),
-                        response.maxNanos(),
+                        endToEnd.p50Nanos(),
+                        endToEnd.p99Nanos(),
+                        endToEnd.maxNanos(),
                         publish.p50Nanos(),
                         publish.p99Nanos(),
-                        log.stats(index, LatencyKind.LAG).p99Nanos()),
+                        log.stats(index, LatencyKind.SCHEDULE_LAG).p99Nanos()),
                 watch.longestPauseNanos(from, to),
                 watch.uses(from, to));
     }

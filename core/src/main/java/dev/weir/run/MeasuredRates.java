@@ -66,13 +66,13 @@ final class MeasuredRates {
                 && Overload.sending(
                         (double) total.sending().scheduled(),
                         (double) total.sending().scheduled() - total.sending().unsent());
-        if (given || falling(spans.sent(), LatencyKind.LAG)) {
+        if (given || falling(spans.sent(), LatencyKind.SCHEDULE_LAG)) {
             return Overload.SENDING;
         }
         if (scenario.topology().subscribers() == 0) {
             return falling(spans.acked(), LatencyKind.PUBLISH) ? Overload.ACKNOWLEDGING : Overload.NONE;
         }
-        return falling(spans.received(), LatencyKind.RESPONSE) ? Overload.DELIVERING : Overload.NONE;
+        return falling(spans.received(), LatencyKind.END_TO_END) ? Overload.DELIVERING : Overload.NONE;
     }
 
     private boolean falling(Spans.Span span, LatencyKind delay) {

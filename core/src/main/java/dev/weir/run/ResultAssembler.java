@@ -42,8 +42,12 @@ import org.HdrHistogram.Histogram;
 /** Puts the result of a run together once every account is sealed. Used once, by the run's own thread. */
 final class ResultAssembler {
 
-    private static final List<LatencyKind> SHOWN =
-            List.of(LatencyKind.RESPONSE, LatencyKind.PUBLISH, LatencyKind.SERVICE, LatencyKind.LAG, LatencyKind.TOOL);
+    private static final List<LatencyKind> SHOWN = List.of(
+            LatencyKind.END_TO_END,
+            LatencyKind.PUBLISH,
+            LatencyKind.SERVICE,
+            LatencyKind.SCHEDULE_LAG,
+            LatencyKind.TOOL_OVERHEAD);
 
     private final RunRequest request;
     private final Scenario scenario;
@@ -74,7 +78,7 @@ final class ResultAssembler {
         Ledger ledger = ledger(clients, due);
         boolean whole = measured.stopReason.isEmpty() && !faults.any();
         Throughput throughput = new MeasuredRates(scenario, measured, due, ledger, clients).throughput(whole);
-        ToolEffect effect = ToolEffect.of(histogram(LatencyKind.RESPONSE), histogram(LatencyKind.ADJUSTED));
+        ToolEffect effect = ToolEffect.of(histogram(LatencyKind.END_TO_END), histogram(LatencyKind.ADJUSTED));
         Pauses pauses = pauses(effect);
         List<Latency> latencies = SHOWN.stream()
                 .map(kind -> latency(kind, ledger.total(), clients.accounts().copies()))
@@ -183,8 +187,8 @@ final class ResultAssembler {
 
     /** Whether most of what messages were late by is the tool's. */
     private boolean toolIsLate() {
-        return histogram(LatencyKind.TOOL).getValueAtPercentile(99)
-                > histogram(LatencyKind.LAG).getValueAtPercentile(99) / 2;
+        return histogram(LatencyKind.TOOL_OVERHEAD).getValueAtPercentile(99)
+                > histogram(LatencyKind.SCHEDULE_LAG).getValueAtPercentile(99) / 2;
     }
 
     private Ledger ledger(Clients clients, Due due) {
@@ -214,10 +218,10 @@ final class ResultAssembler {
             counts = new AllAccounts.TimedCounts(all.sent(), all.acked(), all.unique());
         }
         if (scenario.carrier() != CarrierKind.NONE) {
-            demand(found, "unique messages", counts.unique(), LatencyKind.RESPONSE);
+            demand(found, "unique messages", counts.unique(), LatencyKind.END_TO_END);
         }
         demand(found, "acknowledged messages", counts.acked(), LatencyKind.PUBLISH);
-        demand(found, "sent messages", counts.sent(), LatencyKind.LAG);
+        demand(found, "sent messages", counts.sent(), LatencyKind.SCHEDULE_LAG);
         return found;
     }
 
@@ -244,13 +248,14 @@ final class ResultAssembler {
     private Coverage coverage(LatencyKind kind, Ledger.Account total, int copies) {
         boolean identified = scenario.carrier() != CarrierKind.NONE;
         return switch (kind) {
-            case RESPONSE, ADJUSTED -> received(identified, total.sending().scheduled() * copies, total);
+            case END_TO_END, ADJUSTED -> received(identified, total.sending().scheduled() * copies, total);
             case SERVICE -> received(identified, total.sending().sent() * copies, total);
             case PUBLISH ->
                 new Coverage(total.sending().scheduled(), total.sending().acked());
-            case LAG ->
+            case SCHEDULE_LAG ->
                 new Coverage(total.sending().scheduled(), total.sending().sent());
-            case TOOL -> new Coverage(total.sending().sent(), total.sending().sent());
+            case TOOL_OVERHEAD ->
+                new Coverage(total.sending().sent(), total.sending().sent());
         };
     }
 
@@ -323,8 +328,9 @@ final class ResultAssembler {
             sentences.add("Delivery: nothing subscribed.");
         }
         if (scenario.schedule() instanceof Schedule.Saturated) {
-            sentences.add("Latency from an intended instant: messages were published back to back, so the response time"
-                    + " is that of a full pipe.");
+            sentences.add(
+                    "Latency from an intended instant: messages were published back to back, so the end-to-end latency"
+                            + " is that of a full pipe.");
         }
         return sentences;
     }

@@ -223,7 +223,7 @@ public final class Run {
                         (double) seconds.last().scheduled(),
                         (double) seconds.last().counts().unique()
                                 / Math.max(1, clients.accounts().copies()),
-                        seconds.lastResponse());
+                        seconds.lastEndToEnd());
                 clients.reached(seconds.last());
                 steadyNanos = steadyNanos < 0 && steadiness.reached() ? clock.nanos() - startNanos : steadyNanos;
             }

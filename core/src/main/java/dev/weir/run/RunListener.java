@@ -41,9 +41,9 @@ public interface RunListener {
             double offeredPerSecond,
             double sentPerSecond,
             double deliveredPerSecond,
-            long responseP50Nanos,
-            long responseP99Nanos,
-            long responseMaxNanos,
+            long endToEndP50Nanos,
+            long endToEndP99Nanos,
+            long endToEndMaxNanos,
             long outstanding,
             long missingSoFar,
             long failedSoFar) {}

@@ -6,7 +6,7 @@ import java.util.Deque;
 
 /**
  * Decides whether a warm-up has become steady: over three whole seconds in a row the system delivers what is offered
- * (or, saturated, an even rate), and the median response time stays within a quarter, or 200 µs.
+ * (or, saturated, an even rate), and the median end-to-end latency stays within a quarter, or 200 µs.
  */
 final class Steadiness {
 
@@ -26,8 +26,8 @@ final class Steadiness {
     }
 
     /** Takes one more second into account. */
-    void second(double offered, double delivered, Stats response) {
-        last.addLast(new Second(offered, delivered, response.p50Nanos()));
+    void second(double offered, double delivered, Stats endToEnd) {
+        last.addLast(new Second(offered, delivered, endToEnd.p50Nanos()));
         if (last.size() > SECONDS) {
             last.removeFirst();
         }

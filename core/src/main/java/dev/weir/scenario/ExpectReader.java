@@ -19,10 +19,10 @@ import java.util.stream.Collectors;
 final class ExpectReader {
 
     private static final Set<String> NEED_IDENTITY =
-            Set.of("lost", "duplicate", "corrupt", "foreign", "out of order", "response", "service");
+            Set.of("lost", "duplicate", "corrupt", "foreign", "out of order", "end-to-end", "service");
     private static final Set<String> NEED_SUBSCRIBER =
-            Set.of("lost", "duplicate", "corrupt", "foreign", "out of order", "response", "service", "delivered");
-    private static final Set<String> NEED_SCHEDULE = Set.of("response", "lag");
+            Set.of("lost", "duplicate", "corrupt", "foreign", "out of order", "end-to-end", "service", "delivered");
+    private static final Set<String> NEED_SCHEDULE = Set.of("end-to-end", "schedule-lag");
 
     private final Section expect;
     private final Map<Set<String>, String> unanswerable = new LinkedHashMap<>();

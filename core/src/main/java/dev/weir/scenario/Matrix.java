@@ -14,6 +14,7 @@ import java.util.List;
  * @param repeats how often each cell is run
  * @param columns what its table shows of every cell
  * @param text the scenario as YAML with every option in it and without defaults; secrets masked
+ * @param notes what users should know of what they wrote, although it is no error
  */
 public record Matrix(
         String name,
@@ -22,12 +23,14 @@ public record Matrix(
         List<Cell> cells,
         int repeats,
         List<Column> columns,
-        String text) {
+        String text,
+        List<String> notes) {
 
     public Matrix {
         axes = List.copyOf(axes);
         cells = List.copyOf(cells);
         columns = List.copyOf(columns);
+        notes = List.copyOf(notes);
     }
 
     /**

@@ -69,7 +69,8 @@ final class MatrixReader {
         }
     }
 
-    Matrix read() {
+    /** @param notes what users should know of what they wrote, although it is no error */
+    Matrix read(List<String> notes) {
         matrix.options().stream()
                 .filter(option -> option.key().equals(Transports.KEY))
                 .forEach(option -> root.put(Transports.KEY, option.value()));
@@ -90,7 +91,7 @@ final class MatrixReader {
         problems.throwIfAny();
         String description = cells.getFirst().scenario().description();
         List<String> axes = matrix.axes().stream().map(Axis::key).toList();
-        return new Matrix(source.name(), description, axes, cells, matrix.repeats(), matrix.columns(), text());
+        return new Matrix(source.name(), description, axes, cells, matrix.repeats(), matrix.columns(), text(), notes);
     }
 
     /** Every transport that some cell has. */

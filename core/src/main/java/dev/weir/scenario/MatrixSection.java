@@ -97,7 +97,7 @@ record MatrixSection(
                         .orElseThrow()
                 : given.get();
         if (!(list instanceof Sequence sequence) || sequence.items().isEmpty()) {
-            throw list.place().error("'columns' is a list of names", "for example:  columns: [achieved, p50, p99]");
+            throw list.place().error("'columns' is a list of names", "for example:  columns: [throughput, p50, p99]");
         }
         return sequence.items().stream().map(MatrixSection::column).distinct().toList();
     }
@@ -105,6 +105,7 @@ record MatrixSection(
     private static Column column(Node name) {
         String title = name instanceof Scalar scalar ? scalar.text() : name.kind();
         return Column.of(title)
+                .or(() -> Column.formerly(title))
                 .orElseThrow(() -> name.place()
                         .error("there is no column '" + title + "'", Suggestions.hint(title, Column.titles())));
     }

@@ -88,7 +88,7 @@ public record Scenario(
      * One line of {@code expect}.
      *
      * @param metric {@code lost}, {@code duplicate}, {@code out of order}, {@code corrupt}, {@code failed},
-     *     {@code unresolved}, {@code unsent}, {@code delivered}, or a latency and a percentile: {@code response p99}
+     *     {@code unresolved}, {@code unsent}, {@code delivered}, or a latency and a percentile: {@code end-to-end p99}
      * @param kind what the limit means
      * @param limit the limit: a count, nanoseconds, or messages per second
      */
@@ -108,8 +108,8 @@ public record Scenario(
     /**
      * When a measurement is not to be trusted.
      *
-     * @param effect largest share of a headline percentile that delay made by the tool or the host may explain: 0.1
-     * @param achieved least part of the offered rate that must have been sent on the tool's side: 0.999
+     * @param toolOverhead largest part of a headline percentile that may be tool overhead: 0.1
+     * @param sent least part of the offered rate that must have been sent: 0.999
      */
-    public record Validity(double effect, double achieved) {}
+    public record Validity(double toolOverhead, double sent) {}
 }

@@ -72,11 +72,14 @@ final class ScenarioReader {
 
     /** Every run of a scenario. All that is wrong in it is said at once. */
     Matrix matrix(Source source, List<String> options) {
-        List<Assignment> assignments = options.stream().map(Assignment::parse).toList();
+        FormerNames former = new FormerNames();
+        List<Assignment> assignments =
+                options.stream().map(Assignment::parse).map(former::replace).toList();
         Mapping root = root(source);
+        former.replace(root);
         try {
             refuseMasks("", root);
-            return new MatrixReader(source, drivers, (Mapping) root.copy(), assignments).read();
+            return new MatrixReader(source, drivers, (Mapping) root.copy(), assignments).read(former.notes());
         } catch (ConfigException e) {
             throw FileProblems.beside(e, root, drivers);
         }
@@ -267,6 +270,6 @@ final class ScenarioReader {
     }
 
     private static Validity validity(Section validity) {
-        return new Validity(validity.read("effect", Percents::parse), validity.read("achieved", Percents::parse));
+        return new Validity(validity.read("tool-overhead", Percents::parse), validity.read("sent", Percents::parse));
     }
 }

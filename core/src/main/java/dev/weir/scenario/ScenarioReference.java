@@ -84,7 +84,8 @@ public final class ScenarioReference {
 
     private static String meaning(Key key) {
         List<String> kinds = key.use().onlyWith();
-        return kinds.isEmpty() ? key.description() : key.description() + " Only with " + quoted(kinds) + ".";
+        String only = kinds.isEmpty() ? "" : " Only with " + quoted(kinds) + ".";
+        return key.description() + only + FormerNames.remark(key);
     }
 
     private static void transport(StringBuilder page, TransportDriver driver) {

@@ -66,7 +66,7 @@ class AccountUpdateTest {
         assertThat(ledger(copy).total().receiving().duplicate()).isEqualTo(1);
         assertThat(log.close()).isTrue();
         assertThat(copiedLog.close()).isTrue();
-        for (LatencyKind kind : List.of(LatencyKind.RESPONSE, LatencyKind.SERVICE, LatencyKind.ADJUSTED)) {
+        for (LatencyKind kind : List.of(LatencyKind.END_TO_END, LatencyKind.SERVICE, LatencyKind.ADJUSTED)) {
             assertThat(copiedLog.total(kind)).isEqualTo(log.total(kind));
             assertThat(copiedLog.total(kind).getTotalCount()).isEqualTo(5);
             assertThat(copiedLog.stats(0, kind)).isEqualTo(log.stats(0, kind));

@@ -16,7 +16,7 @@ class DistributionsTest {
         for (int micros = 1; micros <= 100; micros++) {
             histogram.recordValueWithCount(micros * 1_000L, times);
         }
-        return Distributions.latency(LatencyKind.RESPONSE, histogram, 0, new Coverage(expected, arrived));
+        return Distributions.latency(LatencyKind.END_TO_END, histogram, 0, new Coverage(expected, arrived));
     }
 
     @Test
@@ -51,10 +51,10 @@ class DistributionsTest {
     void whereNothingCameNoPercentileHasAValueAndWhereNothingWasDueItIsZero() {
         Histogram empty = Recorder.histogram();
 
-        assertThat(Distributions.latency(LatencyKind.RESPONSE, empty, 0, new Coverage(7, 0))
+        assertThat(Distributions.latency(LatencyKind.END_TO_END, empty, 0, new Coverage(7, 0))
                         .at(25))
                 .isEqualTo(Percentile.NEVER_NANOS);
-        assertThat(Distributions.latency(LatencyKind.RESPONSE, empty, 0, new Coverage(0, 0))
+        assertThat(Distributions.latency(LatencyKind.END_TO_END, empty, 0, new Coverage(0, 0))
                         .at(25))
                 .isZero();
     }

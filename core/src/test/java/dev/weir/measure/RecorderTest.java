@@ -16,7 +16,7 @@ class RecorderTest {
 
     private static final long SECOND = Recorder.INTERVAL_NANOS;
 
-    private final Recorder recorder = new Recorder(LatencyKind.RESPONSE);
+    private final Recorder recorder = new Recorder(LatencyKind.END_TO_END);
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
     @Test
@@ -31,10 +31,10 @@ class RecorderTest {
         recorder.close();
         assertThat(log.close()).isTrue();
 
-        assertThat(log.total(LatencyKind.RESPONSE).getTotalCount()).isEqualTo(3);
-        assertThat(log.stats(0, LatencyKind.RESPONSE)).isEqualTo(new LatencyLog.Stats(2, 500, 700, 700));
-        assertThat(log.stats(1, LatencyKind.RESPONSE).count()).isZero();
-        assertThat(log.stats(3, LatencyKind.RESPONSE).maxNanos()).isEqualTo(900);
+        assertThat(log.total(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(3);
+        assertThat(log.stats(0, LatencyKind.END_TO_END)).isEqualTo(new LatencyLog.Stats(2, 500, 700, 700));
+        assertThat(log.stats(1, LatencyKind.END_TO_END).count()).isZero();
+        assertThat(log.stats(3, LatencyKind.END_TO_END).maxNanos()).isEqualTo(900);
     }
 
     @Test
@@ -48,14 +48,14 @@ class RecorderTest {
         recorder.close();
         log.close();
 
-        assertThat(log.negative(LatencyKind.RESPONSE)).isEqualTo(1);
-        assertThat(log.total(LatencyKind.RESPONSE).getTotalCount()).isEqualTo(1);
+        assertThat(log.negative(LatencyKind.END_TO_END)).isEqualTo(1);
+        assertThat(log.total(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(1);
     }
 
     @Test
     void theLogHoldsEverySampleEvenOfASecondThatIsClosedLate() {
         LatencyLog log = new LatencyLog(written, 1);
-        Recorder idle = new Recorder(LatencyKind.RESPONSE);
+        Recorder idle = new Recorder(LatencyKind.END_TO_END);
         recorder.start(0);
         idle.start(0);
         log.follow(recorder, idle);
@@ -80,7 +80,7 @@ class RecorderTest {
         recorder.close();
 
         assertThat(log.close()).isFalse();
-        assertThat(log.total(LatencyKind.RESPONSE).getTotalCount()).isEqualTo(1);
+        assertThat(log.total(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(1);
     }
 
     private static long samplesIn(byte[] log) {

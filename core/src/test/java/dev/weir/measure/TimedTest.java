@@ -111,7 +111,7 @@ class TimedTest {
         assertThat(totalled.snapshot(Phase.MEASURE)).isEqualTo(new AllAccounts.Snapshot(10, 10, 0, 10, 10));
         assertThat(totalled.timed(Phase.MEASURE)).isEqualTo(new AllAccounts.TimedCounts(3, 3, 3));
         for (LatencyKind kind :
-                List.of(LatencyKind.RESPONSE, LatencyKind.SERVICE, LatencyKind.PUBLISH, LatencyKind.LAG)) {
+                List.of(LatencyKind.END_TO_END, LatencyKind.SERVICE, LatencyKind.PUBLISH, LatencyKind.SCHEDULE_LAG)) {
             assertThat(log.total(kind).getTotalCount()).as(kind.label()).isEqualTo(3);
         }
     }

@@ -57,7 +57,7 @@ class MatrixTest {
 
     @Test
     void aColumnThatThereIsNotIsAnErrorThatNamesIt() {
-        assertThat(matrixError(TABLE + "columns: [achieved, bufferd]\n"))
+        assertThat(matrixError(TABLE + "columns: [throughput, bufferd]\n"))
                 .contains("there is no column 'bufferd'", "buffered", ":8:");
         assertThat(matrixError(TABLE + "columns: { a: 1 }\n")).contains("'columns' is a list of names");
     }

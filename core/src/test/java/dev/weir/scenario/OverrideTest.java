@@ -30,14 +30,14 @@ class OverrideTest {
                 "kafka.producer.linger.ms=10",
                 "payload.size=2KiB",
                 "measure=60s",
-                "expect.response p99.9=5ms",
+                "expect.end-to-end p99.9=5ms",
                 "publishers=3");
 
         assertThat(scenario.settings().properties("producer")).containsEntry("linger.ms", "10");
         assertThat(scenario.payload()).isEqualTo(new PayloadSpec.Random(true, new SizeRange(2_048, 2_048), 4));
         assertThat(scenario.length().measure()).isEqualTo(Duration.ofMinutes(1));
         assertThat(scenario.topology().publishers()).isEqualTo(3);
-        assertThat(scenario.expectations()).anyMatch(e -> e.metric().equals("response p99.9") && e.limit() == 5e6);
+        assertThat(scenario.expectations()).anyMatch(e -> e.metric().equals("end-to-end p99.9") && e.limit() == 5e6);
     }
 
     @Test

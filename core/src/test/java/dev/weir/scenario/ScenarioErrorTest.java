@@ -36,8 +36,8 @@ class ScenarioErrorTest {
                     payload: { sise: 1KiB }                                      | my.yaml:2: unknown key 'sise' in 'payload'
                     keys: { unifrom: 3 }                                         | my.yaml:2: unknown key 'unifrom' in 'keys'
                     expect: { lots: 3 }                                          | my.yaml:2: unknown key 'lots' in 'expect'
-                    expect: { response p42: 3ms }                                | my.yaml:2: unknown key 'response p42' in 'expect'
-                    validity: { efect: 3% }                                      | did you mean 'effect'?
+                    expect: { end-to-end p42: 3ms }                                | my.yaml:2: unknown key 'end-to-end p42' in 'expect'
+                    validity: { tool-overhaed: 3% }                                      | did you mean 'tool-overhead'?
                     kafka: { bootstarp: x }                                      | my.yaml:2: unknown key 'bootstarp' in 'kafka'
                     kafka: { topic: { partitons: 3 } }                           | did you mean 'topic.partitions'?
                     <<: { a: 1 }                                                 | my.yaml:2: unknown key '<<'
@@ -103,17 +103,17 @@ class ScenarioErrorTest {
                     carrier: json                                                | random: binary makes bytes that cannot stand in JSON
                     payload: { zeros: true }\\ncarrier: json                      | zeros makes bytes that cannot stand in JSON
                     payload: { compressible: 2 }\\ncarrier: json                  | compressible makes bytes that cannot stand in JSON
-                    carrier: none\\nexpect: { response p99: 5ms }                 | my.yaml:3: 'response p99' in 'expect' cannot be told: messages carry no identity
+                    carrier: none\\nexpect: { end-to-end p99: 5ms }                 | my.yaml:3: 'end-to-end p99' in 'expect' cannot be told: messages carry no identity
                     carrier: none\\nexpect: { lost: 0 }                           | 'lost' in 'expect' cannot be told
                     subscribers: 0\\nexpect: { delivered: 5/s }                   | 'delivered' in 'expect' cannot be told: nobody receives
-                    schedule: { saturated: true }\\nexpect: { response p99: 5ms } | 'response p99' in 'expect' cannot be told: the schedule is saturated
+                    schedule: { saturated: true }\\nexpect: { end-to-end p99: 5ms } | 'end-to-end p99' in 'expect' cannot be told: the schedule is saturated
                     expect: { lost: few }                                        | 'lost' in 'expect': 'few' is not a whole number
-                    expect: { response p99: 50 }                                 | 'response p99' in 'expect': '50' has no unit
+                    expect: { end-to-end p99: 50 }                                 | 'end-to-end p99' in 'expect': '50' has no unit
                     publishers: 0                                                | 'publishers': '0' does not lie between 1 and 10000
                     publishers: two                                              | 'publishers': 'two' is not a whole number
                     messages: 0                                                  | 'messages': '0' is less than 1
-                    validity: { effect: 0.1 }                                    | 'effect' in 'validity': '0.1' has no unit
-                    validity: { effect: 101% }                                   | '101%' is more than 100%
+                    validity: { tool-overhead: 0.1 }                                    | 'tool-overhead' in 'validity': '0.1' has no unit
+                    validity: { tool-overhead: 101% }                                   | '101%' is more than 100%
                     plain: {}                                                    | my.yaml:2: section 'plain' belongs to another transport than the chosen 'kafka'
                     """)
     void aMistakeIsNamedWithItsPlaceAndTheRemedy(String line, String expected) {

@@ -52,7 +52,7 @@ class ScenarioProblemsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             rate: 5/s                      | did you mean 'schedule.rate'?
-            expect: { p99: 5ms }           | did you mean 'response p99'?
+            expect: { p99: 5ms }           | did you mean 'end-to-end p99'?
             acks: all                      | did you mean 'kafka.producer.acks'?
             kafka: { acks: all }           | did you mean 'producer.acks'?
             schedule: { rate: 10k/s }      | write 10000/s
@@ -66,7 +66,7 @@ class ScenarioProblemsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             acks=all      | did you mean 'producer.acks'?
-            p99=5ms       | did you mean 'response p99'?
+            p99=5ms       | did you mean 'end-to-end p99'?
             rate=10k/s    | write 10000/s
             """)
     void aFrequentSlipOfAnOptionIsToldWhatWasMeant(String option, String expected) {

@@ -47,8 +47,8 @@ class ScenarioTest {
             messages: 1000000
             drain: 20s
             stall: 7s
-            expect: { lost: 5, duplicate: any, response p99.9: 50ms, delivered: 9900/s, response p99: 10ms }
-            validity: { effect: 5%, achieved: 99% }
+            expect: { lost: 5, duplicate: any, end-to-end p99.9: 50ms, delivered: 9900/s, end-to-end p99: 10ms }
+            validity: { tool-overhead: 5%, sent: 99% }
             """.replace("100B..2KiB", "96B..2KiB");
 
     @Test
@@ -84,8 +84,8 @@ class ScenarioTest {
                         new Expectation("unsent", Kind.MOST_MESSAGES, 0),
                         new Expectation("out of order", Kind.MOST_MESSAGES, 0),
                         new Expectation("delivered", Kind.LEAST_RATE, 9_900),
-                        new Expectation("response p99.9", Kind.MOST_NANOS, 50e6),
-                        new Expectation("response p99", Kind.MOST_NANOS, 10e6));
+                        new Expectation("end-to-end p99.9", Kind.MOST_NANOS, 50e6),
+                        new Expectation("end-to-end p99", Kind.MOST_NANOS, 10e6));
     }
 
     @Test
@@ -217,8 +217,8 @@ class ScenarioTest {
                           unsent: 0
                           out of order: 0
                         validity:
-                          effect: 10%
-                          achieved: 99.9%
+                          tool-overhead: 10%
+                          sent: 99.9%
                         """);
     }
 }

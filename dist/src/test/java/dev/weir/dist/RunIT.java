@@ -236,7 +236,7 @@ final class RunIT {
     @Test
     void aCorruptBundleIsNamedWithWhatIsWrongInIt() throws IOException, InterruptedException {
         Path broken = Files.createDirectory(folder.resolve("broken"));
-        Files.writeString(broken.resolve("run.json"), "{\"schema\": \"weir.run/2\", \"weirVersion\": ");
+        Files.writeString(broken.resolve("run.json"), "{\"schema\": \"weir.run/3\", \"weirVersion\": ");
 
         Ended ended = weir("report", broken.toString()).end();
 

@@ -29,7 +29,7 @@ final class YardstickIT {
             messages: 3000
             warmup: 0s
             measure: 2s
-            columns: [achieved, bytes/s, share of limit, p50, p99, client CPU-s/M, broker CPU-s/M]
+            columns: [throughput, bytes/s, share of limit, p50, p99, client CPU-s/M, broker CPU-s/M]
             matrix:
               variant:
             """;
@@ -107,7 +107,9 @@ final class YardstickIT {
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
         for (String name : List.of("producer", "consumer", "one by one", "socket", "disk")) {
-            assertThat(ended.out().lines().filter(line -> line.matches(" *[1-6]/6 +PASS +" + name + " .*achieved .*")))
+            assertThat(ended.out()
+                            .lines()
+                            .filter(line -> line.matches(" *[1-6]/6 +PASS +" + name + " .*throughput .*")))
                     .as(name + " in " + ended.out())
                     .hasSize(1);
         }
@@ -142,7 +144,7 @@ final class YardstickIT {
                 .end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.out()).contains("1 cell × 1 repeat", "achieved");
+        assertThat(ended.out()).contains("1 cell × 1 repeat", "throughput");
     }
 
     @Tag("unmeasured")

@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class BookkeepingBenchmark {
 
-    private final Recorder recorder = new Recorder(LatencyKind.RESPONSE);
+    private final Recorder recorder = new Recorder(LatencyKind.END_TO_END);
     private final SingleWriterRecorder singleWriter = new SingleWriterRecorder(1, Recorder.HIGHEST_NANOS, 3);
     private final Histogram plain = Recorder.histogram();
     private SequenceSet sequences = new SequenceSet();

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * report.txt} and {@code report.html} are drawn from them and from nothing else.
  *
  * <p>{@code latency.hlog} is written while the run goes on, in the log format of HdrHistogram: one line a second and
- * kind of latency, tagged {@code response}, {@code publish}, {@code service}, {@code lag}, {@code tool} or {@code
+ * kind of latency, tagged {@code end-to-end}, {@code publish}, {@code service}, {@code schedule-lag}, {@code tool-overhead} or {@code
  * adjusted}, its start and end in seconds from the start of the measured phase (no base time), its values in
  * nanoseconds. The other files appear whole
  * or not at all. A folder without {@code run.json} is a run that was killed.
@@ -94,11 +94,11 @@ public final class Bundle {
     public static Bundle open(Path folder) {
         Bundle bundle = new Bundle(folder);
         if (!Files.isDirectory(folder)) {
-            throw new BundleException(folder + " is no bundle: "
+            throw new BundleException(folder + " is not a results folder: "
                     + (Files.exists(folder) ? "it is not a folder" : "there is no such folder"));
         }
         if (Files.notExists(bundle.runJson())) {
-            throw new BundleException(folder + " is no bundle of a finished run: it has no run.json");
+            throw new BundleException(folder + " is not the folder of a finished run: it has no run.json");
         }
         bundle.result();
         return bundle;

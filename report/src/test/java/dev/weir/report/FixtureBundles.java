@@ -48,7 +48,7 @@ public final class FixtureBundles {
             measure: 10s
             expect:
               lost: 0
-              response p99: <= 50 ms
+              end-to-end p99: <= 50 ms
             """;
 
     private FixtureBundles() {}
@@ -65,7 +65,7 @@ public final class FixtureBundles {
                         "weir paused for up to 3.1 ms; that moves p99.9 by at most 1.2 %.")),
                 List.of(
                         new Expectation("lost", "= 0", "0", Holds.YES),
-                        new Expectation("response p99", "<= 50 ms", p99(run), Holds.YES)));
+                        new Expectation("end-to-end p99", "<= 50 ms", p99(run), Holds.YES)));
         RunResult result = result("quickstart", run, verdict, ledger(run, List.of()), events(), 0.012);
         return written(runs, result, run);
     }
@@ -91,13 +91,13 @@ public final class FixtureBundles {
                         new Finding(
                                 Severity.FAILURE,
                                 FindingCode.EXPECTATION_NOT_MET,
-                                "response p99 <= 50 ms was expected; " + p99(run) + " was found."),
+                                "end-to-end p99 <= 50 ms was expected; " + p99(run) + " was found."),
                         new Finding(Severity.NOTE, FindingCode.WARM_UP_UNFINISHED, "Warm-up was steady after 4 s.")),
                 List.of(
                         new Expectation("lost", "= 0", Long.toString(run.lost), Holds.NO),
-                        new Expectation("response p99", "<= 50 ms", p99(run), Holds.NO),
+                        new Expectation("end-to-end p99", "<= 50 ms", p99(run), Holds.NO),
                         new Expectation("out of order", "= 0", "0", Holds.YES),
-                        new Expectation("response p99.99", "<= 5 s", "too few samples", Holds.INCONCLUSIVE)));
+                        new Expectation("end-to-end p99.99", "<= 5 s", "too few samples", Holds.INCONCLUSIVE)));
         List<Event> events = new ArrayList<>(events());
         events.add(new Event(8_300_000_000L, "broker", "broker 1 (pid 4711) was killed: signal 9"));
         events.add(new Event(8_340_000_000L, "failure", "publisher 0: disconnected while 14 requests were in flight"));
@@ -116,12 +116,12 @@ public final class FixtureBundles {
                         new Finding(
                                 Severity.INVALIDITY,
                                 FindingCode.TOOL_OVERHEAD,
-                                "schedule lag p99 is 25.7 ms; it may be 0.5 ms here, a tenth of the response p99."),
+                                "schedule lag p99 is 25.7 ms; it may be 0.5 ms here, a tenth of the end-to-end p99."),
                         new Finding(
                                 Severity.WARNING,
                                 FindingCode.PROCESS_PAUSED,
                                 "The host was paused 14 times, for up to 88 ms.")),
-                List.of(new Expectation("response p99", "<= 50 ms", p99(run), Holds.INCONCLUSIVE)));
+                List.of(new Expectation("end-to-end p99", "<= 50 ms", p99(run), Holds.INCONCLUSIVE)));
         RunResult result = result("busy-laptop", run, verdict, ledger(run, List.of()), events(), 0.74);
         return written(runs, result, run);
     }
@@ -182,7 +182,12 @@ public final class FixtureBundles {
     }
 
     public static RunResult result(
-            String scenario, SyntheticRun run, Verdict verdict, Ledger ledger, List<Event> events, double toolShare) {
+            String scenario,
+            SyntheticRun run,
+            Verdict verdict,
+            Ledger ledger,
+            List<Event> events,
+            double toolOverhead) {
         long seconds = run.measuredSeconds();
         double perSecond = run.scheduled / (double) seconds;
         return new RunResult(
@@ -209,7 +214,7 @@ public final class FixtureBundles {
                                 Overload.NONE),
                         run.latencies(),
                         ledger),
-                resources(toolShare),
+                resources(toolOverhead),
                 new RunResult.Setup(settings(), environment()),
                 events,
                 List.of(
@@ -217,7 +222,7 @@ public final class FixtureBundles {
                         "Anything beyond one host: broker and clients share its processors."));
     }
 
-    private static RunResult.ResourceUse resources(double toolShare) {
+    private static RunResult.ResourceUse resources(double toolOverhead) {
         return new RunResult.ResourceUse(
                 List.of(
                         new ProcessCost(
@@ -241,7 +246,7 @@ public final class FixtureBundles {
                 List.of(
                         new ClientFigure("requests", 4_210, "request-total"),
                         new ClientFigure("records/request", 23.75, "record-send-total by request-total")),
-                new Pauses("weir", 3_120_000, 1_180_000, 19_000_000, toolShare, 99.9));
+                new Pauses("weir", 3_120_000, 1_180_000, 19_000_000, toolOverhead, 99.9));
     }
 
     private static Rate rate(long messages, long seconds) {

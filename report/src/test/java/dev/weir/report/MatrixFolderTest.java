@@ -234,9 +234,9 @@ class MatrixFolderTest {
         assertThatThrownBy(() -> MatrixFolder.open(folder.folder()))
                 .isInstanceOf(BundleException.class)
                 .hasMessageContaining("is damaged");
-        Files.writeString(folder.json(), json.replace("weir.matrix/1", "weir.matrix/9"));
+        Files.writeString(folder.json(), json.replace("weir.matrix/2", "weir.matrix/9"));
         assertThatThrownBy(() -> MatrixFolder.open(folder.folder()))
-                .hasMessageContaining("this version of Weir reads 'weir.matrix/1'");
+                .hasMessageContaining("this version of Weir reads 'weir.matrix/2'");
         Files.writeString(folder.json(), json.replace("cells/x-1-1", "cells/../../etc"));
         assertThatThrownBy(() -> MatrixFolder.open(folder.folder())).hasMessageContaining("no folder in cells/");
         Files.writeString(folder.json(), json.replace("report.html", "../x.html"));
@@ -302,7 +302,7 @@ class MatrixFolderTest {
                             100,
                             1),
                     new CellRun.LatencyFigures(
-                            "response",
+                            "end-to-end",
                             List.of(
                                     new Percentile(50, millis * MILLI, true),
                                     new Percentile(90, 2 * millis * MILLI, true),

@@ -146,7 +146,7 @@ class ReportTest {
         Files.write(
                 bundle.hlog(),
                 lines.stream()
-                        .filter(line -> !line.startsWith("Tag=response,3."))
+                        .filter(line -> !line.startsWith("Tag=end-to-end,3."))
                         .toList());
 
         assertThat(page(bundle)).contains("The charts do not show every sample: latency.hlog holds end to end");

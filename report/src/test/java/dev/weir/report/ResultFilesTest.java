@@ -2,7 +2,11 @@ package dev.weir.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.report.data.ResultJson;
 import dev.weir.report.matrix.SyntheticCells;
+import dev.weir.result.Interval;
+import dev.weir.result.MatrixResult;
+import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,6 +45,44 @@ class ResultFilesTest {
                         SyntheticCells.run(1, 2, 4_730))));
 
         assertThat(Files.readString(folder.json())).isEqualTo(expected("matrix.json"));
+    }
+
+    @Test
+    void resultsOfAnEarlierVersionAreReadUnderThePresentNames() throws IOException {
+        Bundle present = FixtureBundles.brokerKilled(runs);
+        RunResult result = present.result();
+        List<Interval> intervals = present.intervals();
+        String times = Files.readString(present.hlog());
+        assertThat(times).contains("Tag=end-to-end", "Tag=schedule-lag");
+        present.render();
+        String drawn = Files.readString(present.html());
+
+        Files.writeString(present.folder().resolve("run.json"), expected("earlier/run.json"));
+        Files.writeString(present.folder().resolve("intervals.csv"), expected("earlier/intervals.csv"));
+        Files.writeString(
+                present.hlog(),
+                times.replace("Tag=end-to-end,", "Tag=response,")
+                        .replace("Tag=schedule-lag,", "Tag=lag,")
+                        .replace("Tag=tool-overhead,", "Tag=tool,"));
+        Bundle earlier = Bundle.open(present.folder());
+        earlier.render();
+
+        assertThat(earlier.result().messages()).isEqualTo(result.messages());
+        assertThat(earlier.result().resources()).isEqualTo(result.resources());
+        assertThat(earlier.result().verdict().expectations())
+                .isEqualTo(result.verdict().expectations());
+        assertThat(earlier.intervals()).isEqualTo(intervals);
+        assertThat(Files.readString(earlier.html()).replace("response p99", "end-to-end p99"))
+                .isEqualTo(drawn);
+    }
+
+    @Test
+    void aMatrixOfAnEarlierVersionIsReadUnderThePresentNames() throws IOException {
+        assertThat(matrix(expected("earlier/matrix.json"))).isEqualTo(matrix(expected("matrix.json")));
+    }
+
+    private MatrixResult matrix(String json) {
+        return ResultJson.read(runs, json, MatrixResult.SCHEMA, MatrixResult.class);
     }
 
     private static String expected(String name) throws IOException {

@@ -25,7 +25,7 @@ import org.HdrHistogram.HistogramLogWriter;
 /** A made-up run whose messages are simulated one by one, so that its files agree with each other. Deterministic. */
 final class SyntheticRun {
 
-    static final List<String> TAGS = List.of("response", "publish", "service", "lag", "tool");
+    static final List<String> TAGS = List.of("end-to-end", "publish", "service", "schedule-lag", "tool-overhead");
     static final long SECOND = 1_000_000_000L;
 
     /** When the measured phase begins, from the start of the run. */
@@ -89,8 +89,8 @@ final class SyntheticRun {
         at(intended).scheduled++;
         Second sending = at(sent);
         sending.sent++;
-        sending.histogram("lag").recordValue(lag);
-        sending.histogram("tool").recordValue(Math.max(1, lag * 7 / 8));
+        sending.histogram("schedule-lag").recordValue(lag);
+        sending.histogram("tool-overhead").recordValue(Math.max(1, lag * 7 / 8));
         scheduled += counts ? 1 : 0;
         if (outage && wait > (outageToNanos - outageFromNanos) * 0.98) {
             unresolved += counts ? 1 : 0;
@@ -106,7 +106,7 @@ final class SyntheticRun {
         }
         Second receiving = at(receivedAt);
         receiving.received++;
-        receiving.histogram("response").recordValue(receivedAt - intended);
+        receiving.histogram("end-to-end").recordValue(receivedAt - intended);
         receiving.histogram("service").recordValue(receivedAt - sent);
         received += counts ? 1 : 0;
     }
@@ -135,9 +135,12 @@ final class SyntheticRun {
                 all.add(content.histogram(tag));
             }
         });
-        long due = tag.equals("tool") ? all.getTotalCount() : scheduled;
+        long due = tag.equals("tool-overhead") ? all.getTotalCount() : scheduled;
         return Distributions.latency(
-                LatencyKind.valueOf(tag.toUpperCase(Locale.ROOT)), all, 0, new Coverage(due, all.getTotalCount()));
+                LatencyKind.valueOf(tag.toUpperCase(Locale.ROOT).replace('-', '_')),
+                all,
+                0,
+                new Coverage(due, all.getTotalCount()));
     }
 
     List<Interval> intervals(List<String> processes) {
@@ -152,12 +155,12 @@ final class SyntheticRun {
                     entry.getKey() < 0 ? "warm-up" : entry.getKey() < measuredSeconds ? "measure" : "drain",
                     new Interval.MessageCounts(s.scheduled, s.sent, s.acked, s.received, 0, backlog),
                     new Interval.LatencyValues(
-                            s.value("response", 50),
-                            s.value("response", 99),
-                            s.value("response", 100),
+                            s.value("end-to-end", 50),
+                            s.value("end-to-end", 99),
+                            s.value("end-to-end", 100),
                             s.value("publish", 50),
                             s.value("publish", 99),
-                            s.value("lag", 99)),
+                            s.value("schedule-lag", 99)),
                     s.longestPause,
                     uses(processes, s)));
         }

@@ -95,7 +95,7 @@ final class Comparison {
 
     private long negative() {
         return result.messages().latencies().stream()
-                .filter(latency -> latency.name().equals("response"))
+                .filter(latency -> latency.name().equals("end-to-end"))
                 .mapToLong(latency -> latency.timings().negative())
                 .sum();
     }

@@ -18,8 +18,8 @@ import java.util.stream.LongStream;
  */
 record Figure(String latency, double percentile, Function<Oracle, long[]> truths) {
 
-    static Figure response(double percentile) {
-        return new Figure("response", percentile, Oracle::responses);
+    static Figure endToEnd(double percentile) {
+        return new Figure("end-to-end", percentile, Oracle::endToEnd);
     }
 
     static Figure publish(double percentile) {
@@ -27,10 +27,10 @@ record Figure(String latency, double percentile, Function<Oracle, long[]> truths
     }
 
     static Figure lag(double percentile) {
-        return new Figure("lag", percentile, Oracle::lags);
+        return new Figure("schedule-lag", percentile, Oracle::lags);
     }
 
-    /** "response p99". */
+    /** "end-to-end p99". */
     String name() {
         String digits = percentile == Math.rint(percentile)
                 ? String.format(Locale.ROOT, "%.0f", percentile)

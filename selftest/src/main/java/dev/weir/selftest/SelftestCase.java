@@ -55,23 +55,23 @@ record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> 
                         "fixed delay",
                         DELAYED,
                         Duration.ofSeconds(3),
-                        List.of(Figure.response(50), Figure.response(99), Figure.publish(50))),
+                        List.of(Figure.endToEnd(50), Figure.endToEnd(99), Figure.publish(50))),
                 new SelftestCase(
                         "periodic stall of the sender",
                         DELAYED.with(stall),
                         stallEvery.multipliedBy(3),
-                        List.of(Figure.response(50), Figure.response(99), Figure.publish(99), Figure.lag(99))),
+                        List.of(Figure.endToEnd(50), Figure.endToEnd(99), Figure.publish(99), Figure.lag(99))),
                 new SelftestCase(
                         "slow consumer",
                         DELAYED.with(new Fault.SlowConsumer(Duration.ofNanos(600_000))),
                         Duration.ofMillis(1_500),
-                        List.of(Figure.response(50), Figure.response(99), Figure.publish(50))),
+                        List.of(Figure.endToEnd(50), Figure.endToEnd(99), Figure.publish(50))),
                 // By more than any host pauses, so that every message behind the step is early and none before it.
                 new SelftestCase(
                         "step of the receiver's clock",
                         DELAYED.with(new Fault.ClockStep(2_500, -5_000_000_000L)),
                         Duration.ofMillis(1_500),
-                        List.of(Figure.response(50))));
+                        List.of(Figure.endToEnd(50))));
     }
 
     private static Stream<SelftestCase> accounting() {
@@ -80,12 +80,12 @@ record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> 
                         "random loss",
                         DELAYED.with(new Fault.Loss(0.01, 7)),
                         Duration.ofSeconds(1),
-                        List.of(Figure.response(50), Figure.response(99.9))),
+                        List.of(Figure.endToEnd(50), Figure.endToEnd(99.9))),
                 new SelftestCase(
                         "a broker that forgets",
                         DELAYED.with(new Fault.Forgetting(MESSAGES * 3 / 4)),
                         Duration.ofSeconds(1),
-                        List.of(Figure.response(50), Figure.response(99), Figure.publish(99))),
+                        List.of(Figure.endToEnd(50), Figure.endToEnd(99), Figure.publish(99))),
                 counted("duplicates", DELAYED.with(new Fault.ReadTwice(50)).with(new Fault.WrittenTwice(70))),
                 counted("reordering", DELAYED.with(new Fault.Reordering(40, 3))),
                 counted("corruption", DELAYED.with(new Fault.Corruption(30))),
@@ -98,6 +98,6 @@ record SelftestCase(String name, FaultPlan plan, Duration measure, List<Figure> 
     }
 
     private static SelftestCase counted(String name, FaultPlan plan) {
-        return new SelftestCase(name, plan, Duration.ofSeconds(1), List.of(Figure.response(50)));
+        return new SelftestCase(name, plan, Duration.ofSeconds(1), List.of(Figure.endToEnd(50)));
     }
 }

@@ -34,8 +34,8 @@ class UntrueSystemsTest {
     private static final FaultPlan PROMPT = FaultPlan.delayed(Duration.ofMillis(5));
     private static final Schedule RATE = new Schedule.FixedRate(100);
     private static final Expectation DELIVERED = new Expectation("delivered", Kind.LEAST_RATE, 99);
-    private static final Expectation QUICK = new Expectation("response p99", Kind.MOST_NANOS, 50_000_000);
-    private static final Expectation HALF_QUICK = new Expectation("response p50", Kind.MOST_NANOS, 50_000_000);
+    private static final Expectation QUICK = new Expectation("end-to-end p99", Kind.MOST_NANOS, 50_000_000);
+    private static final Expectation HALF_QUICK = new Expectation("end-to-end p50", Kind.MOST_NANOS, 50_000_000);
     private static final Expectation ACKED = new Expectation("publish p99", Kind.MOST_NANOS, 50_000_000);
     private static final Expectation NONE_FOREIGN = new Expectation("foreign", Kind.MOST_MESSAGES, 0);
 
@@ -86,12 +86,12 @@ class UntrueSystemsTest {
         assertThat(throughput.delivered().perSecond()).isEqualTo(679 / 12.0, within(1e-9));
         assertThat(throughput.delivered().overNanos()).isEqualTo(12_000_000_000L);
         assertThat(throughput.overload()).as("it is not late, it forgets").isEqualTo(Overload.NONE);
-        assertThat(latency(result, "response").at(50)).isBetween(5_000_000L, 5_010_000L);
-        assertThat(latency(result, "response").at(99)).isEqualTo(Percentile.NEVER_NANOS);
+        assertThat(latency(result, "end-to-end").at(50)).isBetween(5_000_000L, 5_010_000L);
+        assertThat(latency(result, "end-to-end").at(99)).isEqualTo(Percentile.NEVER_NANOS);
         assertThat(expectation(result, "delivered").holds()).isEqualTo(Holds.NO);
-        assertThat(expectation(result, "response p50").holds()).isEqualTo(Holds.YES);
-        assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.NO);
-        assertThat(expectation(result, "response p99").found()).isEqualTo("no value: 521 of 1 200 did not arrive");
+        assertThat(expectation(result, "end-to-end p50").holds()).isEqualTo(Holds.YES);
+        assertThat(expectation(result, "end-to-end p99").holds()).isEqualTo(Holds.NO);
+        assertThat(expectation(result, "end-to-end p99").found()).isEqualTo("no value: 521 of 1 200 did not arrive");
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
         assertThat(result.verdict().outcome().exitCode()).isEqualTo(1);
         assertThat(result.verdict().sentence()).startsWith("521 of 1 200 messages due did not arrive; 521 lost.");
@@ -117,7 +117,7 @@ class UntrueSystemsTest {
     void ofASystemThatDeliversNothingTheLatencyIsNeverAndNotThatOfPublishing() {
         RunResult result = run(PROMPT.with(new Fault.Forgetting(0)), RATE, QUICK);
 
-        assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.NO);
+        assertThat(expectation(result, "end-to-end p99").holds()).isEqualTo(Holds.NO);
         assertThat(result.messages().throughput().delivered().perSecond()).isZero();
         assertThat(terminal(result)).containsPattern("end to end +p50 +never .* max +never");
     }
@@ -126,8 +126,8 @@ class UntrueSystemsTest {
     void aFewMissingMessagesLeaveThePercentilesBelowThemAndTakeThoseAbove() {
         RunResult result = run(PROMPT.with(new Fault.Forgetting(1_195)), RATE, QUICK);
 
-        assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.YES);
-        assertThat(latency(result, "response").at(99.9)).isEqualTo(Percentile.NEVER_NANOS);
+        assertThat(expectation(result, "end-to-end p99").holds()).isEqualTo(Holds.YES);
+        assertThat(latency(result, "end-to-end").at(99.9)).isEqualTo(Percentile.NEVER_NANOS);
         assertThat(result.verdict().sentence())
                 .startsWith(
                         "99 % of 1 200 messages arrived within 5.00 ms of being due. 5 of 1 200 messages due did not");
@@ -138,13 +138,13 @@ class UntrueSystemsTest {
         RunResult result = PlainRun.timed(new Timed(4), PROMPT.with(new Fault.Forgetting(679)), length(12), RATE, QUICK)
                 .result();
 
-        Latency response = latency(result, "response");
-        assertThat(response.timings().count()).as("4, 8, … 676").isEqualTo(169);
-        assertThat(response.expected()).isEqualTo(1_200);
-        assertThat(response.missing()).isEqualTo(521);
-        assertThat(response.at(50)).isBetween(5_000_000L, 5_010_000L);
-        assertThat(response.at(90)).isEqualTo(Percentile.NEVER_NANOS);
-        assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.NO);
+        Latency endToEnd = latency(result, "end-to-end");
+        assertThat(endToEnd.timings().count()).as("4, 8, … 676").isEqualTo(169);
+        assertThat(endToEnd.expected()).isEqualTo(1_200);
+        assertThat(endToEnd.missing()).isEqualTo(521);
+        assertThat(endToEnd.at(50)).isBetween(5_000_000L, 5_010_000L);
+        assertThat(endToEnd.at(90)).isEqualTo(Percentile.NEVER_NANOS);
+        assertThat(expectation(result, "end-to-end p99").holds()).isEqualTo(Holds.NO);
         assertThat(result.verdict().sentence()).startsWith("521 of 1 200 messages due did not arrive; 521 lost.");
     }
 
@@ -158,7 +158,7 @@ class UntrueSystemsTest {
         assertThat(result.messages().throughput().acked().perSecond())
                 .isEqualTo(result.messages().throughput().delivered().perSecond());
         assertThat(latency(result, "publish").at(99)).isEqualTo(Percentile.NEVER_NANOS);
-        assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.NO);
+        assertThat(expectation(result, "end-to-end p99").holds()).isEqualTo(Holds.NO);
         assertThat(expectation(result, "publish p99").found()).endsWith("were not acknowledged");
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
         assertThat(terminal(result).lines().findFirst().orElseThrow()).contains("860 of 1 200 did not arrive");
@@ -176,7 +176,7 @@ class UntrueSystemsTest {
             assertThat(result.messages().throughput().delivered().perSecond())
                     .isEqualTo(result.messages().throughput().sent().perSecond(), within(1e-9))
                     .isLessThanOrEqualTo(result.messages().throughput().offeredPerSecond());
-            assertThat(latency(result, "response").missing())
+            assertThat(latency(result, "end-to-end").missing())
                     .isEqualTo(result.messages().ledger().total().sending().unsent());
         }
     }
@@ -212,7 +212,7 @@ class UntrueSystemsTest {
         assertThat(result.messages().throughput().delivered().perSecond()).isEqualTo(90, within(1e-9));
         assertThat(result.messages().throughput().delivered().bytes()).isEqualTo(1_080 * 100);
         assertThat(expectation(result, "delivered").holds()).isEqualTo(Holds.NO);
-        assertThat(expectation(result, "response p99").holds()).isEqualTo(Holds.NO);
+        assertThat(expectation(result, "end-to-end p99").holds()).isEqualTo(Holds.NO);
         assertThat(outcome.intervals().stream()
                         .mapToLong(interval -> interval.messages().delivered())
                         .sum())

@@ -35,9 +35,9 @@ class WarmUpIntervalsTest {
         assertThat(intervals)
                 .filteredOn(interval -> interval.messages().delivered() > 0)
                 .allSatisfy(interval -> {
-                    assertThat(interval.latencies().responseP50Nanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
-                    assertThat(interval.latencies().responseP99Nanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
-                    assertThat(interval.latencies().responseMaxNanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
+                    assertThat(interval.latencies().endToEndP50Nanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
+                    assertThat(interval.latencies().endToEndP99Nanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
+                    assertThat(interval.latencies().endToEndMaxNanos()).isBetween(DELAY_NANOS, DELAY_NANOS + 300);
                 });
         assertThat(intervals)
                 .filteredOn(interval -> interval.messages().acked() > 0)

@@ -13,7 +13,7 @@ import java.util.List;
  * @param ledger what became of every message
  * @param throughput rates of the measured phase
  * @param latencies every kind of latency
- * @param effect what delay of the tool and of the host did to the response time
+ * @param effect how much of the end-to-end latency is tool overhead
  * @param toolIsLate whether most of what messages were late by, when they were sent, is the tool's doing
  */
 public record Evidence(
@@ -30,7 +30,7 @@ public record Evidence(
 
     /** Messages due that did not arrive, once for each subscriber that should have got them. */
     long missing() {
-        return latency("response").missing();
+        return latency("end-to-end").missing();
     }
 
     public Latency latency(String name) {

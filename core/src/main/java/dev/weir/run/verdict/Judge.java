@@ -116,27 +116,27 @@ public final class Judge {
             checkEffect(evidence.effect());
             checkPunctuality(evidence);
         }
-        Latency response = evidence.latency("response");
-        if (response.timings().negative() > 0) {
+        Latency endToEnd = evidence.latency("end-to-end");
+        if (endToEnd.timings().negative() > 0) {
             findings.add(
                     Severity.INVALIDITY,
                     FindingCode.RECEIVED_BEFORE_DUE,
-                    Counts.format(response.timings().negative())
+                    Counts.format(endToEnd.timings().negative())
                             + " messages were received before they were due: the clock stepped, or two clocks disagree.");
         }
     }
 
     private void checkEffect(ToolEffect effect) {
-        if (effect.share() <= scenario.validity().effect()) {
+        if (effect.share() <= scenario.validity().toolOverhead()) {
             return;
         }
         String sentence = String.format(
                 Locale.ROOT,
-                "Delay made by Weir or this host explains %.0f %% (%s) of the response time's %s; the limit is %.0f %%.",
+                "Tool overhead is %.0f %% (%s) of the end-to-end latency's %s; the limit is %.0f %%.",
                 effect.share() * 100,
                 Durations.format(effect.nanos()),
                 effect.percentileName(),
-                scenario.validity().effect() * 100);
+                scenario.validity().toolOverhead() * 100);
         PauseAccount.Named pause = measured.longestPause();
         boolean paused = pause.lengthNanos() > effect.nanos() / 2;
         if (paused) {
@@ -161,7 +161,7 @@ public final class Judge {
         }
         Throughput throughput = evidence.throughput();
         Account total = evidence.ledger().total();
-        boolean fewer = throughput.sent().perSecond() < scenario.validity().achieved() * throughput.offeredPerSecond();
+        boolean fewer = throughput.sent().perSecond() < scenario.validity().sent() * throughput.offeredPerSecond();
         boolean behind = total.sending().unsent() > 0 || (total.sending().sent() >= LEAST_MESSAGES && fewer);
         String sentence = "Offered " + Rates.format(throughput.offeredPerSecond()) + ", but sent "
                 + Rates.format(throughput.sent().perSecond());
@@ -175,7 +175,7 @@ public final class Judge {
         } else if (behind) {
             findings.warning(
                     FindingCode.SYSTEM_PUSHED_BACK,
-                    sentence + ": the system under test pushed back. The delay is in the response time.");
+                    sentence + ": the system under test pushed back. The delay is part of the end-to-end latency.");
         }
     }
 }

@@ -122,7 +122,7 @@ public final class Sentences {
             return overloaded(evidence) + " ";
         }
         boolean receiving = evidence.subject().subscribers() > 0;
-        Latency latency = evidence.latency(receiving ? "response" : "publish");
+        Latency latency = evidence.latency(receiving ? "end-to-end" : "publish");
         if (evidence.subject().saturated() || latency.timings().count() == 0) {
             Throughput.Rate rate = receiving ? throughput.delivered() : throughput.acked();
             return Rates.format(rate.perSecond()
@@ -150,7 +150,7 @@ public final class Sentences {
     static String missing(Latency latency) {
         String verb = switch (latency.name()) {
             case "publish" -> "were not acknowledged";
-            case "lag" -> "were not sent";
+            case "schedule-lag" -> "were not sent";
             default -> "did not arrive";
         };
         return Counts.format(latency.missing()) + " of " + Counts.format(latency.expected()) + " " + verb;
@@ -174,8 +174,8 @@ public final class Sentences {
         String list = String.join(", ", troubles);
         List<String> sentences = new ArrayList<>();
         if (evidence.missing() > 0) {
-            Latency response = evidence.latency("response");
-            sentences.add(Counts.format(response.missing()) + " of " + things(response.expected(), evidence)
+            Latency endToEnd = evidence.latency("end-to-end");
+            sentences.add(Counts.format(endToEnd.missing()) + " of " + things(endToEnd.expected(), evidence)
                     + " due did not arrive" + (list.isEmpty() ? "." : "; " + list + "."));
         } else if (!list.isEmpty()) {
             sentences.add("Of " + Counts.format(total.sending().scheduled()) + " messages, " + list + ".");

@@ -38,14 +38,18 @@ final class EvidenceFixture {
         Account total = new Account("total", sending, receiving, differences);
         Ledger ledger = new Ledger(
                 lossChecked, drainProven, imbalances.isEmpty(), imbalances, total, List.of(), List.of(), List.of());
-        Latency response = new Latency(
-                "response", MESSAGES, arrived, new Latency.Timings(arrived, negative, 1, 2, 0, 3), List.of(percentile));
+        Latency endToEnd = new Latency(
+                "end-to-end",
+                MESSAGES,
+                arrived,
+                new Latency.Timings(arrived, negative, 1, 2, 0, 3),
+                List.of(percentile));
         Rate sent = Rate.messages(sending.sent(), SECOND);
         return new Evidence(
                 new Subject("plain", "plain", 1, 1, "shared", "100 B random", "any", saturated, 100),
                 ledger,
                 new Throughput(SECOND, SECOND, MESSAGES, sent, sent, delivered, overload),
-                List.of(response),
+                List.of(endToEnd),
                 effect,
                 toolIsLate);
     }

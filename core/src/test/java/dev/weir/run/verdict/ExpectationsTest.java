@@ -88,11 +88,11 @@ class ExpectationsTest {
 
     @Test
     void aPercentileMayReachItsLimitAndNotExceedIt() {
-        assertThat(check("response p99", "3ms"))
-                .isEqualTo(new Expectation("response p99", "<= 3.00 ms", "3.00 ms", Holds.YES));
+        assertThat(check("end-to-end p99", "3ms"))
+                .isEqualTo(new Expectation("end-to-end p99", "<= 3.00 ms", "3.00 ms", Holds.YES));
 
         found.percentile = new Percentile(99, 3_000_001, true);
-        assertThat(check("response p99", "3ms").holds()).isEqualTo(Holds.NO);
+        assertThat(check("end-to-end p99", "3ms").holds()).isEqualTo(Holds.NO);
     }
 
     @Test
@@ -100,7 +100,7 @@ class ExpectationsTest {
         found.percentile = new Percentile(99, Percentile.NEVER_NANOS, true);
         found.arrived = 600;
 
-        Expectation expectation = check("response p99", "1h");
+        Expectation expectation = check("end-to-end p99", "1h");
 
         assertThat(expectation.holds()).isEqualTo(Holds.NO);
         assertThat(expectation.found()).startsWith("no value: ").contains("400");

@@ -34,8 +34,8 @@ class SentencesTest {
         Subject subject =
                 new Subject("direct", "direct", 1, subscribers, delivery, "100 B random", "any", saturated, 100);
         long expected = SENT * subject.copies();
-        Latency response = new Latency(
-                "response",
+        Latency endToEnd = new Latency(
+                "end-to-end",
                 expected,
                 expected,
                 new Latency.Timings(expected, 0, 1, 2, 0, 3),
@@ -44,7 +44,7 @@ class SentencesTest {
         Throughput throughput = new Throughput(SECOND, SECOND, sent.perSecond(), sent, sent, delivered, Overload.NONE);
         return Sentences.measured(
                 Outcome.PASS,
-                new Evidence(subject, ledger, throughput, List.of(response), new ToolEffect(0, 50, 0), false),
+                new Evidence(subject, ledger, throughput, List.of(endToEnd), new ToolEffect(0, 50, 0), false),
                 List.of());
     }
 

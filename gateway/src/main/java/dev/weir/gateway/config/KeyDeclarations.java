@@ -23,13 +23,13 @@ final class KeyDeclarations {
     /** @param xmlNames its names in {@code adapters.xml}, those of today first */
     static Key key(String path, ValueType type, String defaultText, String description, String... xmlNames) {
         return Key.of(path, Shape.VALUE, type, new Key.Text(defaultText, "", description))
-                .alsoNamed(List.of(xmlNames));
+                .alsoNamed(xmlNames);
     }
 
     /** Values given as a list, or as text with commas. */
     static Key list(String path, String defaultText, String description, String... xmlNames) {
         return Key.of(path, Shape.VALUES, NAMES, new Key.Text(defaultText, "", description))
-                .alsoNamed(List.of(xmlNames));
+                .alsoNamed(xmlNames);
     }
 
     /** A choice whose first word is the default. */

@@ -54,7 +54,7 @@ public final class PercentileCurve {
     /** How many nines the best filled histogram has: its last percentile still has a sample above it. */
     private double nines() {
         long samples = 10;
-        for (String name : List.of("response", "publish", "service")) {
+        for (String name : List.of("end-to-end", "publish", "service")) {
             samples = Math.max(
                     samples,
                     data.log().measured(name).map(Histogram::getTotalCount).orElse(0L));
@@ -65,11 +65,11 @@ public final class PercentileCurve {
     private List<Curve> curves(double[] xs) {
         List<Curve> curves = new ArrayList<>();
         boolean saturated = data.result().subject().saturated();
-        add(curves, xs, "tool", "shade");
-        add(curves, xs, "lag", "s4");
+        add(curves, xs, "tool-overhead", "shade");
+        add(curves, xs, "schedule-lag", "s4");
         add(curves, xs, "service", saturated ? "s1" : "s3");
         add(curves, xs, "publish", "s2");
-        add(curves, xs, "response", saturated ? "s3" : "s1");
+        add(curves, xs, "end-to-end", saturated ? "s3" : "s1");
         return curves;
     }
 

@@ -181,7 +181,7 @@ public final class CellRuns {
                 new Conclusion(true, "", Outcome.ERROR, reason),
                 new Meter(yardstick, transport, 0),
                 Load.NONE,
-                new LatencyFigures("response", List.of(), 0),
+                new LatencyFigures("end-to-end", List.of(), 0),
                 LossFigures.UNCHECKED,
                 -1,
                 Map.of());

@@ -26,12 +26,12 @@ public final class IntervalsCsv {
             "delivered_messages",
             "failed_messages",
             "backlog_messages",
-            "response_p50_ns",
-            "response_p99_ns",
-            "response_max_ns",
+            "end_to_end_p50_ns",
+            "end_to_end_p99_ns",
+            "end_to_end_max_ns",
             "publish_p50_ns",
             "publish_p99_ns",
-            "lag_p99_ns",
+            "schedule_lag_p99_ns",
             "pause_max_ns");
 
     private static final List<String> PER_PROCESS =
@@ -68,9 +68,9 @@ public final class IntervalsCsv {
             i.messages().delivered(),
             i.messages().failed(),
             i.messages().backlog(),
-            i.latencies().responseP50Nanos(),
-            i.latencies().responseP99Nanos(),
-            i.latencies().responseMaxNanos(),
+            i.latencies().endToEndP50Nanos(),
+            i.latencies().endToEndP99Nanos(),
+            i.latencies().endToEndMaxNanos(),
             i.latencies().publishP50Nanos(),
             i.latencies().publishP99Nanos(),
             i.latencies().lagP99Nanos(),
@@ -109,7 +109,8 @@ public final class IntervalsCsv {
         if (lines.isEmpty() || lines.getFirst().size() < FIXED.size()) {
             throw new BundleException(file + " is damaged: it has no header line");
         }
-        List<String> header = lines.getFirst();
+        List<String> header =
+                lines.getFirst().stream().map(EarlierResults::column).toList();
         List<String> processes = processes(header);
         if (!header.equals(header(processes))) {
             throw new BundleException(file + " is damaged: its header line is not the one Weir writes");

@@ -74,7 +74,7 @@ public final class LatencyLog {
     }
 
     private void add(Histogram histogram, TimeLine time, String timedTag) {
-        String tag = Optional.ofNullable(histogram.getTag()).orElse("");
+        String tag = EarlierResults.tag(Optional.ofNullable(histogram.getTag()).orElse(""));
         long middleMillis = (histogram.getStartTimeStamp() + histogram.getEndTimeStamp()) / 2;
         long nanos = middleMillis * 1_000_000;
         if (nanos >= 0) {

@@ -1,6 +1,5 @@
 package dev.weir.report.data;
 
-import dev.weir.result.FindingCode;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
@@ -127,34 +126,20 @@ public final class ResultJson {
         try {
             JsonNode tree = MAPPER.readTree(json);
             String schema = tree.path("schema").asString("");
-            if (!schema.equals(expected)) {
+            boolean earlier = EarlierResults.isEarlier(schema, expected);
+            if (!schema.equals(expected) && !earlier) {
                 String found = schema.isEmpty() ? "has no schema" : "has the schema '" + schema + "'";
                 throw new BundleException(file + " " + found + "; this version of Weir reads '" + expected + "'");
             }
-            nameWhoPaused(tree);
-            codeFindings(tree);
             if (tree instanceof ObjectNode object) {
                 object.remove(DERIVED);
+                if (earlier) {
+                    EarlierResults.update(object, expected);
+                }
             }
             return MAPPER.treeToValue(GroupedRecords.grouped(tree, type), type);
         } catch (JacksonException e) {
             throw new BundleException(file + " is damaged" + place(e) + ": " + reason(e), e);
-        }
-    }
-
-    /** Runs of before did not say whose pauses they had seen: those of the one process that watched. */
-    private static void nameWhoPaused(JsonNode tree) {
-        if (tree.path("pauses") instanceof ObjectNode pauses && !pauses.has("process")) {
-            pauses.put("process", "weir");
-        }
-    }
-
-    /** Findings of before had no codes. */
-    private static void codeFindings(JsonNode tree) {
-        for (JsonNode finding : tree.path("verdict").path("findings")) {
-            if (finding instanceof ObjectNode object && !object.has("code")) {
-                object.put("code", FindingCode.EARLIER_VERSION.toString());
-            }
         }
     }
 

@@ -22,12 +22,12 @@ public record RunData(RunResult result, List<Interval> intervals, LatencyLog log
     /** The kind of latency that says most about this run. */
     public static String mainLatency(RunResult result) {
         List<String> candidates = result.subject().saturated()
-                ? List.of("service", "publish", "response")
-                : List.of("response", "publish", "service");
+                ? List.of("service", "publish", "end-to-end")
+                : List.of("end-to-end", "publish", "service");
         return candidates.stream()
                 .filter(name -> Wording.latency(result, name).isPresent())
                 .findFirst()
-                .orElse("response");
+                .orElse("end-to-end");
     }
 
     public String mainLatency() {

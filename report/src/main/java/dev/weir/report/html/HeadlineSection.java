@@ -77,20 +77,20 @@ final class HeadlineSection {
 
     private void figures() {
         html.open("dl", "class", "big");
-        Optional<Latency> response = Wording.latency(result, "response").or(() -> Wording.latency(result, "publish"));
-        boolean rates = result.subject().saturated() || response.isEmpty() || Wording.overloaded(result);
+        Optional<Latency> endToEnd = Wording.latency(result, "end-to-end").or(() -> Wording.latency(result, "publish"));
+        boolean rates = result.subject().saturated() || endToEnd.isEmpty() || Wording.overloaded(result);
         if (rates) {
             rates();
         } else {
-            String of = Wording.title(response.get().name());
+            String of = Wording.title(endToEnd.get().name());
             for (double percentile : Wording.HEADLINE) {
-                Wording.percentile(response.get(), percentile).ifPresent(found -> percentile(found, of));
+                Wording.percentile(endToEnd.get(), percentile).ifPresent(found -> percentile(found, of));
             }
-            figure(of + " max", Wording.max(response.get()), "");
+            figure(of + " max", Wording.max(endToEnd.get()), "");
         }
         html.closeLine();
         if (!rates) {
-            Wording.notes(List.of(response.orElseThrow()), Wording.HEADLINE)
+            Wording.notes(List.of(endToEnd.orElseThrow()), Wording.HEADLINE)
                     .forEach(note -> html.leaf("p", note, "class", "small"));
         }
     }
@@ -160,7 +160,7 @@ final class HeadlineSection {
                     "sent " + Wording.rate(t, t.sent()),
                     "delivered " + Wording.rate(t, t.delivered()));
             if (Wording.overloaded(result)) {
-                Wording.latency(result, "response").ifPresent(response -> fact("end to end", percentiles(response)));
+                Wording.latency(result, "end-to-end").ifPresent(endToEnd -> fact("end to end", percentiles(endToEnd)));
             }
             Wording.latency(result, "publish").ifPresent(publish -> fact("publish", percentiles(publish)));
         } else {
@@ -193,7 +193,7 @@ final class HeadlineSection {
 
     private String[] tool() {
         List<String> parts = new ArrayList<>();
-        Wording.latency(result, "lag")
+        Wording.latency(result, "schedule-lag")
                 .flatMap(lag -> Wording.percentile(lag, 99))
                 .ifPresent(p99 -> parts.add("schedule lag p99 " + Wording.value(p99)));
         parts.add(Wording.longestPause(result.resources().pauses()));

@@ -189,7 +189,7 @@ final class MatrixCurves {
                 .flatMap(rate -> Optional.ofNullable(line.cells().get(rate)).stream())
                 .findFirst()
                 .flatMap(row -> limit.sentence(
-                        line.name(), MatrixRows.figure(row, Column.ACHIEVED).text()));
+                        line.name(), MatrixRows.figure(row, Column.THROUGHPUT).text()));
     }
 
     private static ChartText text(String id, String title, String unit, List<MatrixSeries> lines) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Signs behind the names of those rows whose latency is not the response time, one for each kind of latency.
+ * Signs behind the names of those rows whose latency is not end-to-end latency, one for each kind of latency.
  *
  * @param latencies the kinds, in the order of their signs
  */
@@ -17,7 +17,7 @@ public record LatencyMarks(List<String> latencies) {
     public static LatencyMarks of(List<Row> rows) {
         return new LatencyMarks(rows.stream()
                 .map(Row::latency)
-                .filter(name -> !name.isEmpty() && !name.equals("response"))
+                .filter(name -> !name.isEmpty() && !name.equals("end-to-end"))
                 .distinct()
                 .toList());
     }

@@ -32,14 +32,14 @@ record Limits(OptionalDouble tcp, OptionalDouble disk, OptionalDouble memory) {
                 .filter(run -> run.meter().yardstick() == yardstick
                         && run.conclusion().finished()
                         && run.meter().measuredNanos() > 0)
-                .map(run -> run.load().achievedBytesPerSecond())
+                .map(run -> run.load().throughputBytesPerSecond())
                 .toList());
         return spread.map(found -> OptionalDouble.of(found.medianOrHigher())).orElseGet(OptionalDouble::empty);
     }
 
     /** The part of the limit that a run came to; NaN when there is no limit, or no byte was touched. */
     double share(CellRun run) {
-        double bytes = run.load().achievedBytesPerSecond();
+        double bytes = run.load().throughputBytesPerSecond();
         OptionalDouble limit = limit(run);
         return bytes < 0 || limit.isEmpty() ? Double.NaN : bytes / limit.orElseThrow();
     }

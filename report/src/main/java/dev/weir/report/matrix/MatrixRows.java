@@ -143,13 +143,13 @@ public final class MatrixRows {
                         runs,
                         run -> run.load().saturated() ? Double.NaN : run.load().offeredPerSecond(),
                         column);
-            case ACHIEVED -> figure(runs, run -> run.load().achievedPerSecond(), column);
+            case THROUGHPUT -> figure(runs, run -> run.load().throughputPerSecond(), column);
             case BYTES ->
                 figure(
                         runs,
                         run -> run.load().deliveredBytesPerSecond() < 0
                                 ? Double.NaN
-                                : run.load().achievedBytesPerSecond(),
+                                : run.load().throughputBytesPerSecond(),
                         column);
             case DURATION -> figure(runs, run -> run.meter().measuredNanos(), column);
             case LOST -> figure(checked(runs), run -> run.losses().lost(), column);

@@ -115,7 +115,7 @@ public final class MatrixWords {
     public static String row(CellRun run) {
         List<String> parts = new ArrayList<>();
         if (run.meter().measuredNanos() > 0) {
-            parts.add("achieved " + Rates.format(run.load().achievedPerSecond()));
+            parts.add("throughput " + Rates.format(run.load().throughputPerSecond()));
             if (run.load().overloaded()) {
                 parts.add(MatrixRows.OVERLOADED);
             } else {
@@ -128,7 +128,7 @@ public final class MatrixWords {
                 }
             }
             if (run.meter().yardstick() != Yardstick.NONE) {
-                parts.add(Figures.byteRate(run.load().achievedBytesPerSecond()));
+                parts.add(Figures.byteRate(run.load().throughputBytesPerSecond()));
                 return String.join("   ", parts);
             }
             parts.add(

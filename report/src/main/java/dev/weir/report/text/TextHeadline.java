@@ -38,7 +38,8 @@ final class TextHeadline {
         lines.clear();
         verdict();
         if (Wording.measured(result)) {
-            List<String> latencies = result.subject().saturated() ? List.of("service") : List.of("response", "publish");
+            List<String> latencies =
+                    result.subject().saturated() ? List.of("service") : List.of("end-to-end", "publish");
             if (Wording.overloaded(result)) {
                 throughput();
                 latencies(latencies);
@@ -160,7 +161,7 @@ final class TextHeadline {
 
     private void tool() {
         List<String> parts = new ArrayList<>();
-        Wording.latency(result, "lag")
+        Wording.latency(result, "schedule-lag")
                 .flatMap(lag -> Wording.percentile(lag, 99))
                 .ifPresent(p99 -> parts.add("schedule lag p99 " + Wording.value(p99)));
         parts.add(Wording.longestPause(result.resources().pauses()));

@@ -54,9 +54,9 @@ public final class Wording {
     /** What a kind of latency is called in a sentence. */
     public static String title(String latency) {
         return switch (latency) {
-            case "response" -> "end to end";
-            case "lag" -> "schedule lag";
-            case "tool" -> "tool's part";
+            case "end-to-end" -> "end to end";
+            case "schedule-lag" -> "schedule lag";
+            case "tool-overhead" -> "tool overhead";
             default -> latency;
         };
     }
@@ -64,14 +64,14 @@ public final class Wording {
     /** From where to where a kind of latency reaches. */
     public static String span(String latency) {
         return switch (latency) {
-            case "response" -> "intended → received";
+            case "end-to-end" -> "intended → received";
             case "publish" -> "intended → acknowledged";
             case "service" -> "sent → received";
             case ACKNOWLEDGEMENT -> "sent → acknowledged";
             case ONE_AT_A_TIME -> "sent → received";
-            case "lag" -> "intended → sent";
-            case "tool" -> "of the lag, by tool and host";
-            case "adjusted" -> "end to end less the tool's part";
+            case "schedule-lag" -> "intended → sent";
+            case "tool-overhead" -> "of the schedule lag, by Weir and its host";
+            case "adjusted" -> "end to end without tool overhead";
             default -> "";
         };
     }
@@ -99,11 +99,11 @@ public final class Wording {
 
     /** What the tool and its host did to the headline. */
     public static String effect(Pauses pauses) {
-        if (pauses.toolShare() < 0.005) {
+        if (pauses.toolOverhead() < 0.005) {
             return "no effect on the headline";
         }
         return "could have moved " + Figures.percentile(pauses.movedPercentile()) + " by "
-                + Figures.share(pauses.toolShare());
+                + Figures.share(pauses.toolOverhead());
     }
 
     /** {@code lost 0}, or why that cannot be said. */
@@ -180,7 +180,7 @@ public final class Wording {
     public static Optional<String> missing(RunResult result) {
         boolean receiving = result.subject().subscribers() > 0;
         return result.messages().latencies().stream()
-                .filter(latency -> latency.name().equals(receiving ? "response" : "publish") && latency.missing() > 0)
+                .filter(latency -> latency.name().equals(receiving ? "end-to-end" : "publish") && latency.missing() > 0)
                 .map(latency -> Figures.count(latency.missing()) + " of " + Figures.count(latency.expected())
                         + (receiving ? " did not arrive" : " were not acknowledged"))
                 .findFirst();

@@ -41,7 +41,7 @@ class RepeatedFigureTest {
                 figures(2, Column.P50, run(1, 1, 4_730), run(1, 2, 239)).getFirst();
         Figure rate = figures(
                         2,
-                        Column.ACHIEVED,
+                        Column.THROUGHPUT,
                         run(1, 1, 1, Outcome.PASS, 1_000, 1_000),
                         run(1, 2, 1, Outcome.PASS, 1_000, 995))
                 .getFirst();
@@ -68,7 +68,7 @@ class RepeatedFigureTest {
     void aRateIsMarkedEarlierAndTheMaximumNever() {
         assertThat(figures(
                                 2,
-                                Column.ACHIEVED,
+                                Column.THROUGHPUT,
                                 run(1, 1, 1, Outcome.PASS, 1_000, 600),
                                 run(1, 2, 1, Outcome.PASS, 1_000, 910))
                         .getFirst()

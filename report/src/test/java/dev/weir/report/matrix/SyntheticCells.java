@@ -26,7 +26,7 @@ public final class SyntheticCells {
                 new CellRun.Meter(Yardstick.NONE, "kafka", 10_000_000_000L),
                 new CellRun.Load(false, offered, Overload.sending(offered, taken), taken, taken, taken * 100, 100, 1),
                 new CellRun.LatencyFigures(
-                        "response",
+                        "end-to-end",
                         List.of(
                                 new Percentile(50, micros * MICRO, true),
                                 new Percentile(99, 3 * micros * MICRO, true),

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class YardstickRowsTest {
 
     private static final List<Column> COLUMNS = List.of(
-            Column.ACHIEVED,
+            Column.THROUGHPUT,
             Column.BYTES,
             Column.SHARE,
             Column.P50,

@@ -46,7 +46,7 @@ public final class Oracle {
     private final Nanos lags = new Nanos();
     private final Nanos delays = new Nanos();
     private final Nanos publishes = new Nanos();
-    private final Nanos responses = new Nanos();
+    private final Nanos endToEnd = new Nanos();
     private final Map<Message, Long> offsetsByArrived = new HashMap<>();
     private final Set<Message> acked = new LinkedHashSet<>();
     private final Set<Message> unresolved = new LinkedHashSet<>();
@@ -87,8 +87,8 @@ public final class Oracle {
         received++;
         Long before = offsetsByArrived.putIfAbsent(message, offset);
         if (before == null) {
-            responses.add(receivedNanos - intendedNanos);
-            firstReceivedNanos = responses.size == 1 ? receivedNanos : firstReceivedNanos;
+            endToEnd.add(receivedNanos - intendedNanos);
+            firstReceivedNanos = endToEnd.size == 1 ? receivedNanos : firstReceivedNanos;
             lastReceivedNanos = receivedNanos;
             noteOrder(message);
         } else if (before == offset) {
@@ -137,7 +137,7 @@ public final class Oracle {
                 outOfOrder,
                 lost().size(),
                 unresolved.stream().filter(offsetsByArrived::containsKey).count(),
-                Arrays.stream(responses.sorted()).filter(nanos -> nanos < 0).count());
+                Arrays.stream(endToEnd.sorted()).filter(nanos -> nanos < 0).count());
     }
 
     /** The messages that were acknowledged and never arrived as they were sent. */
@@ -166,8 +166,8 @@ public final class Oracle {
     }
 
     /** Received minus intended, of every message received, ascending. */
-    public synchronized long[] responses() {
-        return responses.sorted();
+    public synchronized long[] endToEnd() {
+        return endToEnd.sorted();
     }
 
     /** Acknowledged minus intended, of every message acknowledged, ascending. */
