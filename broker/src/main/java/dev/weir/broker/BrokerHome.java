@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param folder the folder itself, absolute
  * @param temporary whether it is removed at the end; a kept one loses only its scratch folder
  */
-record BrokerHome(Path folder, boolean temporary) {
+public record BrokerHome(Path folder, boolean temporary) {
 
     private static final String PREFIX = "weir-broker-";
     private static final String MARKER = ".weir-broker";
@@ -88,7 +88,7 @@ record BrokerHome(Path folder, boolean temporary) {
     }
 
     /** The server's lock. */
-    HomeLock lockForServer() throws IOException {
+    public HomeLock lockForServer() throws IOException {
         return HomeLock.ofServer(marker());
     }
 
@@ -103,7 +103,7 @@ record BrokerHome(Path folder, boolean temporary) {
     }
 
     /** Removes what is not meant to stay. */
-    void clean() throws IOException {
+    public void clean() throws IOException {
         if (temporary) {
             remove();
         } else {

@@ -19,14 +19,14 @@ import java.util.concurrent.TimeoutException;
  * @param exercise whether a node sends records through itself before it is ready
  * @param stopMillis how long a node may take to shut down
  */
-record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise, long stopMillis) {
+public record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise, long stopMillis) {
 
     private static final int ATTEMPTS = 3;
     private static final long START_SECONDS = 60;
     private static final int SHOWN_LINES = 12;
 
     /** Starts the nodes; when another process took one of the free ports first, again with others. */
-    List<BrokerProcess> start() {
+    public List<BrokerProcess> start() {
         HeapSize.requireMemoryFor(options.heap(), brokers);
         Path temporaryFolders = Path.of(System.getProperty("java.io.tmpdir"));
         BrokerHome.removeAbandoned(temporaryFolders);

@@ -1,5 +1,6 @@
 package dev.weir.broker;
 
+import dev.weir.broker.aot.BrokerAotCache;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

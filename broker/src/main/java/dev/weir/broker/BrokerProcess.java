@@ -54,7 +54,7 @@ public final class BrokerProcess implements AutoCloseable {
     }
 
     /** Starts the nodes of one cluster, and returns when every one of them answers clients. */
-    static List<BrokerProcess> start(BrokerOptions options, int brokers) {
+    public static List<BrokerProcess> start(BrokerOptions options, int brokers) {
         boolean throwaway = options.dataFolder().equals(BrokerOptions.NONE);
         return new BrokerLaunch(options, brokers, false, throwaway ? STOP_THROWAWAY_MILLIS : STOP_KEPT_MILLIS).start();
     }
@@ -116,11 +116,11 @@ public final class BrokerProcess implements AutoCloseable {
         awaitEnd();
     }
 
-    ServerOutput output() {
+    public ServerOutput output() {
         return output;
     }
 
-    void send(LaunchRequest request) {
+    public void send(LaunchRequest request) {
         try {
             OutputStream toServer = process.getOutputStream();
             request.writeTo(toServer);

@@ -10,16 +10,16 @@ public final class BrokerStartException extends RuntimeException {
     private final transient List<String> logTail;
     private boolean endedWordless;
 
-    BrokerStartException(String message) {
+    public BrokerStartException(String message) {
         this(message, List.of());
     }
 
-    BrokerStartException(String message, List<String> logTail) {
+    public BrokerStartException(String message, List<String> logTail) {
         super(message);
         this.logTail = List.copyOf(logTail);
     }
 
-    BrokerStartException(String message, Throwable cause) {
+    public BrokerStartException(String message, Throwable cause) {
         super(message, cause);
         this.logTail = List.of();
     }

@@ -7,11 +7,11 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** Says in words what went wrong with a file. */
-final class FileErrors {
+public final class FileErrors {
 
     private FileErrors() {}
 
-    static String reason(IOException e) {
+    public static String reason(IOException e) {
         if (e instanceof FileAlreadyExistsException exists) {
             return exists.getFile() + " is a file, not a folder";
         }

@@ -15,7 +15,7 @@ import java.nio.file.StandardOpenOption;
  * Locks on a marker file: byte 0 is the launcher's, byte 1 the server's. The system releases them when their process
  * ends in whatever way, which a process id in a file could not tell (ids are reused, and differ between containers).
  */
-final class HomeLock implements AutoCloseable {
+public final class HomeLock implements AutoCloseable {
 
     private static final long LAUNCHER = 0;
     private static final long SERVER = 1;

@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * @param brokers number of brokers that must be in the cluster before the server says that it is ready
  * @param properties the broker's properties under Kafka's names
  */
-record LaunchRequest(
+public record LaunchRequest(
         BrokerHome home,
         long stopMillis,
         boolean exercise,
@@ -33,7 +33,7 @@ record LaunchRequest(
 
     private static final String PROPERTY_PREFIX = "property.";
 
-    LaunchRequest {
+    public LaunchRequest {
         properties = Map.copyOf(properties);
     }
 
@@ -54,7 +54,7 @@ record LaunchRequest(
         framed.flush();
     }
 
-    static LaunchRequest readFrom(InputStream stream) throws IOException {
+    public static LaunchRequest readFrom(InputStream stream) throws IOException {
         DataInputStream framed = new DataInputStream(stream);
         byte[] text = new byte[framed.readInt()];
         framed.readFully(text);

@@ -13,11 +13,11 @@ import java.util.stream.Stream;
  * Where the server's classes are: this module's own classes or jar, and every jar of the folder {@code broker} beside
  * it. The module's build fills {@code target/broker}; a distribution has {@code lib/broker}.
  */
-final class ServerClassPath {
+public final class ServerClassPath {
 
     private ServerClassPath() {}
 
-    static List<Path> standard() {
+    public static List<Path> standard() {
         Path own = ownPlace();
         Path folder = own.resolveSibling("broker");
         if (!Files.isDirectory(folder)) {

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The command line of the server process. */
-final class ServerCommand {
+public final class ServerCommand {
 
     private ServerCommand() {}
 
-    static List<String> of(BrokerOptions options, Path scratch) {
+    public static List<String> of(BrokerOptions options, Path scratch) {
         List<String> command = new ArrayList<>();
         command.add(java(options).toString());
         command.add("-Xms" + options.heap());
@@ -41,15 +41,15 @@ final class ServerCommand {
         command.add(classPath(options).stream()
                 .map(entry -> entry.toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator)));
-        command.add("dev.weir.broker.ServerMain");
+        command.add("dev.weir.broker.server.ServerMain");
         return List.copyOf(command);
     }
 
-    static List<Path> classPath(BrokerOptions options) {
+    public static List<Path> classPath(BrokerOptions options) {
         return options.classPath().isEmpty() ? ServerClassPath.standard() : options.classPath();
     }
 
-    static Path java(BrokerOptions options) {
+    public static Path java(BrokerOptions options) {
         return options.javaExecutable().equals(BrokerOptions.NONE)
                 ? Path.of(System.getProperty("java.home"), "bin", "java")
                 : options.javaExecutable();

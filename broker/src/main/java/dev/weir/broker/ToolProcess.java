@@ -73,7 +73,7 @@ public final class ToolProcess implements AutoCloseable {
                 ServerClassPath.standard().stream()
                         .map(entry -> entry.toAbsolutePath().toString())
                         .collect(Collectors.joining(File.pathSeparator)),
-                "dev.weir.broker.ToolMain",
+                "dev.weir.broker.server.ToolMain",
                 tool.name()));
         command.addAll(arguments);
         return command;

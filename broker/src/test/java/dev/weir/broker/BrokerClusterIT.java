@@ -3,6 +3,7 @@ package dev.weir.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.broker.server.ServerMain;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -136,6 +136,6 @@ class BrokerStartFailureIT {
     void aClassPathWithoutKafkaIsAnError(@TempDir Path folder) {
         assertThatThrownBy(() -> BrokerProcess.start(options.withClassPath(List.of(folder))))
                 .isInstanceOf(BrokerStartException.class)
-                .hasMessageContaining("dev.weir.broker.ServerMain");
+                .hasMessageContaining("dev.weir.broker.server.ServerMain");
     }
 }

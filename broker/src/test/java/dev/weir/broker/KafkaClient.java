@@ -25,21 +25,21 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** A client of the real Kafka libraries, with the few calls the tests need. */
-final class KafkaClient {
+public final class KafkaClient {
 
     private static final long SECONDS = 20;
 
     private final Map<String, Object> properties = new HashMap<>();
 
-    KafkaClient(BrokerProcess broker) {
+    public KafkaClient(BrokerProcess broker) {
         this(broker, Map.of());
     }
 
-    KafkaClient(BrokerProcess broker, Map<String, String> added) {
+    public KafkaClient(BrokerProcess broker, Map<String, String> added) {
         this(broker.bootstrap(), added);
     }
 
-    KafkaClient(String bootstrap, Map<String, String> added) {
+    public KafkaClient(String bootstrap, Map<String, String> added) {
         properties.put("bootstrap.servers", bootstrap);
         properties.put("default.api.timeout.ms", "15000");
         properties.put("request.timeout.ms", "10000");
@@ -47,11 +47,11 @@ final class KafkaClient {
         properties.putAll(added);
     }
 
-    void createTopic(String topic) throws InterruptedException, ExecutionException, TimeoutException {
+    public void createTopic(String topic) throws InterruptedException, ExecutionException, TimeoutException {
         createTopic(topic, 1, Map.of());
     }
 
-    void createTopic(String topic, int replicas, Map<String, String> config)
+    public void createTopic(String topic, int replicas, Map<String, String> config)
             throws InterruptedException, ExecutionException, TimeoutException {
         try (Admin admin = Admin.create(properties)) {
             NewTopic created = new NewTopic(topic, 1, (short) replicas).configs(config);
@@ -59,13 +59,14 @@ final class KafkaClient {
         }
     }
 
-    Set<String> topics() throws InterruptedException, ExecutionException, TimeoutException {
+    public Set<String> topics() throws InterruptedException, ExecutionException, TimeoutException {
         try (Admin admin = Admin.create(properties)) {
             return admin.listTopics().names().get(SECONDS, TimeUnit.SECONDS);
         }
     }
 
-    void allowWrite(String user, String topic) throws InterruptedException, ExecutionException, TimeoutException {
+    public void allowWrite(String user, String topic)
+            throws InterruptedException, ExecutionException, TimeoutException {
         AclBinding binding = new AclBinding(
                 new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL),
                 new AccessControlEntry("User:" + user, "*", AclOperation.WRITE, AclPermissionType.ALLOW));
@@ -74,7 +75,7 @@ final class KafkaClient {
         }
     }
 
-    void send(String topic, String value) throws InterruptedException, ExecutionException, TimeoutException {
+    public void send(String topic, String value) throws InterruptedException, ExecutionException, TimeoutException {
         try (KafkaProducer<String, String> producer =
                 new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer())) {
             producer.send(new ProducerRecord<>(topic, value)).get(SECONDS, TimeUnit.SECONDS);
@@ -82,12 +83,12 @@ final class KafkaClient {
     }
 
     /** Reads in a group, from the beginning, until something has come. */
-    List<String> read(String topic) {
+    public List<String> read(String topic) {
         return read(topic, 1);
     }
 
     /** Reads in a group, from the beginning, until so many records have come. */
-    List<String> read(String topic, int records) {
+    public List<String> read(String topic, int records) {
         Map<String, Object> reader = new HashMap<>(properties);
         reader.put("group.id", "readers");
         reader.put("auto.offset.reset", "earliest");

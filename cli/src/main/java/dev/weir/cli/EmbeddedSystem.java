@@ -3,7 +3,7 @@ package dev.weir.cli;
 import dev.weir.broker.BrokerCluster;
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
-import dev.weir.broker.FastStart;
+import dev.weir.broker.aot.FastStart;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.Settings;

@@ -1,6 +1,6 @@
 package dev.weir.cli;
 
-import dev.weir.broker.FastStart;
+import dev.weir.broker.aot.FastStart;
 import dev.weir.config.ConfigException;
 import dev.weir.gateway.RunningGateway;
 import dev.weir.gateway.access.AccountFile;

@@ -3,7 +3,7 @@ package dev.weir.cli;
 import dev.weir.broker.BrokerCluster;
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
-import dev.weir.broker.FastStart;
+import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.GatewayServing.Stop;
 import dev.weir.gateway.RunningGateway;
 import dev.weir.gateway.config.GatewayConfiguration;

@@ -1,7 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.broker.BrokerStartException;
-import dev.weir.broker.FastStart;
+import dev.weir.broker.aot.FastStart;
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
 import dev.weir.report.data.CellRuns;

@@ -1,6 +1,6 @@
 package dev.weir.cli;
 
-import dev.weir.broker.FastStart;
+import dev.weir.broker.aot.FastStart;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.Scenario;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.weir.cli;
 
-import dev.weir.broker.FastStart;
+import dev.weir.broker.aot.FastStart;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

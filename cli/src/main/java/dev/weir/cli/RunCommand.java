@@ -1,6 +1,6 @@
 package dev.weir.cli;
 
-import dev.weir.broker.FastStart;
+import dev.weir.broker.aot.FastStart;
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
 import dev.weir.report.data.BundleException;

@@ -1,6 +1,6 @@
 package dev.weir.cli;
 
-import dev.weir.broker.FastStart;
+import dev.weir.broker.aot.FastStart;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.selftest.Selftest;
 import dev.weir.selftest.SelftestReport;

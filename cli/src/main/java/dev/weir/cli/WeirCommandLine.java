@@ -1,6 +1,6 @@
 package dev.weir.cli;
 
-import dev.weir.broker.FastStart;
+import dev.weir.broker.aot.FastStart;
 import dev.weir.secret.Secrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -2,7 +2,7 @@ package dev.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.broker.FastStart;
+import dev.weir.broker.aot.FastStart;
 import dev.weir.result.Verdict.Outcome;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

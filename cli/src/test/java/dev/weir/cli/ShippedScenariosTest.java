@@ -3,7 +3,7 @@ package dev.weir.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.broker.FastStart;
+import dev.weir.broker.aot.FastStart;
 import dev.weir.config.ConfigException;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.Matrix;

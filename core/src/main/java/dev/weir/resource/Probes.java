@@ -1,6 +1,15 @@
 package dev.weir.resource;
 
 import dev.weir.clock.RunClock;
+import dev.weir.resource.jvm.GcCounters;
+import dev.weir.resource.jvm.HotspotCounters;
+import dev.weir.resource.jvm.OwnGc;
+import dev.weir.resource.os.Libc;
+import dev.weir.resource.os.NotMeasured;
+import dev.weir.resource.os.ProcFolder;
+import dev.weir.resource.os.ProcessReader;
+import dev.weir.resource.socket.SocketBytes;
+import dev.weir.resource.socket.SocketDiagnostics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

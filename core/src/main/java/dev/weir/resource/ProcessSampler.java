@@ -1,7 +1,12 @@
 package dev.weir.resource;
 
-import dev.weir.resource.GcCounters.GcPauses;
-import dev.weir.resource.ProcessReader.Figures;
+import dev.weir.resource.jvm.GcCounters;
+import dev.weir.resource.jvm.GcCounters.GcPauses;
+import dev.weir.resource.os.NotMeasured;
+import dev.weir.resource.os.ProcessReader;
+import dev.weir.resource.os.ProcessReader.Figures;
+import dev.weir.resource.os.ProcessUsage;
+import dev.weir.resource.socket.SocketBytes;
 import java.util.Optional;
 
 /**

@@ -2,6 +2,8 @@ package dev.weir.resource;
 
 import dev.weir.clock.RunClock;
 import dev.weir.resource.UsageSeries.Figure;
+import dev.weir.resource.os.NotMeasured;
+import dev.weir.resource.os.ProcessUsage;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
 import java.time.Duration;
@@ -53,7 +55,7 @@ public final class ResourceLog implements AutoCloseable {
         return start(ownName, clock, notMeasured, Probes.ofThisMachine(clock, notMeasured));
     }
 
-    static ResourceLog start(String ownName, RunClock clock, NotMeasured notMeasured, Probes probes) {
+    public static ResourceLog start(String ownName, RunClock clock, NotMeasured notMeasured, Probes probes) {
         ResourceLog log = new ResourceLog(clock, notMeasured, probes);
         log.attach(ownName, ProcessHandle.current().pid());
         log.thread.start();

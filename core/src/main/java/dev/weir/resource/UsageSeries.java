@@ -1,5 +1,6 @@
 package dev.weir.resource;
 
+import dev.weir.resource.os.ProcessUsage;
 import java.util.Arrays;
 
 /**

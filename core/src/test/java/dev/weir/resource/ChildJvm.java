@@ -12,13 +12,13 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /** A child JVM that runs {@link Workload}; ended on close. */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
 
     private final Process process;
     private final PrintStream in;
     private final BufferedReader out;
 
-    ChildJvm(String... flags) throws IOException {
+    public ChildJvm(String... flags) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xmx64m");
@@ -32,7 +32,7 @@ final class ChildJvm implements AutoCloseable {
         answer();
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
@@ -47,11 +47,11 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Has it do something without waiting. */
-    void tell(String what, long first, long second) {
+    public void tell(String what, long first, long second) {
         in.println(what + " " + first + " " + second);
     }
 
-    String answer() throws IOException {
+    public String answer() throws IOException {
         return Objects.requireNonNull(out.readLine(), "the child JVM has ended");
     }
 

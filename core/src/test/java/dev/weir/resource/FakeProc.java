@@ -1,5 +1,7 @@
 package dev.weir.resource;
 
+import dev.weir.resource.os.NotMeasured;
+import dev.weir.resource.socket.NoSocketBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

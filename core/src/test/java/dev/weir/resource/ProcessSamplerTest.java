@@ -2,6 +2,8 @@ package dev.weir.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.resource.os.NotMeasured;
+import dev.weir.resource.os.ProcessUsage;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;

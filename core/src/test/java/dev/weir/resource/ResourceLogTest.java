@@ -3,6 +3,8 @@ package dev.weir.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.weir.resource.os.NotMeasured;
+import dev.weir.resource.socket.SocketBytes;
 import dev.weir.result.Interval.ProcessUse;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -11,14 +11,14 @@ import java.util.concurrent.atomic.AtomicLong;
  * A clock on which time passes only while somebody waits: each wait ends as late as the script says; when the script is
  * over, a wait lasts until it is interrupted.
  */
-final class ScriptedClock implements RunClock {
+public final class ScriptedClock implements RunClock {
 
     private final AtomicLong nowNanos;
     private final PrimitiveIterator.OfLong latenesses;
     private final CountDownLatch over = new CountDownLatch(1);
     private final CountDownLatch forever = new CountDownLatch(1);
 
-    ScriptedClock(long startNanos, long... latenessNanos) {
+    public ScriptedClock(long startNanos, long... latenessNanos) {
         this.nowNanos = new AtomicLong(startNanos);
         this.latenesses = Arrays.stream(latenessNanos).iterator();
     }
@@ -48,7 +48,7 @@ final class ScriptedClock implements RunClock {
     }
 
     /** Waits until the script is over. */
-    void awaitEnd() throws InterruptedException {
+    public void awaitEnd() throws InterruptedException {
         if (!over.await(20, TimeUnit.SECONDS)) {
             throw new IllegalStateException("nobody waits on the clock any more");
         }

@@ -94,7 +94,7 @@ final class YardstickIT {
 
     /** The process of a tool among those a command has started, once there is one. */
     private static ProcessHandle tool(Launched run) {
-        return await("a tool runs", () -> run.child("dev.weir.broker.ToolMain"));
+        return await("a tool runs", () -> run.child("dev.weir.broker.server.ToolMain"));
     }
 
     private static void assertEnds(ProcessHandle process) {
@@ -206,7 +206,7 @@ final class YardstickIT {
     void aBrokerThatIsKilledEndsTheTool() throws IOException, InterruptedException {
         Launched run = run(ENDLESS);
         ProcessHandle tool = tool(run);
-        ProcessHandle broker = run.child("dev.weir.broker.ServerMain").orElseThrow();
+        ProcessHandle broker = run.child("dev.weir.broker.server.ServerMain").orElseThrow();
         Launched.signal("KILL", broker);
         Ended ended = run.end();
 

@@ -1,6 +1,6 @@
 package dev.weir.selftest;
 
-import dev.weir.resource.Hiccups;
+import dev.weir.resource.pause.Hiccups;
 
 /** By how much a reported percentile may differ from the true one. */
 @FunctionalInterface

@@ -4,7 +4,7 @@ import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
 import dev.weir.result.RunResult;
 import dev.weir.selftest.SelftestRow.Unit;
-import dev.weir.transport.testkit.Oracle;
+import dev.weir.transport.testkit.faulty.Oracle;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package dev.weir.selftest;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.RunResult;
-import dev.weir.transport.testkit.Oracle;
+import dev.weir.transport.testkit.faulty.Oracle;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Function;

@@ -1,6 +1,6 @@
 package dev.weir.selftest;
 
-import dev.weir.resource.Hiccups;
+import dev.weir.resource.pause.Hiccups;
 import dev.weir.result.Latency.Percentile;
 import java.util.Arrays;
 

@@ -2,10 +2,10 @@ package dev.weir.selftest;
 
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
-import dev.weir.resource.HiccupSampler;
-import dev.weir.resource.Hiccups;
+import dev.weir.resource.pause.HiccupSampler;
+import dev.weir.resource.pause.Hiccups;
 import dev.weir.result.RunResult;
-import dev.weir.transport.testkit.FakeClock;
+import dev.weir.transport.testkit.faulty.FakeClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

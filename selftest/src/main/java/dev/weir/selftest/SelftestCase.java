@@ -1,8 +1,8 @@
 package dev.weir.selftest;
 
 import dev.weir.transport.FailureKind;
-import dev.weir.transport.testkit.Fault;
-import dev.weir.transport.testkit.FaultPlan;
+import dev.weir.transport.testkit.faulty.Fault;
+import dev.weir.transport.testkit.faulty.FaultPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

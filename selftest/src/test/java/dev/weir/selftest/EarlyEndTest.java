@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.result.Ledger;
 import dev.weir.scenario.Scenario;
-import dev.weir.transport.testkit.Fault;
-import dev.weir.transport.testkit.FaultPlan;
+import dev.weir.transport.testkit.faulty.Fault;
+import dev.weir.transport.testkit.faulty.FaultPlan;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.weir.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.resource.Hiccups;
+import dev.weir.resource.pause.Hiccups;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -2,8 +2,8 @@ package dev.weir.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.transport.testkit.FakeClock;
-import dev.weir.transport.testkit.FaultPlan;
+import dev.weir.transport.testkit.faulty.FakeClock;
+import dev.weir.transport.testkit.faulty.FaultPlan;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

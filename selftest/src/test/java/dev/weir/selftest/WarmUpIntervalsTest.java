@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.result.Interval;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
-import dev.weir.transport.testkit.FaultPlan;
+import dev.weir.transport.testkit.faulty.FaultPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;

@@ -7,7 +7,7 @@ import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.run.BrokenDriver.Call;
 import dev.weir.transport.TransportException;
-import dev.weir.transport.testkit.FaultPlan;
+import dev.weir.transport.testkit.faulty.FaultPlan;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

@@ -20,7 +20,7 @@ import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportDriver;
-import dev.weir.transport.testkit.FakeClock;
+import dev.weir.transport.testkit.faulty.FakeClock;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;

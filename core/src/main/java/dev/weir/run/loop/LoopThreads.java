@@ -1,7 +1,7 @@
 package dev.weir.run.loop;
 
 import dev.weir.clock.RunClock;
-import dev.weir.resource.Punctuality;
+import dev.weir.resource.os.Punctuality;
 import dev.weir.schedule.Pacer;
 import dev.weir.schedule.PacerMode;
 import java.time.Duration;

@@ -2,9 +2,9 @@ package dev.weir.run.watch;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.OwnPauses;
-import dev.weir.resource.Environment;
-import dev.weir.resource.Pause;
 import dev.weir.resource.ResourceLog;
+import dev.weir.resource.os.Environment;
+import dev.weir.resource.pause.Pause;
 import dev.weir.result.Event;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;

@@ -2,10 +2,10 @@ package dev.weir.run.watch;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.OwnPauses;
-import dev.weir.resource.GcEvents;
-import dev.weir.resource.HiccupSampler;
-import dev.weir.resource.OwnGc;
-import dev.weir.resource.RecentPauses;
+import dev.weir.resource.jvm.GcEvents;
+import dev.weir.resource.jvm.OwnGc;
+import dev.weir.resource.pause.HiccupSampler;
+import dev.weir.resource.pause.RecentPauses;
 import dev.weir.result.Event;
 import dev.weir.run.watch.ProcessWatch.Seen;
 import dev.weir.unit.Durations;

@@ -2,7 +2,7 @@ package dev.weir.run.watch;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.OwnPauses;
-import dev.weir.resource.Pause;
+import dev.weir.resource.pause.Pause;
 import dev.weir.result.Event;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;

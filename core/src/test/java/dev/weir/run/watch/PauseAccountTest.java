@@ -2,7 +2,7 @@ package dev.weir.run.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.resource.Pause;
+import dev.weir.resource.pause.Pause;
 import dev.weir.run.watch.PauseAccount.Named;
 import dev.weir.run.watch.ProcessWatch.Seen;
 import java.util.List;

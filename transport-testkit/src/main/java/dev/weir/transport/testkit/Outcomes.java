@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Keeps everything one publisher is told, and notices what it must not be told. Thread-safe. */
-final class Outcomes implements AckListener {
+public final class Outcomes implements AckListener {
 
     /** What a publisher was told of one message: acknowledged at an instant, or failed with a cause. */
     record Outcome(long sequence, boolean acked, long ackedNanos, String cause) {}
@@ -64,7 +64,7 @@ final class Outcomes implements AckListener {
     }
 
     /** The sequences acknowledged, in ascending order. */
-    List<Long> acked() {
+    public List<Long> acked() {
         return all().stream().filter(Outcome::acked).map(Outcome::sequence).toList();
     }
 

@@ -68,7 +68,7 @@ public record TransportUnderTest(
     }
 
     /** The settings, checked against the driver's declarations. */
-    Settings settings() {
+    public Settings settings() {
         return Settings.of(driver.settings(), given);
     }
 

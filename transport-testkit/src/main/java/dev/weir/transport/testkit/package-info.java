@@ -1,4 +1,4 @@
-/** The contract suite every transport passes, and the transports and clocks whose behaviour is known exactly. */
+/** The contract suite that every transport passes. */
 @NullMarked
 package dev.weir.transport.testkit;
 

@@ -2,6 +2,10 @@ package dev.weir.transport.kafka;
 
 import dev.weir.secret.Secrets;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.settings.ClientKind;
+import dev.weir.transport.kafka.settings.ClientProperties;
+import dev.weir.transport.kafka.settings.KafkaSettings;
+import dev.weir.transport.kafka.settings.PropertyCheck;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -53,7 +57,7 @@ final class Cluster implements AutoCloseable {
      * @throws TransportException when no broker can be reached or the login is refused, saying why
      */
     static Cluster connect(KafkaSettings asked, ClientProperties properties, String clientId) {
-        Map<String, Object> effective = properties.effective(Client.ADMIN);
+        Map<String, Object> effective = properties.effective(ClientKind.ADMIN);
         effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
         Reachability reachability = new Reachability(asked.bootstrap(), asked.connectLimit());
         Admin admin;
@@ -110,7 +114,7 @@ final class Cluster implements AutoCloseable {
     }
 
     private String securityProtocol() {
-        return properties.value(Client.ADMIN, CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "PLAINTEXT");
+        return properties.value(ClientKind.ADMIN, CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "PLAINTEXT");
     }
 
     Admin admin() {
@@ -170,7 +174,7 @@ final class Cluster implements AutoCloseable {
     String principal() {
         String protocol = securityProtocol();
         if (protocol.startsWith("SASL")) {
-            Matcher user = USER.matcher(properties.value(Client.ADMIN, SaslConfigs.SASL_JAAS_CONFIG, ""));
+            Matcher user = USER.matcher(properties.value(ClientKind.ADMIN, SaslConfigs.SASL_JAAS_CONFIG, ""));
             return user.find() ? "User:" + user.group(1) : "this login";
         }
         return protocol.equals("SSL") ? "this certificate's user" : "User:ANONYMOUS";

@@ -8,6 +8,10 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.settings.ClientKind;
+import dev.weir.transport.kafka.settings.ClientProperties;
+import dev.weir.transport.kafka.settings.KafkaSettings;
+import dev.weir.transport.kafka.settings.PropertyCheck;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,7 +55,7 @@ final class Consumers {
     KafkaSubscriber open(Topology topology, int subscriber, MessageHandler handler) {
         boolean shared = topology.delivery() == Delivery.SHARED;
         Positions start = shared ? sharedStart() : start();
-        Map<String, Object> effective = properties.effective(Client.CONSUMER);
+        Map<String, Object> effective = properties.effective(ClientKind.CONSUMER);
         effective.putIfAbsent(
                 CommonClientConfigs.CLIENT_ID_CONFIG, "weir-" + run.runId() + "-subscriber-" + subscriber);
         if (asked.standalone()) {
@@ -90,7 +94,7 @@ final class Consumers {
     }
 
     private PositionWatch watch(KafkaConsumer<?, ?> consumer) {
-        String reset = properties.value(Client.CONSUMER, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, OffsetReset.NONE);
+        String reset = properties.value(ClientKind.CONSUMER, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, OffsetReset.NONE);
         return new PositionWatch(
                 topic,
                 new OffsetReset(consumer, reset),
@@ -109,13 +113,13 @@ final class Consumers {
     }
 
     private String groupId(boolean shared, int subscriber) {
-        String given = properties.value(Client.CONSUMER, ConsumerConfig.GROUP_ID_CONFIG, "weir-" + run.runId());
+        String given = properties.value(ClientKind.CONSUMER, ConsumerConfig.GROUP_ID_CONFIG, "weir-" + run.runId());
         return shared ? given : given + "-" + subscriber;
     }
 
     private boolean commits() {
         return Boolean.parseBoolean(
-                properties.value(Client.CONSUMER, ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "true"));
+                properties.value(ClientKind.CONSUMER, ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "true"));
     }
 
     private Positions sharedStart() {
@@ -130,7 +134,7 @@ final class Consumers {
     /** The end of the log, so that nothing old is received; its beginning when the user says so. */
     private Positions start() {
         boolean fromBeginning = properties
-                .value(Client.CONSUMER, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest")
+                .value(ClientKind.CONSUMER, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest")
                 .equals("earliest");
         return topic.offsets(fromBeginning ? OffsetSpec.earliest() : OffsetSpec.latest(), isolation());
     }
@@ -138,7 +142,7 @@ final class Consumers {
     /** What the consumers see of transactions. */
     IsolationLevel isolation() {
         String level = properties.value(
-                Client.CONSUMER,
+                ClientKind.CONSUMER,
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG,
                 IsolationLevel.READ_UNCOMMITTED.name().toLowerCase(Locale.ROOT));
         return IsolationLevel.valueOf(level.toUpperCase(Locale.ROOT));
@@ -171,7 +175,7 @@ final class Consumers {
 
     /** Groups that have the run's own name, so that nobody misses them. */
     List<String> ownGroups() {
-        return properties.given(Client.CONSUMER).containsKey(ConsumerConfig.GROUP_ID_CONFIG)
+        return properties.given(ClientKind.CONSUMER).containsKey(ConsumerConfig.GROUP_ID_CONFIG)
                 ? List.of()
                 : List.copyOf(groups.keySet());
     }

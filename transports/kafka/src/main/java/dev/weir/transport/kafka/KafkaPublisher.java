@@ -6,6 +6,7 @@ import dev.weir.transport.FailureKind;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.settings.PropertyCheck;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;

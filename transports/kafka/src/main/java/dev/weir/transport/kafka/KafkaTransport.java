@@ -15,6 +15,10 @@ import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.settings.ClientKind;
+import dev.weir.transport.kafka.settings.ClientProperties;
+import dev.weir.transport.kafka.settings.KafkaSettings;
+import dev.weir.transport.kafka.settings.PropertyCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +85,7 @@ final class KafkaTransport implements Transport {
     private static void requireRoom(ClientProperties properties, int maxMessageBytes) {
         String name = ProducerConfig.MAX_REQUEST_SIZE_CONFIG;
         long mostBytes = Long.parseLong(properties
-                .value(Client.PRODUCER, name, Integer.toString(1_024 * 1_024))
+                .value(ClientKind.PRODUCER, name, Integer.toString(1_024 * 1_024))
                 .strip());
         long neededBytes = (long) maxMessageBytes + RECORD_OVERHEAD_BYTES;
         if (neededBytes > mostBytes) {
@@ -113,7 +117,7 @@ final class KafkaTransport implements Transport {
 
     @Override
     public Publisher openPublisher(int stream, AckListener acks) {
-        Map<String, Object> effective = properties.effective(Client.PRODUCER);
+        Map<String, Object> effective = properties.effective(ClientKind.PRODUCER);
         effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, "weir-" + run.runId() + "-publisher-" + stream);
         KafkaProducer<byte[], byte[]> producer;
         try {
@@ -163,7 +167,9 @@ final class KafkaTransport implements Transport {
     @Override
     public List<String> notMeasured() {
         List<String> sentences = new ArrayList<>(refusals);
-        if (properties.value(Client.PRODUCER, ProducerConfig.ACKS_CONFIG, "all").equals("0")) {
+        if (properties
+                .value(ClientKind.PRODUCER, ProducerConfig.ACKS_CONFIG, "all")
+                .equals("0")) {
             sentences.add("With acks=0 an acknowledgement only says that the message was written to the connection.");
         }
         sentences.addAll(consumers.disturbances());

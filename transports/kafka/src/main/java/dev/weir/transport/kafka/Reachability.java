@@ -1,5 +1,6 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.transport.kafka.settings.BrokerAddress;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;

@@ -3,6 +3,9 @@ package dev.weir.transport.kafka;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.settings.ClientKind;
+import dev.weir.transport.kafka.settings.ClientProperties;
+import dev.weir.transport.kafka.settings.SecretProperties;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -76,7 +79,7 @@ final class ReadBack {
 
     /** Asks for everything. What the cluster refuses to tell becomes a sentence of {@link #refusals()}. */
     List<EffectiveSetting> read() {
-        for (Client client : Client.values()) {
+        for (ClientKind client : ClientKind.values()) {
             client(client);
         }
         add("client", "version", AppInfoParser.getVersion(), true);
@@ -99,9 +102,9 @@ final class ReadBack {
         }
     }
 
-    private void client(Client client) {
+    private void client(ClientKind client) {
         Map<String, Object> effective = properties.effective(client);
-        if (client == Client.CONSUMER) {
+        if (client == ClientKind.CONSUMER) {
             effective.putIfAbsent(ConsumerConfig.GROUP_ID_CONFIG, "weir-<run id>");
         }
         effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, "weir-<run id>-" + client.section());
@@ -112,7 +115,7 @@ final class ReadBack {
             if (key != null && !key.internalConfig) {
                 String shown = shown(name, value);
                 boolean isDefault = key.hasDefault() && shown.equals(shown(name, key.defaultValue));
-                if (!isDefault || (value != null && client != Client.ADMIN)) {
+                if (!isDefault || (value != null && client != ClientKind.ADMIN)) {
                     add(client.section(), name, shown, isDefault);
                 }
             }

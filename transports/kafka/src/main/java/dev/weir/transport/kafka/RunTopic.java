@@ -3,6 +3,8 @@ package dev.weir.transport.kafka;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.settings.KafkaSettings;
+import dev.weir.transport.kafka.settings.SecretProperties;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

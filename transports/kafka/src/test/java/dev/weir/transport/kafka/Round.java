@@ -6,6 +6,7 @@ import dev.weir.transport.FailureKind;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.kafka.settings.KafkaSettings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** What the tests of this module share: opening a transport, hearing of every message, and waiting for something. */
-final class Round {
+public final class Round {
 
     private Round() {}
 
@@ -25,7 +26,7 @@ final class Round {
         return new KafkaDriver().open(settings(settings), context());
     }
 
-    static Settings settings(String... namesAndValues) {
+    public static Settings settings(String... namesAndValues) {
         Map<String, String> given = new TreeMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             given.put(namesAndValues[i], namesAndValues[i + 1]);
@@ -33,7 +34,7 @@ final class Round {
         return Settings.of(KafkaSettings.DECLARATIONS, given);
     }
 
-    static RunContext context() {
+    public static RunContext context() {
         return new RunContext(String.format("%08x", ThreadLocalRandom.current().nextInt()), new SystemClock(), 1_000);
     }
 

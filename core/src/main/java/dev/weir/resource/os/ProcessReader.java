@@ -1,0 +1,146 @@
+package dev.weir.resource.os;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * Reads processor time, memory and context switches of one process. One thread at a time.
+ */
+public sealed interface ProcessReader {
+
+    /** The figures of now, or nothing when the process has ended. */
+    Optional<Figures> read();
+
+    /**
+     * Processor time, memory and context switches; -1 stands for what could not be read.
+     *
+     * @param cpuNanos processor time of all threads that ever ran
+     * @param residentBytes resident memory
+     * @param peakResidentBytes largest resident memory so far
+     * @param switches context switches of all threads
+     */
+    record Figures(long cpuNanos, long residentBytes, long peakResidentBytes, Switches switches) {}
+
+    /** Reads {@code /proc}. */
+    final class Linux implements ProcessReader {
+
+        private static final byte[] RESIDENT = "VmRSS:".getBytes(StandardCharsets.US_ASCII);
+        private static final byte[] PEAK_RESIDENT = "VmHWM:".getBytes(StandardCharsets.US_ASCII);
+        private static final long NANOS_PER_SECOND = 1_000_000_000L;
+        private static final long USUAL_TICKS_PER_SECOND = 100;
+        private static final long KIB = 1024;
+
+        private final ProcFolder proc;
+        private final Optional<Libc> libc;
+        private final NotMeasured notMeasured;
+        private final String name;
+        private final long pid;
+        private final ThreadSwitches threads;
+        private long startTicks = -1;
+
+        public Linux(String name, long pid, ProcFolder proc, Optional<Libc> libc, NotMeasured notMeasured) {
+            this.name = name;
+            this.pid = pid;
+            this.proc = proc;
+            this.libc = libc;
+            this.notMeasured = notMeasured;
+            this.threads = new ThreadSwitches(proc, pid);
+        }
+
+        @Override
+        public Optional<Figures> read() {
+            Optional<ProcessStat> stat = readStat();
+            if (stat.isEmpty() || stat.get().hasEnded() || isAnother(stat.get())) {
+                return Optional.empty();
+            }
+            long cpuNanos = cpuNanos(stat.get());
+            Switches switches = switches();
+            try {
+                proc.read(proc.path(pid, "status"));
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+            return Optional.of(new Figures(
+                    cpuNanos, kibibytes(proc.number(RESIDENT)), kibibytes(proc.number(PEAK_RESIDENT)), switches));
+        }
+
+        private Optional<ProcessStat> readStat() {
+            try {
+                proc.read(proc.path(pid, "stat"));
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+            Optional<ProcessStat> stat = ProcessStat.parse(proc.text());
+            if (stat.isEmpty()) {
+                notMeasured.say(
+                        "stat " + pid,
+                        "Processor time and memory of " + name + " (pid " + pid + ") were not measured: "
+                                + proc.path(pid, "stat") + " is not in the known form.");
+            }
+            return stat;
+        }
+
+        private boolean isAnother(ProcessStat stat) {
+            if (startTicks < 0) {
+                startTicks = stat.startTicks();
+            }
+            return stat.startTicks() != startTicks;
+        }
+
+        private long cpuNanos(ProcessStat stat) {
+            if (libc.isEmpty()) {
+                return stat.cpuTicks() * (NANOS_PER_SECOND / USUAL_TICKS_PER_SECOND);
+            }
+            long nanos = libc.get().processCpuNanos(pid);
+            return nanos >= 0
+                    ? nanos
+                    : stat.cpuTicks() * (NANOS_PER_SECOND / libc.get().ticksPerSecond());
+        }
+
+        private Switches switches() {
+            if (libc.isPresent() && pid == ProcessHandle.current().pid()) {
+                return libc.get().ownSwitches();
+            }
+            Switches switches = threads.read();
+            if (threads.threadsEnded()) {
+                notMeasured.say(
+                        "threads " + pid,
+                        "Context switches of threads of " + name + " (pid " + pid
+                                + ") that ended are counted up to the last sample that saw them, at most one second before.");
+            }
+            return switches;
+        }
+
+        private static long kibibytes(long count) {
+            return count < 0 ? ProcessUsage.UNKNOWN : count * KIB;
+        }
+    }
+
+    /** Asks the JDK, where there is no {@code /proc}: it knows the processor time only. */
+    final class Portable implements ProcessReader {
+
+        private final Optional<ProcessHandle> handle;
+
+        public Portable(String name, long pid, NotMeasured notMeasured) {
+            this.handle = ProcessHandle.of(pid);
+            notMeasured.say(
+                    "figures " + pid,
+                    "Memory and context switches of " + name + " (pid " + pid
+                            + ") were not measured: this system has no /proc.");
+        }
+
+        @Override
+        public Optional<Figures> read() {
+            return handle.filter(ProcessHandle::isAlive)
+                    .map(alive -> new Figures(
+                            alive.info()
+                                    .totalCpuDuration()
+                                    .map(java.time.Duration::toNanos)
+                                    .orElse(ProcessUsage.UNKNOWN),
+                            ProcessUsage.UNKNOWN,
+                            ProcessUsage.UNKNOWN,
+                            Switches.UNKNOWN));
+        }
+    }
+}

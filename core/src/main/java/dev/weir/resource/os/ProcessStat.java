@@ -1,0 +1,41 @@
+package dev.weir.resource.os;
+
+import java.util.Optional;
+
+/**
+ * What a line of {@code /proc/<pid>/stat} says.
+ *
+ * @param state one letter: {@code R} runs, {@code Z} has ended and waits for its parent to notice
+ * @param cpuTicks processor time, user and system, of all threads that ever ran
+ * @param startTicks when it began, since the machine did: tells it from a later process with the same id
+ */
+record ProcessStat(char state, long cpuTicks, long startTicks) {
+
+    private static final int STATE = 0;
+    private static final int USER_TICKS = 11;
+    private static final int SYSTEM_TICKS = 12;
+    private static final int START_TICKS = 19;
+
+    /** Reads the line; nothing when it is not one. */
+    static Optional<ProcessStat> parse(String line) {
+        // The second field is the program's name in parentheses, and a name may hold spaces and parentheses itself.
+        int endOfName = line.lastIndexOf(')');
+        if (endOfName < 0 || endOfName + 2 > line.length()) {
+            return Optional.empty();
+        }
+        String[] fields = line.substring(endOfName + 2).strip().split(" ", -1);
+        if (fields.length <= START_TICKS || fields[STATE].length() != 1) {
+            return Optional.empty();
+        }
+        try {
+            long cpuTicks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[SYSTEM_TICKS]);
+            return Optional.of(new ProcessStat(fields[STATE].charAt(0), cpuTicks, Long.parseLong(fields[START_TICKS])));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    boolean hasEnded() {
+        return state == 'Z' || state == 'X' || state == 'x';
+    }
+}

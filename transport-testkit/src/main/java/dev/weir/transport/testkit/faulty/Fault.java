@@ -1,0 +1,107 @@
+package dev.weir.transport.testkit.faulty;
+
+import dev.weir.transport.FailureKind;
+import java.time.Duration;
+
+/**
+ * One thing that {@link FaultyTransport} does wrong, known exactly. Messages are counted from the first one of the
+ * measured phase, in each stream; "every n-th" strikes the n-th, the 2n-th and so on.
+ */
+public sealed interface Fault {
+
+    private static void positive(int every) {
+        if (every < 1) {
+            throw new IllegalArgumentException("every n-th message, with n at least 1: " + every);
+        }
+    }
+
+    /**
+     * Publishing blocks for a while, again and again.
+     *
+     * @param first start of the first stall, from the instant the first measured message was due
+     * @param every time from the start of a stall to the start of the next
+     * @param length how long a stall lasts
+     */
+    record Stall(Duration first, Duration every, Duration length) implements Fault {
+
+        /** When a call that enters {@code publish} at an instant leaves it; both from the same origin as the stalls. */
+        long leavesNanos(long entersNanos) {
+            long intoNanos = entersNanos - first.toNanos();
+            if (intoNanos < 0) {
+                return entersNanos;
+            }
+            long sinceStartNanos = intoNanos % every.toNanos();
+            return sinceStartNanos < length.toNanos() ? entersNanos - sinceStartNanos + length.toNanos() : entersNanos;
+        }
+    }
+
+    /** The consumer takes this long for every message it is handed, whatever is wrong with the message. */
+    record SlowConsumer(Duration service) implements Fault {}
+
+    /** Asked for the first time where the log ends, it names a place this many messages before, as if they had just come. */
+    record EarlyEnd(int messages) implements Fault {}
+
+    /** Messages vanish after they were acknowledged, at random but the same ones for the same seed. */
+    record Loss(double probability, long seed) implements Fault {}
+
+    /** From a message on, messages are acknowledged and never get into the log. */
+    record Forgetting(long fromMessage) implements Fault {}
+
+    /** From a message on, messages are taken, and neither acknowledged nor delivered. */
+    record Freeze(long fromMessage) implements Fault {}
+
+    /** Every n-th message is handed over twice from the same offset. */
+    record ReadTwice(int every) implements Fault {
+        public ReadTwice {
+            positive(every);
+        }
+    }
+
+    /** Every n-th message stands in the log twice, at two offsets. */
+    record WrittenTwice(int every) implements Fault {
+        public WrittenTwice {
+            positive(every);
+        }
+    }
+
+    /** Every n-th message comes behind the {@code distance} messages published after it. */
+    record Reordering(int every, int distance) implements Fault {
+        public Reordering {
+            positive(every);
+            if (distance < 1 || distance >= every) {
+                throw new IllegalArgumentException("the distance lies between 1 and " + (every - 1) + ": " + distance);
+            }
+        }
+    }
+
+    /** One byte of every n-th message is flipped, each time another one. */
+    record Corruption(int every) implements Fault {
+        public Corruption {
+            positive(every);
+        }
+    }
+
+    /** Every n-th message is followed by one of somebody else. */
+    record Foreign(int every) implements Fault {
+        public Foreign {
+            positive(every);
+        }
+    }
+
+    /**
+     * Every n-th message is answered with a failure.
+     *
+     * @param delivered whether it is delivered all the same, which only a failure that is not definite may be
+     */
+    record Failure(int every, FailureKind kind, boolean delivered) implements Fault {
+        public Failure {
+            positive(every);
+            if (delivered && kind.definite()) {
+                throw new IllegalArgumentException("a message that failed with " + kind + " is never delivered");
+            }
+        }
+    }
+
+    /** From a message on, the clock that stamps received messages is off by {@code stepNanos}. */
+    record ClockStep(long fromMessage, long stepNanos) implements Fault {}
+}

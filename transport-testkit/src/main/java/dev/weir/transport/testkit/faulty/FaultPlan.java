@@ -1,0 +1,67 @@
+package dev.weir.transport.testkit.faulty;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a {@link FaultyTransport} does to messages.
+ *
+ * @param delay time from leaving {@code publish} to delivery
+ * @param faults what it does wrong beside
+ */
+public record FaultPlan(Duration delay, List<Fault> faults) {
+
+    public FaultPlan {
+        faults = List.copyOf(faults);
+        if (delay.isNegative()) {
+            throw new IllegalArgumentException("a delay is at least 0: " + delay);
+        }
+    }
+
+    /** Delivers everything after a fixed delay and does nothing wrong. */
+    public static FaultPlan delayed(Duration delay) {
+        return new FaultPlan(delay, List.of());
+    }
+
+    /** The same with one fault more. */
+    public FaultPlan with(Fault fault) {
+        List<Fault> more = new ArrayList<>(faults);
+        more.add(fault);
+        return new FaultPlan(delay, more);
+    }
+
+    /** When a call that enters {@code publish} at an instant leaves it; both from the same origin as the stalls. */
+    long leavesNanos(long entersNanos) {
+        long leavesNanos = entersNanos;
+        for (Fault fault : faults) {
+            if (fault instanceof Fault.Stall stall) {
+                leavesNanos = stall.leavesNanos(leavesNanos);
+            }
+        }
+        return leavesNanos;
+    }
+
+    /** What the consumer takes for each message. */
+    long serviceNanos() {
+        return faults.stream()
+                .mapToLong(fault -> fault instanceof Fault.SlowConsumer slow
+                        ? slow.service().toNanos()
+                        : 0)
+                .sum();
+    }
+
+    /** How many messages before its end the log is first said to end. */
+    long earlierEnd() {
+        return faults.stream()
+                .mapToLong(fault -> fault instanceof Fault.EarlyEnd early ? early.messages() : 0)
+                .sum();
+    }
+
+    /** Seed of what happens at random in a stream. */
+    long seed(int stream) {
+        return faults.stream()
+                .mapToLong(fault -> fault instanceof Fault.Loss loss ? loss.seed() + stream : 0)
+                .sum();
+    }
+}

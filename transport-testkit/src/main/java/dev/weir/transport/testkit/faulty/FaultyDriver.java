@@ -1,0 +1,62 @@
+package dev.weir.transport.testkit.faulty;
+
+import dev.weir.message.CarrierKind;
+import dev.weir.transport.Capability;
+import dev.weir.transport.Setting;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver;
+import java.util.List;
+import java.util.Set;
+
+/** Opens {@link FaultyTransport}s that all follow one plan and tell one oracle. No scenario can name it. */
+public final class FaultyDriver implements TransportDriver {
+
+    private final FaultPlan plan;
+    private final Oracle oracle;
+    private final CarrierKind carrier;
+
+    /**
+     * @param plan what goes wrong
+     * @param oracle told what really happened
+     */
+    public FaultyDriver(FaultPlan plan, Oracle oracle) {
+        this(plan, oracle, CarrierKind.BINARY);
+    }
+
+    /**
+     * @param plan what goes wrong
+     * @param oracle told what really happened
+     * @param carrier how the messages carry their identity, by which it tells the measured ones
+     */
+    public FaultyDriver(FaultPlan plan, Oracle oracle, CarrierKind carrier) {
+        this.plan = plan;
+        this.oracle = oracle;
+        this.carrier = carrier;
+    }
+
+    @Override
+    public String name() {
+        return "faulty";
+    }
+
+    @Override
+    public String description() {
+        return "Does wrong exactly what it is told to, so that what is measured can be held against the truth.";
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return Set.of(Capability.HEADER);
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of();
+    }
+
+    @Override
+    public Transport open(Settings settings, RunContext context) {
+        return new FaultyTransport(plan, oracle, carrier, context);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.weir.transport.testkit.faulty;
+
+import dev.weir.clock.RunClock;
+import dev.weir.message.CarrierKind;
+import dev.weir.transport.AckListener;
+import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Publisher;
+import dev.weir.transport.Subscriber;
+import dev.weir.transport.Topology;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.TransportException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A transport that does wrong what its {@link FaultPlan} says, and nothing else, and keeps the truth in an
+ * {@link Oracle}: a log of one partition, for any number of publishers and one subscriber, in simulated or real time.
+ */
+public final class FaultyTransport implements Transport {
+
+    private final FaultPlan plan;
+    private final Oracle oracle;
+    private final CarrierKind carrier;
+    private final FaultyLog log;
+    private final RunClock clock;
+    private final int runId;
+    private final List<Runnable> open = new ArrayList<>();
+    private boolean askedForEnd;
+
+    FaultyTransport(FaultPlan plan, Oracle oracle, CarrierKind carrier, RunContext context) {
+        this.carrier = carrier;
+        this.plan = plan;
+        this.oracle = oracle;
+        this.clock = context.clock();
+        this.runId = HexFormat.fromHexDigits(context.runId());
+        this.log = new FaultyLog(plan, oracle);
+    }
+
+    @Override
+    public String provision(Topology topology) {
+        if (topology.subscribers() > 1) {
+            throw new TransportException("a faulty transport has at most 1 subscriber, not " + topology.subscribers());
+        }
+        return "a log of 1 partition with " + plan.faults().size() + " faults";
+    }
+
+    @Override
+    public Publisher openPublisher(int stream, AckListener acks) {
+        FaultyPublisher publisher = new FaultyPublisher(stream, runId, this, acks);
+        open.add(publisher::close);
+        return publisher;
+    }
+
+    @Override
+    public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
+        FaultySubscriber opened = new FaultySubscriber(this, handler);
+        open.add(opened::close);
+        return opened;
+    }
+
+    @Override
+    public Positions end() {
+        long earlier = askedForEnd ? 0 : plan.earlierEnd();
+        askedForEnd = true;
+        return new Positions(Map.of(0, Math.max(0, log.endOffset() - earlier)));
+    }
+
+    @Override
+    public List<EffectiveSetting> effectiveSettings() {
+        return List.of(
+                new EffectiveSetting("faulty", "delay", plan.delay().toString(), false),
+                new EffectiveSetting("faulty", "faults", plan.faults().toString(), false));
+    }
+
+    @Override
+    public void close() {
+        open.forEach(Runnable::run);
+    }
+
+    FaultPlan plan() {
+        return plan;
+    }
+
+    Oracle oracle() {
+        return oracle;
+    }
+
+    CarrierKind carrier() {
+        return carrier;
+    }
+
+    FaultyLog log() {
+        return log;
+    }
+
+    RunClock clock() {
+        return clock;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.weir.transport.kafka.settings;
+
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+
+/** One of the three clients of Kafka. */
+public enum ClientKind {
+    PRODUCER("producer"),
+    CONSUMER("consumer"),
+    ADMIN("admin");
+
+    private static final Map<ClientKind, ConfigDef> DEFINITIONS = Map.of(
+            PRODUCER, ProducerConfig.configDef(),
+            CONSUMER, ConsumerConfig.configDef(),
+            ADMIN, AdminClientConfig.configDef());
+
+    private final String section;
+
+    ClientKind(String section) {
+        this.section = section;
+    }
+
+    /** Name of its section in a scenario. */
+    public String section() {
+        return section;
+    }
+
+    /** Every property the client knows. */
+    public ConfigDef definition() {
+        return Objects.requireNonNull(DEFINITIONS.get(this));
+    }
+
+    /** The properties as the client itself resolves them. */
+    public AbstractConfig resolve(Map<String, Object> properties) {
+        return switch (this) {
+            case PRODUCER -> new ProducerConfig(properties);
+            case CONSUMER -> new ConsumerConfig(properties);
+            case ADMIN -> new AdminClientConfig(properties);
+        };
+    }
+}

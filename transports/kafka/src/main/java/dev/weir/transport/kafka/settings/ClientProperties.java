@@ -1,0 +1,139 @@
+package dev.weir.transport.kafka.settings;
+
+import dev.weir.secret.Secrets;
+import dev.weir.transport.Settings;
+import dev.weir.transport.SettingsException;
+import dev.weir.transport.kafka.SkippedKeyDeserializer;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.ByteBufferDeserializer;
+
+/**
+ * The properties each client is opened with: Weir's own defaults, over these the user's file, the section of all clients,
+ * the client's section and the custom section, and over all of them what Weir cannot work without.
+ */
+public final class ClientProperties {
+
+    /** Where Kafka's own defaults would spoil a measurement; the user's property takes precedence. */
+    private static final Map<ClientKind, Map<String, String>> OWN_DEFAULTS = Map.of(
+            ClientKind.PRODUCER,
+            Map.of(),
+            ClientKind.CONSUMER,
+            Map.of(
+                    ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none",
+                    ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false",
+                    ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false"),
+            ClientKind.ADMIN,
+            Map.of());
+
+    private final String bootstrap;
+    private final String groupProtocol;
+    private final Map<String, String> file;
+    private final Map<String, String> everyClient;
+    private final Map<ClientKind, Map<String, String>> sections = new HashMap<>();
+    private final Map<String, String> custom;
+
+    private ClientProperties(Settings settings) {
+        this.bootstrap = settings.text(KafkaSettings.BOOTSTRAP);
+        this.groupProtocol = KafkaSettings.of(settings).groupProtocol();
+        this.file = readFile(settings.text(KafkaSettings.CLIENT_FILE));
+        this.everyClient = settings.properties("client");
+        // The path of the file has the same prefix as the section.
+        everyClient.remove("properties");
+        for (ClientKind client : ClientKind.values()) {
+            sections.put(client, settings.properties(client.section()));
+        }
+        this.custom = settings.properties(KafkaSettings.CUSTOM);
+    }
+
+    public static ClientProperties of(Settings settings) {
+        return new ClientProperties(settings);
+    }
+
+    private static Map<String, String> readFile(String path) {
+        Map<String, String> read = new TreeMap<>();
+        if (path.isEmpty()) {
+            return read;
+        }
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(Path.of(path), StandardCharsets.UTF_8)) {
+            properties.load(reader);
+        } catch (NoSuchFileException e) {
+            throw new SettingsException(KafkaSettings.CLIENT_FILE, "no such file: " + path);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new SettingsException(KafkaSettings.CLIENT_FILE, "cannot read " + path + ": " + e.getMessage());
+        }
+        properties.stringPropertyNames().forEach(name -> {
+            Secrets.remember(name, properties.getProperty(name));
+            read.put(name, properties.getProperty(name));
+        });
+        return read;
+    }
+
+    /** What the user's file holds. */
+    Map<String, String> file() {
+        return file;
+    }
+
+    /** What the user gave for every client. */
+    Map<String, String> everyClient() {
+        return everyClient;
+    }
+
+    /** What the user gave for one client. */
+    public Map<String, String> section(ClientKind client) {
+        return sections.getOrDefault(client, Map.of());
+    }
+
+    /** What the user gave for a client, by name, from all places that apply to it. */
+    public Map<String, String> given(ClientKind client) {
+        Map<String, String> given = new TreeMap<>();
+        file.forEach((name, value) -> {
+            if (client.definition().names().contains(name) || PropertyCheck.isOpenEnded(name)) {
+                given.put(name, value);
+            }
+        });
+        given.putAll(everyClient);
+        given.putAll(section(client));
+        given.putAll(custom);
+        return given;
+    }
+
+    /** The value the user gave a client for one property, or what applies when none was given. */
+    public String value(ClientKind client, String name, String otherwise) {
+        return given(client)
+                .getOrDefault(name, OWN_DEFAULTS.getOrDefault(client, Map.of()).getOrDefault(name, otherwise));
+    }
+
+    /** Everything one client is opened with. The map belongs to the caller. */
+    public Map<String, Object> effective(ClientKind client) {
+        Map<String, Object> effective = new HashMap<>(OWN_DEFAULTS.getOrDefault(client, Map.of()));
+        effective.putAll(given(client));
+        effective.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
+        switch (client) {
+            case PRODUCER -> {
+                effective.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class.getName());
+                effective.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class.getName());
+            }
+            case CONSUMER -> {
+                effective.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, SkippedKeyDeserializer.class.getName());
+                effective.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteBufferDeserializer.class.getName());
+                effective.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, groupProtocol);
+            }
+            case ADMIN -> {}
+        }
+        return effective;
+    }
+}

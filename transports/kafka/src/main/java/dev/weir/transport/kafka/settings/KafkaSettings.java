@@ -1,0 +1,191 @@
+package dev.weir.transport.kafka.settings;
+
+import dev.weir.transport.Setting;
+import dev.weir.transport.Settings;
+import dev.weir.transport.SettingsException;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What a scenario asks of Kafka, apart from the properties of the clients.
+ *
+ * @param bootstrap addresses of the brokers to begin with, {@code host:port} each, separated by commas
+ * @param connectLimit longest time to connect, and to wait for any answer of the cluster
+ * @param topic the topic of the run
+ * @param standalone whether subscribers take their partitions themselves instead of joining a group
+ * @param groupProtocol Kafka's name of the group protocol
+ */
+public record KafkaSettings(
+        String bootstrap, Duration connectLimit, Topic topic, boolean standalone, String groupProtocol) {
+
+    public static final String BOOTSTRAP = "bootstrap";
+    public static final String EMBEDDED = "embedded";
+    public static final String BROKERS = "brokers";
+    static final String BROKER = "broker";
+    static final String CLIENT_FILE = "client.properties";
+    static final String CUSTOM = "custom";
+
+    private static final long MOST_BROKERS = 9;
+    private static final String CONNECT_LIMIT = "connect.timeout";
+    private static final String SUBSCRIBE = "subscribe";
+    private static final String GROUP_PROTOCOL = "group.protocol";
+    private static final Pattern TOPIC_NAME = Pattern.compile("[a-zA-Z0-9._-]{1,249}");
+
+    public static final List<Setting> DECLARATIONS = List.of(
+            Setting.text(
+                    BOOTSTRAP,
+                    EMBEDDED,
+                    "Brokers to begin with, host:port, separated by commas; 'embedded' starts one for the run."),
+            Setting.count(BROKERS, 1, "How many brokers 'embedded' starts, 1 to 9, each in a process of its own."),
+            Setting.properties(BROKER, "Kafka properties of each broker that 'embedded' starts."),
+            Setting.duration(
+                    CONNECT_LIMIT, "10s", "Longest time to connect, and to wait for any answer of the cluster."),
+            Setting.text(CLIENT_FILE, "", "Path of a properties file applied to every client: SASL, TLS and the like."),
+            Setting.properties(
+                    "client",
+                    List.of("security.protocol", "sasl.mechanism", "sasl.jaas.config", "ssl.truststore.location"),
+                    "Kafka properties of every client, such as security.protocol."),
+            Setting.properties(
+                    "producer",
+                    List.of(
+                            "acks",
+                            "linger.ms",
+                            "batch.size",
+                            "compression.type",
+                            "buffer.memory",
+                            "enable.idempotence",
+                            "max.in.flight.requests.per.connection",
+                            "delivery.timeout.ms"),
+                    "Kafka properties of the producers."),
+            Setting.properties(
+                    "consumer",
+                    List.of(
+                            "fetch.min.bytes",
+                            "fetch.max.wait.ms",
+                            "max.poll.records",
+                            "isolation.level",
+                            "auto.offset.reset"),
+                    "Kafka properties of the consumers."),
+            Setting.properties("admin", "Kafka properties of the admin client."),
+            Setting.properties(
+                    CUSTOM,
+                    "Properties of your own plug-in classes, handed to every client without a check, and shown nowhere."),
+            Setting.text(Topic.NAME, "", "Name of the topic; empty for weir-<run id>."),
+            Setting.count(Topic.PARTITIONS, 1, "Partitions of the topic."),
+            Setting.count(Topic.REPLICATION, 1, "Replicas of each partition."),
+            Setting.choice(
+                    Topic.USE,
+                    List.of("create", "check", "reuse"),
+                    "create: must not exist yet; check: created when missing, else must be as asked; reuse: taken as it is."),
+            Setting.flag(Topic.KEEP, false, "Whether a topic that the run created stays after the run."),
+            Setting.properties(Topic.CONFIG, "Kafka's topic configuration."),
+            Setting.choice(
+                    SUBSCRIBE,
+                    List.of("group", "standalone"),
+                    "group: subscribers join consumer groups; standalone: they take their partitions themselves."),
+            Setting.choice(GROUP_PROTOCOL, List.of("classic", "consumer"), "Protocol of the consumer groups."));
+
+    public static KafkaSettings of(Settings settings) {
+        return new KafkaSettings(
+                settings.text(BOOTSTRAP),
+                settings.duration(CONNECT_LIMIT),
+                Topic.of(settings),
+                settings.text(SUBSCRIBE).equals("standalone"),
+                settings.text(GROUP_PROTOCOL));
+    }
+
+    /**
+     * What was asked of brokers that the run was not to start, as a sentence; empty when it was nothing. A scenario is often
+     * pointed at another cluster than its own by one option, so that this is no error.
+     */
+    public static String unheeded(Settings settings) {
+        if (!settings.isGiven(BROKERS) && settings.properties(BROKER).isEmpty()) {
+            return "";
+        }
+        return "The settings '" + BROKERS + "' and '" + BROKER + ".*' had no effect: they say how embedded brokers are"
+                + " started, and this cluster has an address of its own.";
+    }
+
+    /** Checks what the declarations cannot say. */
+    public void check(long brokers) {
+        if (!bootstrap.equals(EMBEDDED)) {
+            BrokerAddress.parse(bootstrap);
+        } else {
+            checkEmbedded(brokers);
+        }
+        if (connectLimit.compareTo(Duration.ofMillis(100)) < 0) {
+            throw new SettingsException(CONNECT_LIMIT, "must be at least 100ms");
+        }
+        topic.check();
+    }
+
+    private void checkEmbedded(long brokers) {
+        if (brokers < 1 || brokers > MOST_BROKERS) {
+            throw new SettingsException(BROKERS, "must be from 1 to " + MOST_BROKERS + ", found " + brokers);
+        }
+        if (topic.replication() > brokers && topic.use() != Topic.Use.REUSE) {
+            throw new SettingsException(
+                    Topic.REPLICATION,
+                    topic.replication() + " replicas need as many brokers, and 'brokers' is " + brokers);
+        }
+    }
+
+    /**
+     * The topic asked for.
+     *
+     * @param name its name; empty for one after the run
+     * @param partitions number of partitions
+     * @param replication replicas of each partition
+     * @param use what to do when it exists or not
+     * @param keep whether it outlives the run when the run made it
+     */
+    public record Topic(String name, int partitions, int replication, Use use, boolean keep) {
+
+        public static final String CONFIG = "topic.config";
+        private static final String NAME = "topic.name";
+        private static final String PARTITIONS = "topic.partitions";
+        private static final String REPLICATION = "topic.replication";
+        private static final String USE = "topic.use";
+        private static final String KEEP = "topic.keep";
+
+        /** What to do when the topic exists or not. */
+        public enum Use {
+            CREATE,
+            CHECK,
+            REUSE
+        }
+
+        private static Topic of(Settings settings) {
+            Use use = switch (settings.text(USE)) {
+                case "check" -> Use.CHECK;
+                case "reuse" -> Use.REUSE;
+                default -> Use.CREATE;
+            };
+            return new Topic(
+                    settings.text(NAME),
+                    whole(settings, PARTITIONS, Integer.MAX_VALUE),
+                    whole(settings, REPLICATION, Short.MAX_VALUE),
+                    use,
+                    settings.flag(KEEP));
+        }
+
+        private static int whole(Settings settings, String name, long most) {
+            long count = settings.count(name);
+            if (count < 1 || count > most) {
+                throw new SettingsException(name, "must be from 1 to " + most + ", found " + count);
+            }
+            return (int) count;
+        }
+
+        private void check() {
+            if (name.isEmpty() && use == Use.REUSE) {
+                throw new SettingsException(NAME, "must name the topic to reuse");
+            }
+            if (!name.isEmpty() && (!TOPIC_NAME.matcher(name).matches() || name.equals(".") || name.equals(".."))) {
+                throw new SettingsException(
+                        NAME, "'" + name + "' is no topic name: up to 249 letters, digits, '.', '_' and '-'");
+            }
+        }
+    }
+}

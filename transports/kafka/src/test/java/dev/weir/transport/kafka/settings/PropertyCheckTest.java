@@ -1,0 +1,219 @@
+package dev.weir.transport.kafka.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.weir.secret.Secrets;
+import dev.weir.transport.SettingsException;
+import dev.weir.transport.kafka.KafkaDriver;
+import dev.weir.transport.kafka.Round;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.kafka.common.config.ConfigDef;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class PropertyCheckTest {
+
+    private static SettingsException refusal(String... settings) {
+        return catchThrowableOfType(
+                SettingsException.class, () -> new KafkaDriver().validate(Round.settings(settings)));
+    }
+
+    private static void assertRefused(String setting, String inMessage, String... settings) {
+        SettingsException refusal = refusal(settings);
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.setting()).isEqualTo(setting);
+        assertThat(refusal.getMessage()).contains(inMessage);
+    }
+
+    @Test
+    void everyPropertyKafkaKnowsPasses() {
+        new KafkaDriver()
+                .validate(Round.settings(
+                        "producer.acks", "all",
+                        "producer.compression.type", "zstd",
+                        "consumer.max.poll.records", "5000",
+                        "admin.retries", "3",
+                        "client.request.timeout.ms", "20000",
+                        "client.metrics.context.team", "orders",
+                        "custom.my.interceptor.color", "red",
+                        "topic.config.min.insync.replicas", "1",
+                        "bootstrap", "a:1,[::1]:2, b.example:9092"));
+    }
+
+    @Test
+    void anUnknownPropertyIsRefusedWithTheOneProbablyMeant() {
+        assertRefused("producer.lingr.ms", "did you mean 'linger.ms'?", "producer.lingr.ms", "5");
+        assertRefused("producer.lingr.ms", "the section 'custom'", "producer.lingr.ms", "5");
+        assertRefused("topic.config.retention.m", "did you mean 'retention.ms'?", "topic.config.retention.m", "5");
+    }
+
+    @Test
+    void aPropertyOfAnotherClientSaysWhoseItIs() {
+        assertRefused("client.acks", "write it there: producer.acks", "client.acks", "1");
+        assertRefused("producer.fetch.min.bytes", "consumer.fetch.min.bytes", "producer.fetch.min.bytes", "1");
+    }
+
+    @Test
+    void aValueTheClientRefusesNamesThePropertyWhereItWasWritten() {
+        assertRefused("producer.acks", "Invalid value 2 for acks", "producer.acks", "2");
+        assertRefused("client.request.timeout.ms", "request.timeout.ms", "client.request.timeout.ms", "soon");
+        assertRefused("consumer.isolation.level", "read_committed", "consumer.isolation.level", "dirty");
+    }
+
+    @Test
+    void valuesThatDoNotGoTogetherAreRefused() {
+        assertRefused(
+                "producer.acks", "Must set acks to all", "producer.acks", "1", "producer.enable.idempotence", "true");
+        assertRefused(
+                "producer.delivery.timeout.ms",
+                "linger.ms + request.timeout.ms, which are 5 + 30000, found 1000",
+                "producer.delivery.timeout.ms",
+                "1000");
+        assertRefused(
+                "consumer.session.timeout.ms",
+                "group.protocol",
+                "consumer.session.timeout.ms",
+                "9000",
+                "group.protocol",
+                "consumer");
+    }
+
+    @Test
+    void whatWouldBreakTheMethodIsRefusedWithTheReason() {
+        assertRefused("producer.transactional.id", "no transactions", "producer.transactional.id", "t");
+        assertRefused("consumer.key.deserializer", "bytes as they are", "consumer.key.deserializer", "x.Y");
+        assertRefused("client.bootstrap.servers", "'bootstrap'", "client.bootstrap.servers", "a:1");
+        assertRefused("consumer.group.protocol", "'group.protocol'", "consumer.group.protocol", "consumer");
+        assertRefused("consumer.group.id", "joins no group", "consumer.group.id", "g", "subscribe", "standalone");
+    }
+
+    @Test
+    void addressesAndTopicNamesAreCheckedBeforeAnythingIsOpened() {
+        assertRefused("bootstrap", "'db1' is not host:port", "bootstrap", "db1");
+        assertRefused("bootstrap", "'db1:70000' is not host:port", "bootstrap", "db1:70000");
+        assertRefused("topic.name", "is no topic name", "topic.name", "a/b");
+        assertRefused("topic.name", "must name the topic", "topic.use", "reuse");
+        assertRefused("topic.partitions", "from 1 to", "topic.partitions", "0");
+        assertRefused("connect.timeout", "at least 100ms", "connect.timeout", "5ms");
+    }
+
+    @Test
+    void anEmbeddedBrokerIsNotTheDriversToStart() {
+        assertThatThrownBy(() -> new KafkaDriver().open(Round.settings(), Round.context()))
+                .isInstanceOfSatisfying(
+                        SettingsException.class, e -> assertThat(e.setting()).isEqualTo("bootstrap"))
+                .hasMessageContaining("localhost:9092");
+    }
+
+    @Test
+    void messagesLargerThanARequestAreRefused() {
+        assertThatThrownBy(() -> new KafkaDriver()
+                        .open(Round.settings("bootstrap", "a:1", "producer.max.request.size", "1000"), Round.context()))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("give at least 1512");
+    }
+
+    @Test
+    void theFileOfAnotherToolIsTakenAsFarAsItConcernsTheClients(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("c.properties"),
+                "bootstrap.servers=x:1\nkey.serializer=x.Y\nacks=1\nfetch.min.bytes=7\nrequest.timeout.ms=20000\n");
+        var settings = Round.settings("client.properties", file.toString(), "consumer.fetch.min.bytes", "8");
+
+        new KafkaDriver().validate(settings);
+        ClientProperties properties = ClientProperties.of(settings);
+
+        assertThat(properties.effective(ClientKind.PRODUCER))
+                .containsEntry("acks", "1")
+                .containsEntry("request.timeout.ms", "20000")
+                .containsEntry("bootstrap.servers", "embedded")
+                .doesNotContainKey("fetch.min.bytes");
+        assertThat(properties.effective(ClientKind.CONSUMER))
+                .containsEntry("fetch.min.bytes", "8")
+                .doesNotContainKey("properties");
+    }
+
+    @Test
+    void aSlipInTheFileIsFoundAndAMissingFileIsNamed(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("c.properties"), "sasl.mechanismus=PLAIN\n");
+
+        assertRefused("client.properties", "did you mean 'sasl.mechanism'?", "client.properties", file.toString());
+        assertRefused("client.properties", "no such file", "client.properties", folder + "/none");
+    }
+
+    @Test
+    void noRefusalRepeatsASecret() {
+        SettingsException refusal = refusal(
+                "client.sasl.jaas.config",
+                "x.Module required password=\"hush-hush\";",
+                "producer.retries",
+                "hush-hush");
+
+        assertThat(refusal).isNotNull().hasMessageContaining("******").hasMessageNotContaining("hush-hush");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x.PlainLoginModule required password=\"leise",
+                "x.PlainLoginModule required password=leise weise;",
+                "x.PlainLoginModule required password=\"leise\"weise\";",
+                "x.PlainLoginModule leise password=\"weise\";",
+                "x.PlainLoginModule required password=\"leise weise\"",
+                "leise"
+            })
+    void aLoginThatCannotBeReadIsRefusedWithoutAnyPieceOfIt(String jaas) {
+        SettingsException refusal = refusal("client.sasl.jaas.config", jaas);
+
+        assertThat(refusal.setting()).isEqualTo("client.sasl.jaas.config");
+        assertThat(refusal)
+                .hasMessageStartingWith("is not a login as JAAS writes it: <class> required <option>=\"<value>\"")
+                .hasMessageNotContaining("leise")
+                .hasMessageNotContaining("weise");
+    }
+
+    @Test
+    void anAddressWithALoginIsRefusedWithoutIt() {
+        SettingsException refusal = refusal("bootstrap", "user:abc@db1:9092");
+
+        assertThat(refusal.setting()).isEqualTo("bootstrap");
+        assertThat(refusal).hasMessageContaining("client.sasl.jaas.config").hasMessageNotContaining("abc");
+    }
+
+    @Test
+    void aLineOfAKeyThatBecameANameInTheFileIsNotRepeated(@TempDir Path folder) throws IOException {
+        String line = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKB";
+        Path file = Files.writeString(folder.resolve("k.properties"), "ssl.keystore.key=-----BEGIN\n" + line + "\n");
+
+        SettingsException refusal = refusal("client.properties", file.toString());
+
+        assertThat(refusal).hasMessageContaining("a line without a property").hasMessageNotContaining("MIIEvQ");
+    }
+
+    @Test
+    void everyPropertyThatKafkaHidesIsASecret() {
+        for (ClientKind client : ClientKind.values()) {
+            client.definition().configKeys().values().stream()
+                    .filter(key -> key.type == ConfigDef.Type.PASSWORD)
+                    .forEach(key ->
+                            assertThat(Secrets.isSecret(key.name)).as(key.name).isTrue());
+        }
+    }
+
+    @Test
+    void theDefaultsOfWeirGiveWayToTheUser() {
+        ClientProperties properties = ClientProperties.of(Round.settings("consumer.enable.auto.commit", "true"));
+
+        assertThat(properties.effective(ClientKind.CONSUMER))
+                .containsEntry("enable.auto.commit", "true")
+                .containsEntry("allow.auto.create.topics", "false");
+        assertThat(KafkaSettings.of(Round.settings()).connectLimit()).isEqualTo(Duration.ofSeconds(10));
+    }
+}
