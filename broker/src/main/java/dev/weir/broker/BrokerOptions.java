@@ -1,6 +1,5 @@
 package dev.weir.broker;
 
-import dev.weir.broker.aot.BrokerAotCache;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.stream.Stream;
  * @param jvmFlags further flags for the server's JVM
  * @param classPath jars and folders of the server; empty takes those this module comes with
  * @param javaExecutable the {@code java} to run; {@link #NONE} takes that of this process
- * @param aotCache a file that {@link BrokerAotCache} wrote: the server starts faster with it; a missing one, or one that
+ * @param aotCache a file that {@code BrokerAotCache} wrote: the server starts faster with it; a missing one, or one that
  *     does not fit, is ignored; {@link #NONE} uses none
  */
 public record BrokerOptions(

@@ -2,6 +2,7 @@ package dev.weir.cli;
 
 import dev.weir.broker.aot.FastStart;
 import dev.weir.secret.Secrets;
+import dev.weir.unit.Spelling;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
@@ -114,7 +115,7 @@ final class WeirCommandLine {
                 ? List.copyOf(command.getCommandSpec().optionsMap().keySet())
                 : List.copyOf(command.getSubcommands().keySet());
         return name + ": unknown " + kind + " '" + Secrets.maskOption(word) + "'"
-                + Spelling.closest(word, known)
+                + Spelling.nearest(word, known)
                         .map(right -> "%n    did you mean '%s'?".formatted(right))
                         .orElse("")
                 + seeHelp(name);

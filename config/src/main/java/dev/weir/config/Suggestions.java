@@ -1,5 +1,6 @@
 package dev.weir.config;
 
+import dev.weir.unit.Spelling;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -38,26 +39,7 @@ public final class Suggestions {
         String[] words = written.split("(?<=[a-z])(?=[A-Z])|[-_. ]");
         String lastWord = Arrays.stream(words).reduce("", (before, word) -> word);
         return Math.min(
-                edits(written.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT)),
-                edits(lastWord.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT)));
-    }
-
-    /** Insertions, deletions, replacements and swaps of neighbours that turn one into the other. */
-    private static int edits(String from, String to) {
-        int[][] edits = new int[from.length() + 1][to.length() + 1];
-        for (int i = 0; i <= from.length(); i++) {
-            for (int j = 0; j <= to.length(); j++) {
-                edits[i][j] = i == 0 || j == 0 ? i + j : cheapest(edits, from, to, i, j);
-            }
-        }
-        return edits[from.length()][to.length()];
-    }
-
-    private static int cheapest(int[][] edits, String from, String to, int i, int j) {
-        int replaced = edits[i - 1][j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-        int cheapest = Math.min(replaced, Math.min(edits[i - 1][j], edits[i][j - 1]) + 1);
-        boolean swapped =
-                i > 1 && j > 1 && from.charAt(i - 1) == to.charAt(j - 2) && from.charAt(i - 2) == to.charAt(j - 1);
-        return swapped ? Math.min(cheapest, edits[i - 2][j - 2] + 1) : cheapest;
+                Spelling.distance(written.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT)),
+                Spelling.distance(lastWord.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT)));
     }
 }

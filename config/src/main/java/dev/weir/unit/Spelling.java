@@ -18,21 +18,22 @@ public final class Spelling {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** Fewest letters to add, drop or replace to turn one name into the other. */
+    /** Fewest letters to add, drop, replace or swap with their neighbour to turn one name into the other. */
     public static int distance(String from, String to) {
-        int[] previous = new int[to.length() + 1];
-        for (int j = 0; j <= to.length(); j++) {
-            previous[j] = j;
-        }
-        for (int i = 1; i <= from.length(); i++) {
-            int[] current = new int[to.length() + 1];
-            current[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replaced = previous[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                current[j] = Math.min(replaced, 1 + Math.min(previous[j], current[j - 1]));
+        int[][] edits = new int[from.length() + 1][to.length() + 1];
+        for (int i = 0; i <= from.length(); i++) {
+            for (int j = 0; j <= to.length(); j++) {
+                edits[i][j] = i == 0 || j == 0 ? i + j : cheapest(edits, from, to, i, j);
             }
-            previous = current;
         }
-        return previous[to.length()];
+        return edits[from.length()][to.length()];
+    }
+
+    private static int cheapest(int[][] edits, String from, String to, int i, int j) {
+        int replaced = edits[i - 1][j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        int cheapest = Math.min(replaced, Math.min(edits[i - 1][j], edits[i][j - 1]) + 1);
+        boolean swapped =
+                i > 1 && j > 1 && from.charAt(i - 1) == to.charAt(j - 2) && from.charAt(i - 2) == to.charAt(j - 1);
+        return swapped ? Math.min(cheapest, edits[i - 2][j - 2] + 1) : cheapest;
     }
 }

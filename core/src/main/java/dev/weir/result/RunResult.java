@@ -23,7 +23,7 @@ public record RunResult(
         Origin origin,
         Subject subject,
         Verdict verdict,
-        List<Phase> phases,
+        List<PhaseSpan> phases,
         MessageFigures messages,
         ResourceUse resources,
         Setup setup,

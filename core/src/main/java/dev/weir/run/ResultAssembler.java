@@ -53,7 +53,7 @@ final class ResultAssembler {
     private final Scenario scenario;
     private final PhaseResults measured;
     private final Faults faults;
-    private final TimeLine timeLine;
+    private final PhaseTimeLine timeLine;
     private final Findings findings;
     private final ProcessWatch watch;
 
@@ -61,7 +61,7 @@ final class ResultAssembler {
             RunRequest request,
             PhaseResults measured,
             Faults faults,
-            TimeLine timeLine,
+            PhaseTimeLine timeLine,
             Findings findings,
             ProcessWatch watch) {
         this.request = request;

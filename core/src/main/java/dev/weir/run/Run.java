@@ -49,7 +49,7 @@ public final class Run {
     private final LoopRunner runner;
     private final ProcessWatch watch;
     private final Faults faults;
-    private final TimeLine timeLine;
+    private final PhaseTimeLine timeLine;
     private final Findings findings;
     private final boolean saturated;
     private final PhaseResults measured = new PhaseResults();
@@ -73,7 +73,7 @@ public final class Run {
         this.runner = runner;
         this.watch = watch;
         this.faults = new Faults(clock);
-        this.timeLine = new TimeLine(clock, listener);
+        this.timeLine = new PhaseTimeLine(clock, listener);
         this.findings = new Findings();
         this.saturated = scenario.schedule() instanceof Schedule.Saturated;
     }

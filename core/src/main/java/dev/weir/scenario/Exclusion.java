@@ -23,7 +23,7 @@ record Exclusion(Map<String, List<String>> values, Place place) {
 
     private static final String EXAMPLE = "for example:  exclude: [{ transport: kafka, rate: 50000/s }]";
 
-    static List<Exclusion> read(Node node, List<Axis> axes) {
+    static List<Exclusion> read(Node node, List<MatrixAxis> axes) {
         if (!(node instanceof Sequence list)) {
             throw node.place().error("'exclude' in 'matrix' is a list, not " + node.kind(), EXAMPLE);
         }
@@ -39,7 +39,7 @@ record Exclusion(Map<String, List<String>> values, Place place) {
         return exclusions;
     }
 
-    private static List<String> values(String key, Node.Entry entry, List<Axis> axes) {
+    private static List<String> values(String key, Node.Entry entry, List<MatrixAxis> axes) {
         List<Node> items = entry.value() instanceof Sequence list ? list.items() : List.of(entry.value());
         List<String> labels = new ArrayList<>();
         for (Node item : items) {
@@ -52,8 +52,8 @@ record Exclusion(Map<String, List<String>> values, Place place) {
         return labels;
     }
 
-    private static void check(String key, Place keyPlace, String label, Place place, List<Axis> axes) {
-        List<String> keys = axes.stream().map(Axis::key).toList();
+    private static void check(String key, Place keyPlace, String label, Place place, List<MatrixAxis> axes) {
+        List<String> keys = axes.stream().map(MatrixAxis::key).toList();
         if (!keys.contains(key)) {
             if (key.equals(Transports.KEY)) {
                 return;
@@ -63,7 +63,7 @@ record Exclusion(Map<String, List<String>> values, Place place) {
         List<String> labels = axes.stream()
                 .filter(axis -> axis.key().equals(key))
                 .flatMap(axis -> axis.choices().stream())
-                .map(Axis.Choice::label)
+                .map(MatrixAxis.Choice::label)
                 .toList();
         if (!labels.contains(label)) {
             throw place.error(
@@ -72,7 +72,7 @@ record Exclusion(Map<String, List<String>> values, Place place) {
     }
 
     /** The same as YAML for a matrix with these axes; empty when it can leave out none of their cells. */
-    Optional<Node> written(List<Axis> axes) {
+    Optional<Node> written(List<MatrixAxis> axes) {
         Mapping reduced = Mapping.empty(place);
         values.forEach((key, wanted) -> {
             List<Node> known = wanted.stream()
@@ -86,7 +86,7 @@ record Exclusion(Map<String, List<String>> values, Place place) {
         return holdsSomewhere ? Optional.of(reduced) : Optional.empty();
     }
 
-    private static boolean isValue(String key, String label, List<Axis> axes) {
+    private static boolean isValue(String key, String label, List<MatrixAxis> axes) {
         boolean varies = axes.stream().anyMatch(axis -> axis.key().equals(key));
         return varies
                 ? axes.stream()

@@ -35,7 +35,7 @@ final class FormerNames {
     Assignment replace(Assignment option) {
         boolean ofMatrix = option.key().startsWith(MATRIX + ".");
         String path = ofMatrix ? option.key().substring(MATRIX.length() + 1) : option.key();
-        if (path.equals(MatrixSection.COLUMNS)) {
+        if (path.equals(ScenarioKeys.COLUMNS)) {
             return option;
         }
         String present = present(path, option.place());
@@ -50,7 +50,7 @@ final class FormerNames {
         if (root.value(MATRIX).orElse(null) instanceof Mapping matrix) {
             replacePaths(matrix);
         }
-        if (root.value(MatrixSection.COLUMNS).orElse(null) instanceof Sequence columns) {
+        if (root.value(ScenarioKeys.COLUMNS).orElse(null) instanceof Sequence columns) {
             columns.items().forEach(this::noteTitle);
         }
     }

@@ -5,7 +5,7 @@ import dev.weir.config.Node.Scalar;
 import dev.weir.config.Node.Sequence;
 import dev.weir.config.Suggestions;
 import dev.weir.config.YamlReader;
-import dev.weir.scenario.Axis.Choice;
+import dev.weir.scenario.MatrixAxis.Choice;
 import dev.weir.scenario.Overrides.Assignment;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,21 +15,21 @@ final class MatrixOptions {
 
     private static final String PREFIX = "matrix.";
 
-    private final List<Axis> axes;
+    private final List<MatrixAxis> axes;
 
-    MatrixOptions(List<Axis> axes) {
+    MatrixOptions(List<MatrixAxis> axes) {
         this.axes = new ArrayList<>(axes);
     }
 
     /** The axes under these options; what says something of every run is added to {@code forAll}. */
-    List<Axis> apply(List<Assignment> options, List<Assignment> forAll) {
+    List<MatrixAxis> apply(List<Assignment> options, List<Assignment> forAll) {
         for (Assignment option : options) {
             if (option.key().startsWith(PREFIX)) {
                 vary(option.key().substring(PREFIX.length()), option);
             } else if (option.key().equals("matrix")) {
                 throw option.place()
                         .error("'matrix' is a section; name what varies:  --set matrix.rate=[1000/s, 5000/s]");
-            } else if (option.key().equals(Axis.VARIANT) && variants() >= 0) {
+            } else if (option.key().equals(MatrixAxis.VARIANT) && variants() >= 0) {
                 choose(List.of(option.value()), option);
             } else {
                 fix(option);
@@ -42,31 +42,31 @@ final class MatrixOptions {
     private void vary(String key, Assignment option) {
         Node value = YamlReader.read(key, option.scalar().text(), option.place())
                 .orElseThrow(() -> option.place().error("'" + key + "' in 'matrix' is a list, and nothing is given"));
-        if (key.equals(Axis.VARIANT)
+        if (key.equals(MatrixAxis.VARIANT)
                 && variants() >= 0
                 && value instanceof Sequence list
                 && list.items().stream().allMatch(Scalar.class::isInstance)) {
             choose(list.items(), option);
             return;
         }
-        Axis axis = Axis.read(key, option.place(), value);
+        MatrixAxis axis = MatrixAxis.read(key, option.place(), value);
         int index = index(key);
         if (index < 0) {
             refuseIfVariant(key, option);
             axes.add(axis);
         } else {
-            axes.set(index, new Axis(axes.get(index).key(), axis.keyPlace(), axis.values(), axis.choices()));
+            axes.set(index, new MatrixAxis(axes.get(index).key(), axis.keyPlace(), axis.values(), axis.choices()));
         }
     }
 
     private void fix(Assignment option) {
         refuseIfVariant(option.key(), option);
-        axes.removeIf(axis -> !axis.key().equals(Axis.VARIANT) && Axis.same(axis.key(), option.key()));
+        axes.removeIf(axis -> !axis.key().equals(MatrixAxis.VARIANT) && MatrixAxis.same(axis.key(), option.key()));
     }
 
     private void refuseIfVariant(String key, Assignment option) {
         axes.stream()
-                .filter(axis -> axis.key().equals(Axis.VARIANT))
+                .filter(axis -> axis.key().equals(MatrixAxis.VARIANT))
                 .flatMap(axis -> axis.choices().stream())
                 .filter(variant -> variant.sets(key))
                 .findFirst()
@@ -80,7 +80,7 @@ final class MatrixOptions {
     }
 
     private void choose(List<Node> names, Assignment option) {
-        Axis all = axes.get(variants());
+        MatrixAxis all = axes.get(variants());
         List<String> labels = all.choices().stream().map(Choice::label).toList();
         List<Choice> chosen = new ArrayList<>();
         List<Node> values = new ArrayList<>();
@@ -95,7 +95,7 @@ final class MatrixOptions {
         }
         axes.set(
                 variants(),
-                new Axis(
+                new MatrixAxis(
                         all.key(),
                         all.keyPlace(),
                         new Sequence(values, all.values().place()),
@@ -103,14 +103,14 @@ final class MatrixOptions {
     }
 
     private int variants() {
-        return index(Axis.VARIANT);
+        return index(MatrixAxis.VARIANT);
     }
 
     private int index(String key) {
         for (int i = 0; i < axes.size(); i++) {
             String other = axes.get(i).key();
-            boolean variant = other.equals(Axis.VARIANT) || key.equals(Axis.VARIANT);
-            if (variant ? other.equals(key) : Axis.same(other, key)) {
+            boolean variant = other.equals(MatrixAxis.VARIANT) || key.equals(MatrixAxis.VARIANT);
+            if (variant ? other.equals(key) : MatrixAxis.same(other, key)) {
                 return i;
             }
         }

@@ -9,10 +9,9 @@ import dev.weir.config.Place;
 import dev.weir.config.Problems;
 import dev.weir.config.Suggestions;
 import dev.weir.result.Column;
-import dev.weir.scenario.Axis.Choice;
 import dev.weir.scenario.Matrix.Cell;
+import dev.weir.scenario.MatrixAxis.Choice;
 import dev.weir.scenario.Overrides.Assignment;
-import dev.weir.scenario.ScenarioReader.Source;
 import dev.weir.transport.TransportDriver;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,16 +27,16 @@ final class MatrixReader {
     private static final int MOST_COMBINATIONS = 100_000;
 
     private static final String OF_MATRIX = "matrix.";
-    private static final List<String> CHOOSING = List.of(Transports.KEY, Axis.VARIANT);
+    private static final List<String> CHOOSING = List.of(Transports.KEY, MatrixAxis.VARIANT);
 
-    private final Source source;
+    private final ScenarioSource source;
     private final Transports transports;
     private final Mapping root;
     private final boolean choosesTransports;
     private MatrixSection matrix;
 
     /** @param root the scenario, which is changed */
-    MatrixReader(Source source, Transports transports, Mapping root, List<Assignment> options) {
+    MatrixReader(ScenarioSource source, Transports transports, Mapping root, List<Assignment> options) {
         this.source = source;
         this.transports = transports;
         this.root = root;
@@ -90,13 +89,13 @@ final class MatrixReader {
         }
         problems.throwIfAny();
         String description = cells.getFirst().scenario().description();
-        List<String> axes = matrix.axes().stream().map(Axis::key).toList();
+        List<String> axes = matrix.axes().stream().map(MatrixAxis::key).toList();
         return new Matrix(source.name(), description, axes, cells, matrix.repeats(), matrix.columns(), text(), notes);
     }
 
     /** Every transport that some cell has. */
     private List<TransportDriver> used() {
-        List<Axis> choosing = matrix.axes().stream()
+        List<MatrixAxis> choosing = matrix.axes().stream()
                 .filter(axis -> axis.choices().stream()
                         .anyMatch(choice -> transport(choice).isPresent()))
                 .toList();
@@ -123,11 +122,11 @@ final class MatrixReader {
     }
 
     /** The axes that mean something to a transport that is used; it is an error when one does not. */
-    private List<Axis> knownAxes(List<TransportDriver> used) {
+    private List<MatrixAxis> knownAxes(List<TransportDriver> used) {
         boolean exchanged = exchanged();
-        List<Axis> known = new ArrayList<>();
-        for (Axis axis : matrix.axes()) {
-            if (axis.key().equals(Axis.VARIANT)
+        List<MatrixAxis> known = new ArrayList<>();
+        for (MatrixAxis axis : matrix.axes()) {
+            if (axis.key().equals(MatrixAxis.VARIANT)
                     || used.stream().anyMatch(driver -> transports.knows(driver, axis.key()))) {
                 known.add(axis);
             } else if (!exchanged || !transports.anyKnows(axis.key())) {
@@ -235,7 +234,7 @@ final class MatrixReader {
         List<Optional<Choice>> choices = new ArrayList<>();
         for (int i = 0; i < turns.length; i++) {
             String key = matrix.axes().get(i).key();
-            boolean applies = key.equals(Axis.VARIANT) || transports.knows(driver, key);
+            boolean applies = key.equals(MatrixAxis.VARIANT) || transports.knows(driver, key);
             choices.add(applies ? Optional.of(chosen.get(i)) : Optional.empty());
         }
         return new Combination(driver, choices);
@@ -256,7 +255,7 @@ final class MatrixReader {
 
     private ConfigException tooMany() {
         long cells = 1;
-        for (Axis axis : matrix.axes()) {
+        for (MatrixAxis axis : matrix.axes()) {
             cells = Math.min(cells * axis.choices().size(), 1_000_000_000_000L);
         }
         String reckoning = matrix.axes().stream()
@@ -277,7 +276,7 @@ final class MatrixReader {
         transport(combination).ifPresent(node -> base.put(Transports.KEY, node));
         try {
             Scenario scenario =
-                    ScenarioReader.scenario(source, base, transports, combination.driver(), combination.assignments());
+                    CellReader.scenario(source, base, transports, combination.driver(), combination.assignments());
             return Optional.of(new Cell(number, label, combination.labels(), scenario));
         } catch (ConfigException e) {
             problems.add(e, matrix.axes().isEmpty() ? "" : "in cell " + number + " of the matrix: " + label);
@@ -297,7 +296,7 @@ final class MatrixReader {
         List<String> labels = combination.labels();
         for (int i = 0; i < labels.size(); i++) {
             String key = matrix.axes().get(i).key();
-            boolean says = key.equals(Axis.VARIANT) || key.equals(Transports.KEY);
+            boolean says = key.equals(MatrixAxis.VARIANT) || key.equals(Transports.KEY);
             if (!labels.get(i).isEmpty()) {
                 parts.add(says ? labels.get(i) : shortened(key) + " " + labels.get(i));
             }
@@ -322,7 +321,7 @@ final class MatrixReader {
             List<Node> titles = matrix.columns().stream()
                     .map(column -> (Node) new Scalar(column.title(), root.place()))
                     .toList();
-            whole.put(MatrixSection.COLUMNS, new Sequence(titles, root.place()));
+            whole.put(ScenarioKeys.COLUMNS, new Sequence(titles, root.place()));
         }
         whole.put("runs-limit", new Scalar(Integer.toString(matrix.runsLimit()), root.place()));
         return EffectiveText.given(whole);

@@ -30,7 +30,7 @@ import java.util.function.Function;
  * @param place where the matrix stands
  */
 record MatrixSection(
-        List<Axis> axes,
+        List<MatrixAxis> axes,
         List<Exclusion> exclusions,
         int repeats,
         int runsLimit,
@@ -40,9 +40,6 @@ record MatrixSection(
 
     private static final int MOST_REPEATS = 1_000;
     private static final int MOST_RUNS = 10_000;
-    /** The key that says what the table shows. */
-    static final String COLUMNS = "columns";
-
     private static final String MATRIX = "matrix";
     private static final String EXCLUDE = "exclude";
 
@@ -52,7 +49,7 @@ record MatrixSection(
         for (Assignment option : options) {
             if (option.key().equals("repeat")
                     || option.key().equals("runs-limit")
-                    || option.key().equals(COLUMNS)) {
+                    || option.key().equals(ScenarioKeys.COLUMNS)) {
                 root.put(option.key(), option.value());
             } else {
                 rest.add(option);
@@ -65,12 +62,12 @@ record MatrixSection(
         Mapping matrix = matrix(root);
         root.entries().remove(MATRIX);
         Mapping written = (Mapping) matrix.copy();
-        List<Axis> axes = axes(matrix);
+        List<MatrixAxis> axes = axes(matrix);
         List<Exclusion> exclusions = written.entry(EXCLUDE).stream()
                 .flatMap(entry -> Exclusion.read(entry.value(), axes).stream())
                 .toList();
         List<Assignment> forAll = new ArrayList<>();
-        List<Axis> settled = new MatrixOptions(axes).apply(rest, forAll);
+        List<MatrixAxis> settled = new MatrixOptions(axes).apply(rest, forAll);
         return new MatrixSection(settled, exclusions, repeats, runsLimit, columns, List.copyOf(forAll), place);
     }
 
@@ -86,14 +83,16 @@ record MatrixSection(
     }
 
     private static List<Column> columns(Mapping root) {
-        Optional<Node> given = root.value(COLUMNS);
-        root.entries().remove(COLUMNS);
+        Optional<Node> given = root.value(ScenarioKeys.COLUMNS);
+        root.entries().remove(ScenarioKeys.COLUMNS);
         if (given.isEmpty()) {
             return Column.USUAL;
         }
         Node list = given.get() instanceof Scalar option
                 ? YamlReader.read(
-                                COLUMNS, "[" + option.text().replaceAll("^\\s*\\[|\\]\\s*$", "") + "]", option.place())
+                                ScenarioKeys.COLUMNS,
+                                "[" + option.text().replaceAll("^\\s*\\[|\\]\\s*$", "") + "]",
+                                option.place())
                         .orElseThrow()
                 : given.get();
         if (!(list instanceof Sequence sequence) || sequence.items().isEmpty()) {
@@ -121,8 +120,8 @@ record MatrixSection(
         return mapping;
     }
 
-    private static List<Axis> axes(Mapping matrix) {
-        List<Axis> axes = new ArrayList<>();
+    private static List<MatrixAxis> axes(Mapping matrix) {
+        List<MatrixAxis> axes = new ArrayList<>();
         matrix.entries().forEach((key, entry) -> {
             if (!key.equals(EXCLUDE)) {
                 axes.add(axis(axes, key, entry));
@@ -131,10 +130,12 @@ record MatrixSection(
         return axes;
     }
 
-    private static Axis axis(List<Axis> before, String key, Entry entry) {
-        Axis axis = Axis.read(key, entry.keyPlace(), entry.value());
-        for (Axis other : before) {
-            if (!key.equals(Axis.VARIANT) && !other.key().equals(Axis.VARIANT) && Axis.same(other.key(), key)) {
+    private static MatrixAxis axis(List<MatrixAxis> before, String key, Entry entry) {
+        MatrixAxis axis = MatrixAxis.read(key, entry.keyPlace(), entry.value());
+        for (MatrixAxis other : before) {
+            if (!key.equals(MatrixAxis.VARIANT)
+                    && !other.key().equals(MatrixAxis.VARIANT)
+                    && MatrixAxis.same(other.key(), key)) {
                 throw entry.keyPlace().error("'" + key + "' varies what '" + other.key() + "' varies already");
             }
             refuseOverlap(other, axis);
@@ -143,8 +144,8 @@ record MatrixSection(
         return axis;
     }
 
-    private static void refuseOverlap(Axis variants, Axis axis) {
-        if (!variants.key().equals(Axis.VARIANT) || axis.key().equals(Axis.VARIANT)) {
+    private static void refuseOverlap(MatrixAxis variants, MatrixAxis axis) {
+        if (!variants.key().equals(MatrixAxis.VARIANT) || axis.key().equals(MatrixAxis.VARIANT)) {
             return;
         }
         variants.choices().stream()
@@ -158,7 +159,7 @@ record MatrixSection(
     }
 
     /** The same with other axes. */
-    MatrixSection with(List<Axis> others) {
+    MatrixSection with(List<MatrixAxis> others) {
         return new MatrixSection(others, exclusions, repeats, runsLimit, columns, options, place);
     }
 

@@ -3,7 +3,6 @@ package dev.weir.scenario;
 import dev.weir.config.ConfigException;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Suggestions;
-import dev.weir.scenario.ScenarioReader.Source;
 import dev.weir.transport.TransportDriver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -50,10 +49,10 @@ public final class ScenarioFiles {
                 .toList();
     }
 
-    private static Listed listed(Source source) {
+    private static Listed listed(ScenarioSource source) {
         return new Listed(
                 source.name(),
-                ScenarioReader.root(source)
+                source.root()
                         .value("description")
                         .map(node -> node instanceof Scalar scalar ? scalar.text() : "")
                         .orElse(""));
@@ -86,7 +85,7 @@ public final class ScenarioFiles {
         return find(nameOrPath).text();
     }
 
-    private Source find(String nameOrPath) {
+    private ScenarioSource find(String nameOrPath) {
         Path path = path(nameOrPath);
         boolean looksLikePath = path.getNameCount() != 1
                 || path.isAbsolute()
@@ -103,7 +102,7 @@ public final class ScenarioFiles {
         if (drivers.stream().anyMatch(driver -> driver.name().equals(nameOrPath))) {
             String description = "A plain run of the transport " + nameOrPath;
             String text = "description: " + description + "\ntransport: " + nameOrPath + "\n";
-            return new Source(nameOrPath, nameOrPath, text, Optional.empty());
+            return new ScenarioSource(nameOrPath, nameOrPath, text, Optional.empty());
         }
         if (Files.exists(path)) {
             return source(path, nameOrPath);
@@ -153,7 +152,7 @@ public final class ScenarioFiles {
                 .orElse(name);
     }
 
-    private static Source source(Path file, String label) {
+    private static ScenarioSource source(Path file, String label) {
         if (!Files.exists(file)) {
             throw new ConfigException(label + ": there is no such file");
         }
@@ -163,7 +162,7 @@ public final class ScenarioFiles {
                             ? ": is a folder, not a file"
                             : ": is a pipe, a socket or a device; a scenario is a file"));
         }
-        return new Source(
+        return new ScenarioSource(
                 name(file),
                 label,
                 text(file, label),

@@ -22,6 +22,9 @@ final class ScenarioKeys {
     /** The word that leaves a number to the run. */
     static final String AUTO = "auto";
 
+    /** The key that says what the table of a matrix shows. */
+    static final String COLUMNS = "columns";
+
     private static final List<String> PERCENTILES = List.of("50", "75", "90", "95", "98", "99", "99.9", "99.99");
 
     private static final ValueType SIZES = ValueType.of("size, or a range of sizes", Values::sizes);
@@ -129,7 +132,7 @@ final class ScenarioKeys {
                     "Keys and the values each takes in turn: every combination is a cell, and a run of its own."),
             key("repeat", ValueType.COUNT, "1", "3", "Times each cell is run: forward, backward, forward and so on."),
             open(
-                    MatrixSection.COLUMNS,
+                    COLUMNS,
                     "list",
                     String.join(", ", Column.USUAL.stream().map(Column::title).toList()),
                     "[sent, acked, buffered, duration]",

@@ -3,7 +3,6 @@ package dev.weir.scenario;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.weir.config.ConfigException;
-import dev.weir.scenario.ScenarioReader.Source;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,11 +14,11 @@ public final class ScenarioFixture {
     private ScenarioFixture() {}
 
     public static Scenario read(String yaml, String... options) {
-        return READER.read(new Source("my", "my.yaml", yaml, Optional.empty()), List.of(options));
+        return READER.read(new ScenarioSource("my", "my.yaml", yaml, Optional.empty()), List.of(options));
     }
 
     static Matrix matrix(String yaml, String... options) {
-        return READER.matrix(new Source("my", "my.yaml", yaml, Optional.empty()), List.of(options));
+        return READER.matrix(new ScenarioSource("my", "my.yaml", yaml, Optional.empty()), List.of(options));
     }
 
     /** The message of the error that reading a matrix ends in. */

@@ -8,7 +8,7 @@ import dev.weir.result.Ledger.KindCount;
 import dev.weir.result.Ledger.Sample;
 import dev.weir.result.Overload;
 import dev.weir.result.Pauses;
-import dev.weir.result.Phase;
+import dev.weir.result.PhaseSpan;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.SettingValue;
@@ -159,7 +159,7 @@ public final class FixtureBundles {
                         SCENARIO),
                 subject("kafka (db1:9092)", false),
                 verdict,
-                List.of(new Phase("connect", 0, 10_004_000_000L, reason)),
+                List.of(new PhaseSpan("connect", 0, 10_004_000_000L, reason)),
                 new RunResult.MessageFigures(
                         Throughput.NONE,
                         List.of(),
@@ -314,19 +314,19 @@ public final class FixtureBundles {
         return new Subject("kafka", system, 2, 1, "shared", "1 KiB random", schedule, saturated, 1024);
     }
 
-    private static List<Phase> phases(long measuredSeconds) {
+    private static List<PhaseSpan> phases(long measuredSeconds) {
         return List.of(
-                new Phase("connect", 0, 212_000_000L, "1 broker at 127.0.0.1:19092"),
-                new Phase("provision", 212_000_000L, 388_000_000L, "topic weir-7f3a, 1 partition, RF 1"),
-                new Phase("ready", 600_000_000L, 800_000_000L, "a probe of every stream has arrived"),
-                new Phase("warm-up", 1_400_000_000L, 6_000_000_000L, "steady after 4 s"),
-                new Phase("measure", SyntheticRun.MEASURE_START_NANOS, measuredSeconds * SyntheticRun.SECOND, ""),
-                new Phase(
+                new PhaseSpan("connect", 0, 212_000_000L, "1 broker at 127.0.0.1:19092"),
+                new PhaseSpan("provision", 212_000_000L, 388_000_000L, "topic weir-7f3a, 1 partition, RF 1"),
+                new PhaseSpan("ready", 600_000_000L, 800_000_000L, "a probe of every stream has arrived"),
+                new PhaseSpan("warm-up", 1_400_000_000L, 6_000_000_000L, "steady after 4 s"),
+                new PhaseSpan("measure", SyntheticRun.MEASURE_START_NANOS, measuredSeconds * SyntheticRun.SECOND, ""),
+                new PhaseSpan(
                         "drain",
                         SyntheticRun.MEASURE_START_NANOS + measuredSeconds * SyntheticRun.SECOND,
                         12_000_000L,
                         ""),
-                new Phase(
+                new PhaseSpan(
                         "audit",
                         SyntheticRun.MEASURE_START_NANOS + measuredSeconds * SyntheticRun.SECOND + 12_000_000L,
                         3_000_000L,

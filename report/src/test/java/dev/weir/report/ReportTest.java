@@ -6,7 +6,7 @@ import dev.weir.report.text.TextReport;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Ledger;
-import dev.weir.result.Phase;
+import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import dev.weir.result.SettingValue;
 import dev.weir.result.Subject;
@@ -189,7 +189,7 @@ class ReportTest {
                                 new Finding(Severity.FAILURE, FindingCode.DEFECT, evil),
                                 new Finding(Severity.NOTE, FindingCode.DEFECT, evil)),
                         List.of(new Expectation(evil, evil, evil, Holds.NO))),
-                List.of(new Phase(evil, 0, 1, evil)),
+                List.of(new PhaseSpan(evil, 0, 1, evil)),
                 new RunResult.MessageFigures(
                         r.messages().throughput(), r.messages().latencies(), ledger),
                 new RunResult.ResourceUse(

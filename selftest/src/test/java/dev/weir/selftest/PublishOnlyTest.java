@@ -2,7 +2,7 @@ package dev.weir.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.result.Phase;
+import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.scenario.Scenario;
@@ -21,7 +21,7 @@ class PublishOnlyTest {
                 Duration.ZERO, Duration.ZERO, Duration.ofSeconds(3), OptionalLong.empty(), DRAIN, DRAIN);
         RunResult result = PlainRun.simulated(0, Duration.ofMillis(1), length).result();
 
-        Phase drain = result.phases().stream()
+        PhaseSpan drain = result.phases().stream()
                 .filter(phase -> phase.name().equals("drain"))
                 .findFirst()
                 .orElseThrow();

@@ -3,7 +3,7 @@ package dev.weir.report.data;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Event;
 import dev.weir.result.Interval;
-import dev.weir.result.Phase;
+import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +38,7 @@ public record RunData(RunResult result, List<Interval> intervals, LatencyLog log
     public static Optional<Long> measureStartNanos(RunResult result) {
         return result.phases().stream()
                 .filter(phase -> phase.name().equals("measure"))
-                .map(Phase::startNanos)
+                .map(PhaseSpan::startNanos)
                 .findFirst();
     }
 

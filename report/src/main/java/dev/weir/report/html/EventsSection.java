@@ -3,7 +3,7 @@ package dev.weir.report.html;
 import dev.weir.report.data.RunData;
 import dev.weir.report.wording.Figures;
 import dev.weir.result.Event;
-import dev.weir.result.Phase;
+import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ final class EventsSection {
         RunResult result = data.result();
         long measureStart = RunData.measureStartNanos(result).orElse(0L);
         List<Moment> moments = new ArrayList<>();
-        for (Phase phase : result.phases()) {
+        for (PhaseSpan phase : result.phases()) {
             String took =
                     Durations.format(phase.durationNanos()) + (phase.note().isEmpty() ? "" : " · " + phase.note());
             moments.add(new Moment(phase.startNanos() - measureStart, "phase", "", phase.name(), took));

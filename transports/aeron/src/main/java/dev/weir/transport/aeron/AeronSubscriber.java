@@ -33,7 +33,7 @@ final class AeronSubscriber implements Subscriber, FragmentHandler {
     private static final long LONGEST_WAIT_NANOS = 50_000_000;
     private static final ByteBuffer NO_HEADER = ByteBuffer.allocate(0);
 
-    private final Sessions sessions;
+    private final AeronSessions sessions;
     private final Link link;
     private final MessageHandler handler;
     private final RunClock clock;
@@ -52,7 +52,12 @@ final class AeronSubscriber implements Subscriber, FragmentHandler {
      * @param maxMessageBytes room for one message that is put together
      */
     AeronSubscriber(
-            Place place, Sessions sessions, Link link, MessageHandler handler, RunClock clock, int maxMessageBytes) {
+            Place place,
+            AeronSessions sessions,
+            Link link,
+            MessageHandler handler,
+            RunClock clock,
+            int maxMessageBytes) {
         this.sessions = sessions;
         this.link = link;
         this.handler = handler;

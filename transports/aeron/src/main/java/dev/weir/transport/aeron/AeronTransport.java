@@ -51,7 +51,7 @@ final class AeronTransport implements Transport {
 
     /** What {@link #provision} made, or {@link #join} found. */
     private record Laid(
-            Topology topology, Channel channel, int firstStream, Sessions sessions, IdlePlan plan, Link link) {}
+            Topology topology, Channel channel, int firstStream, AeronSessions sessions, IdlePlan plan, Link link) {}
 
     private AeronTransport(AeronSettings asked, RunContext run) {
         this.asked = asked;
@@ -128,7 +128,7 @@ final class AeronTransport implements Transport {
                 topology,
                 channel,
                 firstStream,
-                Sessions.of(run.runId(), topology.publishers(), routes),
+                AeronSessions.of(run.runId(), topology.publishers(), routes),
                 plan,
                 linking.apply(plan));
     }
@@ -235,7 +235,7 @@ final class AeronTransport implements Transport {
     @Override
     public List<EffectiveSetting> effectiveSettings() {
         Laid made = laid();
-        return new ReadBack(asked, made.link(), publications)
+        return new AeronReadBack(asked, made.link(), publications)
                 .read(made.channel(), made.firstStream(), made.plan().inForce());
     }
 

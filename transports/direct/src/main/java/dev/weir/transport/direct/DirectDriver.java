@@ -77,7 +77,7 @@ public final class DirectDriver implements TransportDriver {
                                 + " times the largest message."),
                 Setting.choice(
                         WAIT,
-                        Waiting.names(),
+                        WaitMode.names(),
                         "With mode queue or ring: whether a thread that waits for the other offers its processor, gives it up "
                                 + "for a while, or keeps it."));
     }

@@ -73,7 +73,7 @@ final class DirectTransport implements Transport {
     }
 
     private Route route(int partition, int publisherCount) {
-        Waiting waiting = Waiting.named(settings.text(DirectDriver.WAIT));
+        WaitMode waiting = WaitMode.named(settings.text(DirectDriver.WAIT));
         return switch (settings.text(DirectDriver.MODE)) {
             case DirectDriver.QUEUE -> {
                 int capacity = Math.toIntExact(settings.count(DirectDriver.CAPACITY));

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 final class QueueRoute implements Route {
 
     private final int partition;
-    private final Waiting waiting;
+    private final WaitMode waiting;
     private final RunClock clock;
     private final Pipe[] pipes;
     private volatile boolean closed;
@@ -29,7 +29,7 @@ final class QueueRoute implements Route {
      * @param publishers how many publishers lead here
      * @param pipe makes the pipe of one of them
      */
-    QueueRoute(int partition, int publishers, Supplier<Pipe> pipe, Waiting waiting, RunClock clock) {
+    QueueRoute(int partition, int publishers, Supplier<Pipe> pipe, WaitMode waiting, RunClock clock) {
         this.partition = partition;
         this.waiting = waiting;
         this.clock = clock;

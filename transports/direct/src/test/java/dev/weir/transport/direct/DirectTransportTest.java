@@ -168,7 +168,7 @@ class DirectTransportTest {
 
     @Test
     void everyWayOfWaitingDelivers() {
-        for (String wait : Waiting.names()) {
+        for (String wait : WaitMode.names()) {
             List<Integer> received = new ArrayList<>();
             Transport transport = open(Map.of("mode", "queue", "capacity", "2", "wait", wait), PAIR);
             Subscriber subscriber = transport.openSubscriber(

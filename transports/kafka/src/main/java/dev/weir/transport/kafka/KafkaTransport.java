@@ -158,7 +158,7 @@ final class KafkaTransport implements Transport {
 
     @Override
     public List<EffectiveSetting> effectiveSettings() {
-        ReadBack readBack = new ReadBack(cluster, topic, properties);
+        KafkaReadBack readBack = new KafkaReadBack(cluster, topic, properties);
         List<EffectiveSetting> read = readBack.read();
         refusals = readBack.refusals();
         return read;

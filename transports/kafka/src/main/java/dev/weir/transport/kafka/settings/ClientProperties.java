@@ -3,7 +3,6 @@ package dev.weir.transport.kafka.settings;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
-import dev.weir.transport.kafka.SkippedKeyDeserializer;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.weir.transport.kafka;
+package dev.weir.transport.kafka.settings;
 
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.header.Headers;

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What is really in force: as the publications tell, and the media driver when it is in this process. */
-final class ReadBack {
+final class AeronReadBack {
 
     private static final Pattern LINE = Pattern.compile("(?m)^    (\\w+)=([^@{}\\n]*)$");
 
@@ -21,7 +21,7 @@ final class ReadBack {
     private final Link link;
     private final List<ExclusivePublication> publications;
 
-    ReadBack(AeronSettings asked, Link link, List<ExclusivePublication> publications) {
+    AeronReadBack(AeronSettings asked, Link link, List<ExclusivePublication> publications) {
         this.asked = asked;
         this.link = link;
         this.publications = publications;

@@ -8,10 +8,10 @@ package dev.weir.transport.aeron;
  * @param publishers number of publishers
  * @param routes number of routes: one for every subscriber that shares the messages, else one
  */
-record Sessions(int first, int publishers, int routes) {
+record AeronSessions(int first, int publishers, int routes) {
 
-    static Sessions of(String runId, int publishers, int routes) {
-        return new Sessions(Integer.parseUnsignedInt(runId, 16), publishers, routes);
+    static AeronSessions of(String runId, int publishers, int routes) {
+        return new AeronSessions(Integer.parseUnsignedInt(runId, 16), publishers, routes);
     }
 
     /** The session of a publisher in a route. */

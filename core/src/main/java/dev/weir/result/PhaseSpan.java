@@ -8,4 +8,4 @@ package dev.weir.result;
  * @param durationNanos how long it took
  * @param note what it did or found, in words; may be empty
  */
-public record Phase(String name, long startNanos, long durationNanos, String note) {}
+public record PhaseSpan(String name, long startNanos, long durationNanos, String note) {}

@@ -37,7 +37,7 @@ import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what is really in force from the clients, the brokers and the topic. */
-final class ReadBack {
+final class KafkaReadBack {
 
     /** What of a broker's some 300 settings bears on a measurement. */
     private static final Set<String> BROKER_SETTINGS = Set.of(
@@ -71,7 +71,7 @@ final class ReadBack {
     private final List<EffectiveSetting> read = new ArrayList<>();
     private final List<String> refusals = new ArrayList<>();
 
-    ReadBack(Cluster cluster, RunTopic topic, ClientProperties properties) {
+    KafkaReadBack(Cluster cluster, RunTopic topic, ClientProperties properties) {
         this.cluster = cluster;
         this.topic = topic;
         this.properties = properties;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** What a thread does while it waits for the other one. The first is the default. */
-enum Waiting {
+enum WaitMode {
     /** Offers its processor to others and looks again. */
     YIELD,
     /** Looks a few times, then gives its processor up for some tens of microseconds. */
@@ -24,7 +24,7 @@ enum Waiting {
                 .toList();
     }
 
-    static Waiting named(String name) {
+    static WaitMode named(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));
     }
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param values the list as written
  * @param choices what it is in turn
  */
-record Axis(String key, Place keyPlace, Sequence values, List<Choice> choices) {
+record MatrixAxis(String key, Place keyPlace, Sequence values, List<Choice> choices) {
 
     /** The axis whose choices have names and change several keys. */
     static final String VARIANT = "variant";
@@ -27,7 +27,7 @@ record Axis(String key, Place keyPlace, Sequence values, List<Choice> choices) {
     /** The key of a variant that is no setting. */
     private static final String NAME = "name";
 
-    private static final List<String> FIXED = List.of("matrix", "repeat", "runs-limit", MatrixSection.COLUMNS);
+    private static final List<String> FIXED = List.of("matrix", "repeat", "runs-limit", ScenarioKeys.COLUMNS);
 
     /**
      * One value of an axis.
@@ -44,7 +44,7 @@ record Axis(String key, Place keyPlace, Sequence values, List<Choice> choices) {
         }
     }
 
-    static Axis read(String key, Place keyPlace, Node values) {
+    static MatrixAxis read(String key, Place keyPlace, Node values) {
         if (FIXED.contains(key) || key.startsWith("matrix.")) {
             throw keyPlace.error("'" + key + "' belongs to the whole matrix and cannot vary in it");
         }
@@ -66,7 +66,7 @@ record Axis(String key, Place keyPlace, Sequence values, List<Choice> choices) {
             }
             choices.add(choice);
         }
-        return new Axis(key, keyPlace, list, List.copyOf(choices));
+        return new MatrixAxis(key, keyPlace, list, List.copyOf(choices));
     }
 
     private static String example(String key) {

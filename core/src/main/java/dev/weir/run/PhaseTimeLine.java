@@ -2,24 +2,24 @@ package dev.weir.run;
 
 import dev.weir.clock.RunClock;
 import dev.weir.result.Event;
-import dev.weir.result.Phase;
+import dev.weir.result.PhaseSpan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /** What a run did and what happened to it, in order. Thread-safe. */
-final class TimeLine {
+final class PhaseTimeLine {
 
     private final RunClock clock;
     private final RunListener listener;
     private final long startNanos;
-    private final List<Phase> phases = new ArrayList<>();
+    private final List<PhaseSpan> phases = new ArrayList<>();
     private final List<Event> events = new ArrayList<>();
     private String current = "";
     private long phaseStartNanos;
     private long measureStartNanos;
 
-    TimeLine(RunClock clock, RunListener listener) {
+    PhaseTimeLine(RunClock clock, RunListener listener) {
         this.clock = clock;
         this.listener = listener;
         this.startNanos = clock.nanos();
@@ -42,7 +42,7 @@ final class TimeLine {
         synchronized (this) {
             lengthNanos = clock.nanos() - phaseStartNanos;
             ended = current;
-            phases.add(new Phase(ended, phaseStartNanos - startNanos, lengthNanos, note));
+            phases.add(new PhaseSpan(ended, phaseStartNanos - startNanos, lengthNanos, note));
             current = "";
         }
         listener.phaseEnded(ended, lengthNanos, note);
@@ -75,7 +75,7 @@ final class TimeLine {
         listener.notice(text);
     }
 
-    synchronized List<Phase> phases() {
+    synchronized List<PhaseSpan> phases() {
         return List.copyOf(phases);
     }
 
