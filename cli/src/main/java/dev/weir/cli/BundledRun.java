@@ -36,12 +36,13 @@ final class BundledRun implements RunHandle {
                         order.scenario(),
                         driver,
                         order.settings(),
-                        ThreadLocalRandom.current().nextInt(),
                         order.system(),
                         processes,
-                        order.command(),
-                        Versions.weir(),
-                        order.startedAt(),
+                        new RunRequest.Start(
+                                ThreadLocalRandom.current().nextInt(),
+                                order.command(),
+                                Versions.weir(),
+                                order.startedAt()),
                         histogramLog()),
                 listener);
     }

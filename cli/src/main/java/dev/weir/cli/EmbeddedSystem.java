@@ -60,9 +60,9 @@ final class EmbeddedSystem implements AutoCloseable {
     }
 
     private static Wish wish(Scenario scenario) {
-        Settings settings = scenario.settings();
+        Settings settings = scenario.target().settings();
         return new Wish(
-                scenario.transport(),
+                scenario.target().transport(),
                 settings.isDeclared(COUNT) ? (int) settings.count(COUNT) : 1,
                 settings.isDeclared(PROPERTIES) ? settings.properties(PROPERTIES) : Map.of());
     }
@@ -158,18 +158,20 @@ final class EmbeddedSystem implements AutoCloseable {
     Settings settingsOf(Scenario other) {
         BrokerCluster started = cluster;
         return started == null
-                ? other.settings()
-                : other.settings().without(COUNT).without(PROPERTIES).with(ADDRESS, started.bootstrap());
+                ? other.target().settings()
+                : other.target().settings().without(COUNT).without(PROPERTIES).with(ADDRESS, started.bootstrap());
     }
 
     /** The system in words: {@code kafka (embedded 4.3.1, 3 brokers)}. */
     String description() {
         if (isEmbedded()) {
             int brokers = wish(scenario).brokers();
-            return scenario.transport() + " (embedded " + Versions.kafkaClients() + ", " + brokers
+            return scenario.target().transport() + " (embedded " + Versions.kafkaClients() + ", " + brokers
                     + (brokers == 1 ? " broker)" : " brokers)");
         }
-        return address().isEmpty() ? scenario.transport() : scenario.transport() + " (" + address() + ")";
+        return address().isEmpty()
+                ? scenario.target().transport()
+                : scenario.target().transport() + " (" + address() + ")";
     }
 
     /** The processes that were started. */
@@ -208,7 +210,7 @@ final class EmbeddedSystem implements AutoCloseable {
     }
 
     private static String address(Scenario scenario) {
-        Settings settings = scenario.settings();
+        Settings settings = scenario.target().settings();
         return settings.isDeclared(ADDRESS) ? settings.text(ADDRESS) : "";
     }
 }

@@ -15,11 +15,12 @@ final class Heading {
         return String.join(
                 " · ",
                 "weir " + Versions.weir(),
-                scenario.name(),
+                scenario.title().name(),
                 system,
-                scenario.topology().publishers() + " → " + scenario.topology().subscribers(),
-                Descriptions.payload(scenario.payload()),
-                Descriptions.schedule(scenario.schedule()));
+                scenario.participants().topology().publishers() + " → "
+                        + scenario.participants().topology().subscribers(),
+                Descriptions.payload(scenario.messages().payload()),
+                Descriptions.schedule(scenario.messages().schedule()));
     }
 
     /** {@code weir 0.1.0 · transport-bench · 12 cells × 3 repeats · about 18 min}. */

@@ -60,7 +60,7 @@ final class InstalledEngine implements Engine {
     }
 
     private TransportDriver driver(Order order) {
-        String transport = order.scenario().driver();
+        String transport = order.scenario().target().driver();
         return drivers.stream()
                 .filter(candidate -> candidate.name().equals(transport))
                 .findFirst()

@@ -45,7 +45,7 @@ final class MatrixPlan {
                 cell.number(),
                 cell.label(),
                 cell.values(),
-                digest(cell.scenario().effectiveText()));
+                digest(cell.scenario().title().effectiveText()));
     }
 
     /**

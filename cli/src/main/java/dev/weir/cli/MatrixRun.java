@@ -91,9 +91,10 @@ final class MatrixRun {
                     result.origin().command(),
                     startedAt,
                     bundle);
-            if (scenario.yardstick() != Yardstick.NONE) {
+            if (scenario.target().yardstick() != Yardstick.NONE) {
                 YardstickResult found = executed(engine.yardstick(order, listener), system, interrupts);
-                return CellRuns.of(key, interrupts.first().isEmpty(), scenario.transport(), found);
+                return CellRuns.of(
+                        key, interrupts.first().isEmpty(), scenario.target().transport(), found);
             }
             executed(engine.prepare(order, listener), system, interrupts);
             return CellRuns.of(
@@ -101,8 +102,8 @@ final class MatrixRun {
         } catch (BrokerStartException | TransportException failure) {
             return CellRuns.failed(
                     key,
-                    scenario.yardstick(),
-                    scenario.transport(),
+                    scenario.target().yardstick(),
+                    scenario.target().transport(),
                     Failure.of(failure).message());
         }
     }

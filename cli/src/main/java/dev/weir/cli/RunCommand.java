@@ -110,7 +110,7 @@ final class RunCommand implements Callable<Integer> {
         }
         Matrix matrix = read();
         String startedAt = now();
-        boolean byWeir = matrix.cells().getFirst().scenario().yardstick() == Yardstick.NONE;
+        boolean byWeir = matrix.cells().getFirst().scenario().target().yardstick() == Yardstick.NONE;
         if (matrix.isSingle() && byWeir) {
             return single(matrix.cells().getFirst().scenario(), startedAt);
         }
@@ -170,7 +170,10 @@ final class RunCommand implements Callable<Integer> {
 
     private int single(Scenario scenario, String startedAt) throws IOException {
         Bundle bundle = out == null
-                ? Bundle.create(console.folder().resolve("runs"), startedAt, scenario.name())
+                ? Bundle.create(
+                        console.folder().resolve("runs"),
+                        startedAt,
+                        scenario.title().name())
                 : Bundle.createAt(console.folder().resolve(out));
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         try (FastStart start = fastStart.get()) {

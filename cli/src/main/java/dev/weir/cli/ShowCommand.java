@@ -37,7 +37,7 @@ final class ShowCommand implements Callable<Integer> {
         Matrix matrix = engine.matrix(arguments.scenario, arguments.overrides);
         matrix.notes().forEach(console::complain);
         if (cell > 0 || matrix.isSingle()) {
-            console.print(chosen(matrix).effectiveText().stripTrailing());
+            console.print(chosen(matrix).title().effectiveText().stripTrailing());
             return ExitCode.OK;
         }
         console.print("# " + matrix.cells().size() + " cells, each run " + matrix.repeats()

@@ -100,7 +100,7 @@ final class ScriptedEngine implements Engine {
                 List.of(new Matrix.Cell(1, nameOrFile, List.of(), scenario)),
                 1,
                 Column.USUAL,
-                scenario.effectiveText(),
+                scenario.title().effectiveText(),
                 List.of());
     }
 
@@ -111,20 +111,19 @@ final class ScriptedEngine implements Engine {
 
     private static Scenario scenario(String name, List<String> overrides) {
         return new Scenario(
-                name,
-                "",
-                "direct",
-                Settings.of(List.of(), Map.of()),
-                Yardstick.NONE,
-                new Topology(1, 1, Topology.Delivery.SHARED),
-                Processes.ONE,
-                new Schedule.FixedRate(10_000),
-                new PayloadSpec.Random(false, new SizeRange(1024, 1024), 1),
-                PayloadHandling.READ,
-                new KeySpec.None(),
-                CarrierKind.HEADER,
-                PacerMode.PARK,
-                Optional.of(Timed.ALL),
+                new Scenario.Title(name, "", "transport: direct\n" + String.join("\n", overrides)),
+                new Scenario.Target("direct", Settings.of(List.of(), Map.of()), Yardstick.NONE),
+                new Scenario.Participants(
+                        new Topology(1, 1, Topology.Delivery.SHARED),
+                        Processes.ONE,
+                        PacerMode.PARK,
+                        Optional.of(Timed.ALL)),
+                new Scenario.MessageSpec(
+                        new Schedule.FixedRate(10_000),
+                        new PayloadSpec.Random(false, new SizeRange(1024, 1024), 1),
+                        PayloadHandling.READ,
+                        new KeySpec.None(),
+                        CarrierKind.HEADER),
                 new Scenario.Length(
                         Duration.ZERO,
                         Duration.ZERO,
@@ -133,8 +132,7 @@ final class ScriptedEngine implements Engine {
                         Duration.ZERO,
                         Duration.ZERO),
                 List.of(),
-                new Scenario.Validity(0.1, 0.999),
-                "transport: direct\n" + String.join("\n", overrides));
+                new Scenario.Validity(0.1, 0.999));
     }
 
     @Override
@@ -143,7 +141,7 @@ final class ScriptedEngine implements Engine {
             @Override
             public RunResult execute() {
                 duringRuns.run();
-                if (faulty && order.scenario().effectiveText().contains(faultyScenario)) {
+                if (faulty && order.scenario().title().effectiveText().contains(faultyScenario)) {
                     throw fault;
                 }
                 listener.phaseStarted("measure", 1);
@@ -180,11 +178,11 @@ final class ScriptedEngine implements Engine {
                         RunResult.SCHEMA,
                         "0.1.0",
                         "0000abcd",
-                        order.scenario().name(),
+                        order.scenario().title().name(),
                         "",
                         "2026-11-21T10:15:02Z",
                         order.command(),
-                        order.scenario().effectiveText()),
+                        order.scenario().title().effectiveText()),
                 new Subject("direct", order.system(), 1, 1, "shared", "1 KiB random", "10 000/s", false, 1024),
                 new Verdict(outcome, "This is what a person would say.", List.of(), List.of()),
                 List.of(),

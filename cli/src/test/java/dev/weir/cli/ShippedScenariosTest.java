@@ -55,11 +55,11 @@ class ShippedScenariosTest {
                     Matrix after = files.matrix(mine.toString(), List.of());
 
                     assertThat(after.cells())
-                            .extracting(cell ->
-                                    cell.label() + "\n" + cell.scenario().effectiveText())
+                            .extracting(cell -> cell.label() + "\n"
+                                    + cell.scenario().title().effectiveText())
                             .containsExactlyElementsOf(before.cells().stream()
                                     .map(cell -> cell.label() + "\n"
-                                            + cell.scenario().effectiveText())
+                                            + cell.scenario().title().effectiveText())
                                     .toList());
                     assertThat(after)
                             .usingRecursiveComparison()
@@ -81,8 +81,9 @@ class ShippedScenariosTest {
 
     @Test
     void aMaskedSecretInWhatWasShownIsRefusedWithTheReason() throws IOException {
-        String text =
-                files.load("kafka", List.of("client.ssl.key.password=geheim")).effectiveText();
+        String text = files.load("kafka", List.of("client.ssl.key.password=geheim"))
+                .title()
+                .effectiveText();
         Path mine = Files.writeString(folder.resolve("mine.yaml"), text);
 
         assertThatThrownBy(() -> files.load(mine.toString(), List.of()))
@@ -97,8 +98,8 @@ class ShippedScenariosTest {
 
         Scenario scenario = files.load("kafka", List.of("client.properties=" + login));
 
-        assertThat(scenario.settings().text("client.properties")).isEqualTo(login.toString());
-        assertThat(scenario.settings().properties("client")).isEmpty();
+        assertThat(scenario.target().settings().text("client.properties")).isEqualTo(login.toString());
+        assertThat(scenario.target().settings().properties("client")).isEmpty();
     }
 
     @TestFactory
@@ -106,8 +107,8 @@ class ShippedScenariosTest {
         return drivers.stream()
                 .map(driver -> DynamicTest.dynamicTest(driver.name(), () -> {
                     Scenario scenario = files.load(driver.name(), List.of("rate=50000/s", "size=1KiB", "measure=60s"));
-                    assertThat(scenario.transport()).isEqualTo(driver.name());
-                    assertThat(scenario.schedule()).isEqualTo(new Schedule.FixedRate(50_000));
+                    assertThat(scenario.target().transport()).isEqualTo(driver.name());
+                    assertThat(scenario.messages().schedule()).isEqualTo(new Schedule.FixedRate(50_000));
                 }))
                 .toList();
     }

@@ -15,9 +15,12 @@ record BusiestThread(double perSecond) {
 
     /** What the schedule alone says; nothing when it is as fast as it goes. */
     static BusiestThread of(Scenario scenario) {
-        double perSecond = most(scenario.schedule());
-        boolean each = scenario.topology().delivery() == Delivery.EACH;
-        return of(scenario, perSecond, each ? perSecond * scenario.topology().subscribers() : perSecond);
+        double perSecond = most(scenario.messages().schedule());
+        boolean each = scenario.participants().topology().delivery() == Delivery.EACH;
+        return of(
+                scenario,
+                perSecond,
+                each ? perSecond * scenario.participants().topology().subscribers() : perSecond);
     }
 
     /**
@@ -25,7 +28,7 @@ record BusiestThread(double perSecond) {
      * @param deliveredPerSecond over all subscribers
      */
     static BusiestThread of(Scenario scenario, double sentPerSecond, double deliveredPerSecond) {
-        Topology topology = scenario.topology();
+        Topology topology = scenario.participants().topology();
         return new BusiestThread(Math.max(
                 sentPerSecond / topology.publishers(), deliveredPerSecond / Math.max(1, topology.subscribers())));
     }

@@ -57,17 +57,20 @@ final class Clients {
 
     Clients(RunRequest request, RunClock clock, LoopRunner runner, Faults faults, ProcessWatch watch) {
         this.scenario = request.scenario();
-        this.runId = request.runId();
+        this.runId = request.start().runId();
         this.clock = clock;
         this.runner = runner;
         this.faults = faults;
-        this.sampling = new Sampling(
-                scenario.timed().orElseGet(() -> BusiestThread.of(scenario).timed()));
-        this.payloads = scenario.payload().load(Carrier.of(scenario.carrier()).overheadBytes());
-        this.keys = new KeyGenerator[scenario.topology().publishers()];
-        java.util.Arrays.setAll(keys, scenario.keys()::generator);
-        this.context = context(request.runIdText());
-        this.subscribers = switch (scenario.processes()) {
+        this.sampling = new Sampling(scenario.participants()
+                .timed()
+                .orElseGet(() -> BusiestThread.of(scenario).timed()));
+        this.payloads = scenario.messages()
+                .payload()
+                .load(Carrier.of(scenario.messages().carrier()).overheadBytes());
+        this.keys = new KeyGenerator[scenario.participants().topology().publishers()];
+        java.util.Arrays.setAll(keys, scenario.messages().keys()::generator);
+        this.context = context(request.start().runIdText());
+        this.subscribers = switch (scenario.participants().processes()) {
             case ONE ->
                 new LocalSubscribers(
                         Receiving.of(scenario, runId),
@@ -87,7 +90,7 @@ final class Clients {
 
     /** The most bytes a message of this run takes. */
     int maxMessageBytes() {
-        return Carrier.of(scenario.carrier()).overheadBytes()
+        return Carrier.of(scenario.messages().carrier()).overheadBytes()
                 + payloads.generator(0).maxBytes();
     }
 
@@ -97,13 +100,24 @@ final class Clients {
     }
 
     private RunContext context(String runIdText) {
-        int spinning = scenario.pacer() == PacerMode.SPIN ? scenario.topology().publishers() : 0;
-        return new RunContext(runIdText, clock, maxMessageBytes(), spinning, sampling::takes, scenario.handling());
+        int spinning = scenario.participants().pacer() == PacerMode.SPIN
+                ? scenario.participants().topology().publishers()
+                : 0;
+        return new RunContext(
+                runIdText,
+                clock,
+                maxMessageBytes(),
+                spinning,
+                sampling::takes,
+                scenario.messages().handling());
     }
 
     private Carrier carrier() {
-        boolean beside = scenario.handling() != PayloadHandling.READ && scenario.carrier() == CarrierKind.HEADER;
-        return beside ? Carrier.beside(sampling) : Carrier.of(scenario.carrier());
+        boolean beside = scenario.messages().handling() != PayloadHandling.READ
+                && scenario.messages().carrier() == CarrierKind.HEADER;
+        return beside
+                ? Carrier.beside(sampling)
+                : Carrier.of(scenario.messages().carrier());
     }
 
     /** Which messages are timed. */
@@ -116,7 +130,7 @@ final class Clients {
      * only known once it goes. What holds when the warm-up ends holds for what is measured.
      */
     void reached(IntervalLog.Row second) {
-        if (scenario.timed().isEmpty() && scenario.schedule() instanceof Schedule.Saturated) {
+        if (scenario.participants().timed().isEmpty() && scenario.messages().schedule() instanceof Schedule.Saturated) {
             double perSecond = 1e9 / second.lengthNanos();
             Timed needed = BusiestThread.of(
                             scenario,
@@ -132,7 +146,7 @@ final class Clients {
 
     /** The mean bytes a message of this run takes. */
     double meanMessageBytes() {
-        return Carrier.of(scenario.carrier()).overheadBytes()
+        return Carrier.of(scenario.messages().carrier()).overheadBytes()
                 + payloads.generator(0).meanBytes();
     }
 
@@ -141,16 +155,17 @@ final class Clients {
     }
 
     void openPublishers(Transport transport) {
-        int count = scenario.topology().publishers();
+        int count = scenario.participants().topology().publishers();
         int inFlight = Math.max(LEAST_IN_FLIGHT, Integer.highestOneBit(MOST_IN_FLIGHT / count));
         for (int i = 0; i < count; i++) {
             var account = new PublisherAccount(i, inFlight, sampling);
-            var writer = new MessageWriter(carrier(), payloads.generator(i), scenario.handling(), keys[i], runId, i);
+            var writer = new MessageWriter(
+                    carrier(), payloads.generator(i), scenario.messages().handling(), keys[i], runId, i);
             var publisher = transport.openPublisher(i, new ReportedAcks(i, account, faults));
             var loop = new PublisherLoop(i, clock, publisher, account, writer, faults);
             publisherAccounts.add(account);
             publishers.add(loop);
-            runner.start(loop, scenario.pacer());
+            runner.start(loop, scenario.participants().pacer());
         }
     }
 
@@ -172,7 +187,7 @@ final class Clients {
         for (int stream = 0; stream < publishers.size(); stream++) {
             int index = stream;
             Predicate<SubscriberAccount> reached = account -> account.probes(index) > 0;
-            boolean all = scenario.topology().delivery() == Delivery.EACH
+            boolean all = scenario.participants().topology().delivery() == Delivery.EACH
                     ? accounts.stream().allMatch(reached)
                     : accounts.stream().anyMatch(reached);
             if (!all && !accounts.isEmpty()) {
@@ -190,7 +205,7 @@ final class Clients {
         long limit = phase == Phase.MEASURE ? scenario.length().messages().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
         Schedule schedule = schedule(phase);
         int count = publishers.size();
-        boolean saturated = scenario.schedule() instanceof Schedule.Saturated;
+        boolean saturated = scenario.messages().schedule() instanceof Schedule.Saturated;
         for (int i = 0; i < count; i++) {
             publishers
                     .get(i)
@@ -208,8 +223,8 @@ final class Clients {
     /** When the messages of a phase are due. */
     Schedule schedule(Phase phase) {
         return phase == Phase.MEASURE
-                ? scenario.schedule()
-                : scenario.schedule().warmUp();
+                ? scenario.messages().schedule()
+                : scenario.messages().schedule().warmUp();
     }
 
     void cancel() {
@@ -268,7 +283,7 @@ final class Clients {
     /** Whether everything up to {@code end} has been handed to everybody who should get it, if there is anybody. */
     boolean drained(Positions end) {
         List<Positions> reached = subscribers.positions();
-        return scenario.topology().delivery() == Delivery.EACH
+        return scenario.participants().topology().delivery() == Delivery.EACH
                 ? reached.stream().allMatch(position -> position.reached(end))
                 : reached.isEmpty()
                         || reached.stream()
@@ -295,6 +310,9 @@ final class Clients {
 
     AllAccounts accounts() {
         return new AllAccounts(
-                publisherAccounts, subscribers.accounts(), scenario.topology().delivery(), subscribers::refresh);
+                publisherAccounts,
+                subscribers.accounts(),
+                scenario.participants().topology().delivery(),
+                subscribers::refresh);
     }
 }

@@ -22,7 +22,7 @@ record Due(List<Long> scheduled, long nanos) {
     /** From the schedule alone, until each publisher stopped. */
     static Due of(PhaseResults measured, Scenario scenario, Clients clients) {
         List<PublisherLoop> publishers = clients.publishers();
-        if (!measured.begun || scenario.schedule() instanceof Schedule.Saturated) {
+        if (!measured.begun || scenario.messages().schedule() instanceof Schedule.Saturated) {
             List<Long> sent = clients.publisherAccounts().stream()
                     .map(account -> account.sent(Phase.MEASURE))
                     .toList();
@@ -30,7 +30,7 @@ record Due(List<Long> scheduled, long nanos) {
             return new Due(sent, measured.begun ? ends.max().orElse(0) : 0);
         }
         DueCount due = new DueCount(
-                scenario.schedule(),
+                scenario.messages().schedule(),
                 publishers.size(),
                 scenario.length().measure().toNanos(),
                 scenario.length().messages().orElse(Long.MAX_VALUE));

@@ -36,7 +36,7 @@ final class MeasuredRates {
 
     /** @param whole whether the run went to its end: only then can it be told to be overloaded */
     Throughput throughput(boolean whole) {
-        boolean untouched = scenario.handling() == PayloadHandling.REUSE;
+        boolean untouched = scenario.messages().handling() == PayloadHandling.REUSE;
         return new Throughput(
                 measured.lengthNanos(),
                 due.nanos(),
@@ -44,7 +44,7 @@ final class MeasuredRates {
                 Rate.of(total.sending().sent(), over(spans.sent()), untouched ? -1 : spans.sentBytes()),
                 Rate.messages(total.sending().acked(), over(spans.acked())),
                 Rate.of(total.receiving().unique(), over(spans.received()), untouched ? -1 : uniqueBytes()),
-                whole && !(scenario.schedule() instanceof Schedule.Saturated) ? overload() : Overload.NONE);
+                whole && !(scenario.messages().schedule() instanceof Schedule.Saturated) ? overload() : Overload.NONE);
     }
 
     private long over(Spans.Span span) {
@@ -69,7 +69,7 @@ final class MeasuredRates {
         if (given || falling(spans.sent(), LatencyKind.SCHEDULE_LAG)) {
             return Overload.SENDING;
         }
-        if (scenario.topology().subscribers() == 0) {
+        if (scenario.participants().topology().subscribers() == 0) {
             return falling(spans.acked(), LatencyKind.PUBLISH) ? Overload.ACKNOWLEDGING : Overload.NONE;
         }
         return falling(spans.received(), LatencyKind.END_TO_END) ? Overload.DELIVERING : Overload.NONE;

@@ -99,13 +99,13 @@ final class ResultAssembler {
         RunResult result = new RunResult(
                 new RunResult.Origin(
                         RunResult.SCHEMA,
-                        request.weirVersion(),
-                        request.runIdText(),
-                        scenario.name(),
-                        scenario.description(),
-                        request.startedAt(),
-                        request.command(),
-                        scenario.effectiveText()),
+                        request.start().weirVersion(),
+                        request.start().runIdText(),
+                        scenario.title().name(),
+                        scenario.title().description(),
+                        request.start().at(),
+                        request.start().command(),
+                        scenario.title().effectiveText()),
                 subject,
                 verdict,
                 timeLine.phases(),
@@ -176,7 +176,7 @@ final class ResultAssembler {
         Map<String, String> environment = new LinkedHashMap<>(watch.environment());
         environment.put(
                 "processes of the run",
-                switch (scenario.processes()) {
+                switch (scenario.participants().processes()) {
                     case ONE -> "one: publishers and subscribers in weir";
                     case SEPARATE ->
                         "separate: publishers in weir, subscribers in " + ProcessWatch.RECEIVER
@@ -197,8 +197,8 @@ final class ResultAssembler {
                 : measured.stillBuffered;
         var facts = new Audit.Facts(
                 Phase.MEASURE,
-                scenario.topology().delivery(),
-                scenario.carrier() != CarrierKind.NONE,
+                scenario.participants().topology().delivery(),
+                scenario.messages().carrier() != CarrierKind.NONE,
                 measured.drainProven,
                 due.scheduled(),
                 stillBuffered);
@@ -217,7 +217,7 @@ final class ResultAssembler {
             AllAccounts.Snapshot all = clients.accounts().snapshot(Phase.MEASURE);
             counts = new AllAccounts.TimedCounts(all.sent(), all.acked(), all.unique());
         }
-        if (scenario.carrier() != CarrierKind.NONE) {
+        if (scenario.messages().carrier() != CarrierKind.NONE) {
             demand(found, "unique messages", counts.unique(), LatencyKind.END_TO_END);
         }
         demand(found, "acknowledged messages", counts.acked(), LatencyKind.PUBLISH);
@@ -246,7 +246,7 @@ final class ResultAssembler {
 
     /** Of how many messages there should be a latency, and of how many there is one, timed or not. */
     private Coverage coverage(LatencyKind kind, Ledger.Account total, int copies) {
-        boolean identified = scenario.carrier() != CarrierKind.NONE;
+        boolean identified = scenario.messages().carrier() != CarrierKind.NONE;
         return switch (kind) {
             case END_TO_END, ADJUSTED -> received(identified, total.sending().scheduled() * copies, total);
             case SERVICE -> received(identified, total.sending().sent() * copies, total);
@@ -276,21 +276,22 @@ final class ResultAssembler {
 
     private Subject subject(Clients clients) {
         return new Subject(
-                scenario.transport(),
+                scenario.target().transport(),
                 request.system(),
-                scenario.topology().publishers(),
-                scenario.topology().subscribers(),
-                scenario.topology().delivery().name().toLowerCase(Locale.ROOT),
-                Descriptions.payload(scenario.payload(), scenario.handling(), hasChoice()),
-                Descriptions.schedule(scenario.schedule()) + Descriptions.timed(clients.timed()),
-                scenario.schedule() instanceof Schedule.Saturated,
+                scenario.participants().topology().publishers(),
+                scenario.participants().topology().subscribers(),
+                scenario.participants().topology().delivery().name().toLowerCase(Locale.ROOT),
+                Descriptions.payload(
+                        scenario.messages().payload(), scenario.messages().handling(), hasChoice()),
+                Descriptions.schedule(scenario.messages().schedule()) + Descriptions.timed(clients.timed()),
+                scenario.messages().schedule() instanceof Schedule.Saturated,
                 clients.meanMessageBytes());
     }
 
     /** Whether the bytes of messages could be treated in another way: in one memory, unless receiving is parsing them. */
     private boolean hasChoice() {
         return request.driver().capabilities(request.settings()).contains(Capability.SAME_MEMORY)
-                && !(scenario.payload() instanceof PayloadSpec.Protobuf);
+                && !(scenario.messages().payload() instanceof PayloadSpec.Protobuf);
     }
 
     private List<Interval> intervals() {
@@ -310,24 +311,24 @@ final class ResultAssembler {
     private List<String> notMeasured(Clients clients) {
         List<String> sentences = new ArrayList<>(measured.notMeasured);
         sentences.addAll(watch.notMeasured());
-        if (scenario.carrier() == CarrierKind.NONE) {
+        if (scenario.messages().carrier() == CarrierKind.NONE) {
             sentences.add("Loss, duplicates, order and end-to-end latency: messages carried no identity.");
         }
         if (!clients.timed().takesAll()) {
             sentences.add("The latency of every message: 1 in "
                     + clients.timed().every() + " was timed, and all were counted.");
         }
-        switch (scenario.handling()) {
+        switch (scenario.messages().handling()) {
             case READ -> {}
             case REUSE ->
                 sentences.add("Bytes a second: one message was handed over again and again, so its bytes never moved.");
             case COPY, FILL, ZERO ->
                 sentences.add("The content of messages: nobody read it, so damage to it would not be seen.");
         }
-        if (scenario.topology().subscribers() == 0) {
+        if (scenario.participants().topology().subscribers() == 0) {
             sentences.add("Delivery: nothing subscribed.");
         }
-        if (scenario.schedule() instanceof Schedule.Saturated) {
+        if (scenario.messages().schedule() instanceof Schedule.Saturated) {
             sentences.add(
                     "Latency from an intended instant: messages were published back to back, so the end-to-end latency"
                             + " is that of a full pipe.");

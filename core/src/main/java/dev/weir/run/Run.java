@@ -75,7 +75,7 @@ public final class Run {
         this.faults = new Faults(clock);
         this.timeLine = new PhaseTimeLine(clock, listener);
         this.findings = new Findings();
-        this.saturated = scenario.schedule() instanceof Schedule.Saturated;
+        this.saturated = scenario.messages().schedule() instanceof Schedule.Saturated;
     }
 
     /**
@@ -160,7 +160,7 @@ public final class Run {
 
     private void perform(Transport transport, Clients clients) {
         timeLine.begin("provision", 0);
-        timeLine.end(transport.provision(scenario.topology()));
+        timeLine.end(transport.provision(scenario.participants().topology()));
         getReady(transport, clients);
         measured.effectiveSettings = transport.effectiveSettings();
         if (going()) {
@@ -337,7 +337,7 @@ public final class Run {
 
     private IntervalLog seconds(
             Phase phase, Clients clients, long startNanos, long lengthNanos, long limit, LatencyLog log) {
-        int publishers = scenario.topology().publishers();
+        int publishers = scenario.participants().topology().publishers();
         var due = saturated ? null : new DueCount(clients.schedule(phase), publishers, lengthNanos, limit);
         return new IntervalLog(clock, phase, startNanos, clients.accounts(), log, due);
     }

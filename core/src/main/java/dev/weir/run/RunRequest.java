@@ -13,28 +13,33 @@ import java.util.Map;
  * @param scenario what to measure
  * @param driver the transport's driver
  * @param settings the transport's settings, with addresses resolved
- * @param runId identity of the run, as a number
  * @param system the system under test, in words: {@code kafka (embedded 4.3.1, 1 broker)}
  * @param processes processes whose cost is measured beside the tool's own, by name
- * @param command the command line that repeats the run
- * @param weirVersion version of Weir
- * @param startedAt start of the run, ISO-8601 in UTC
+ * @param start which run this is, and how it was started
  * @param histogramLog where the histograms go; closed by the run
  */
 public record RunRequest(
         Scenario scenario,
         TransportDriver driver,
         Settings settings,
-        int runId,
         String system,
         Map<String, Long> processes,
-        List<String> command,
-        String weirVersion,
-        String startedAt,
+        Start start,
         OutputStream histogramLog) {
 
-    /** The run's identity as 8 hexadecimal digits. */
-    public String runIdText() {
-        return String.format("%08x", runId);
+    /**
+     * Which run this is, and how it was started.
+     *
+     * @param runId identity of the run, as a number
+     * @param command the command line that repeats the run
+     * @param weirVersion version of Weir
+     * @param at when, ISO-8601 in UTC
+     */
+    public record Start(int runId, List<String> command, String weirVersion, String at) {
+
+        /** The run's identity as 8 hexadecimal digits. */
+        public String runIdText() {
+            return String.format("%08x", runId);
+        }
     }
 }

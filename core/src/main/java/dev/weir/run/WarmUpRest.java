@@ -28,11 +28,11 @@ final class WarmUpRest {
         List<Long> sent = clients.publisherAccounts().stream()
                 .map(account -> account.sent(Phase.WARM_UP))
                 .toList();
-        boolean identified = scenario.carrier() != CarrierKind.NONE;
+        boolean identified = scenario.messages().carrier() != CarrierKind.NONE;
         Account total = Audit.close(
                         new Audit.Facts(
                                 Phase.WARM_UP,
-                                scenario.topology().delivery(),
+                                scenario.participants().topology().delivery(),
                                 identified,
                                 drainProven,
                                 sent,

@@ -104,24 +104,18 @@ final class CellReader {
         computed.put("runs-limit", "");
         computed.put(ScenarioKeys.COLUMNS, "");
         return new Scenario(
-                source.name(),
-                top.text("description"),
-                driver.name(),
-                settings,
-                yardstick,
-                topology,
-                processes,
-                schedule,
-                payload,
-                handling,
-                keys,
-                carrier,
-                Values.constant(PacerMode.class, top.text("pacer")),
-                top.read("timed-every", CellReader::timed),
+                new Scenario.Title(
+                        source.name(), top.text("description"), EffectiveText.of(root, driver, settings, computed)),
+                new Scenario.Target(driver.name(), settings, yardstick),
+                new Scenario.Participants(
+                        topology,
+                        processes,
+                        Values.constant(PacerMode.class, top.text("pacer")),
+                        top.read("timed-every", CellReader::timed)),
+                new Scenario.MessageSpec(schedule, payload, handling, keys, carrier),
                 length,
                 expect.read(),
-                validity(top.section("validity")),
-                EffectiveText.of(root, driver, settings, computed));
+                validity(top.section("validity")));
     }
 
     /** A Protobuf message carries its identity itself, and needs no word for it. */

@@ -88,7 +88,7 @@ final class MatrixReader {
             cell(number, combination, problems).ifPresent(cells::add);
         }
         problems.throwIfAny();
-        String description = cells.getFirst().scenario().description();
+        String description = cells.getFirst().scenario().title().description();
         List<String> axes = matrix.axes().stream().map(MatrixAxis::key).toList();
         return new Matrix(source.name(), description, axes, cells, matrix.repeats(), matrix.columns(), text(), notes);
     }

@@ -18,53 +18,72 @@ import java.util.OptionalLong;
 /**
  * One run, as it was asked for: complete, checked, and with every default applied.
  *
- * @param name name of the scenario: its file's name without the ending
- * @param description one sentence about it
- * @param transport name of the transport's driver, {@code kafka}, or of one system reached over it, {@code kafka@b}
- * @param settings what the transport is told
- * @param yardstick what measures, in the place of Weir
- * @param topology publishers, subscribers and how these divide the messages
- * @param processes in which processes publishers and subscribers run
- * @param schedule when messages are due
- * @param payload what they say
- * @param handling what is done with their bytes
- * @param keys which keys they carry
- * @param carrier how their identity travels
- * @param pacer how publishers wait
- * @param timed which messages are timed; empty when the run chooses by the rate
+ * @param title what it is called, and its text
+ * @param target what is measured, and by what
+ * @param participants who publishes and who subscribes
+ * @param messages what is sent, and when
  * @param length how long each phase lasts
  * @param expectations what must hold for a PASS
  * @param validity when a measurement is not to be trusted
- * @param effectiveText this scenario as YAML, with every override and default; secrets masked
  */
 public record Scenario(
-        String name,
-        String description,
-        String transport,
-        Settings settings,
-        Yardstick yardstick,
-        Topology topology,
-        Processes processes,
-        Schedule schedule,
-        PayloadSpec payload,
-        PayloadHandling handling,
-        KeySpec keys,
-        CarrierKind carrier,
-        PacerMode pacer,
-        Optional<Timed> timed,
+        Title title,
+        Target target,
+        Participants participants,
+        MessageSpec messages,
         Length length,
         List<Expectation> expectations,
-        Validity validity,
-        String effectiveText) {
+        Validity validity) {
 
     public Scenario {
         expectations = List.copyOf(expectations);
     }
 
-    /** Name of the transport's driver, without that of a system reached over it. */
-    public String driver() {
-        return NamedSystem.transportOf(transport);
+    /**
+     * What it is called.
+     *
+     * @param name its file's name without the ending
+     * @param description one sentence about it
+     * @param effectiveText the scenario as YAML, with every override and default; secrets masked
+     */
+    public record Title(String name, String description, String effectiveText) {}
+
+    /**
+     * What is measured, and by what.
+     *
+     * @param transport name of the transport's driver, {@code kafka}, or of one system reached over it, {@code kafka@b}
+     * @param settings what the transport is told
+     * @param yardstick what measures, in the place of Weir
+     */
+    public record Target(String transport, Settings settings, Yardstick yardstick) {
+
+        /** Name of the transport's driver, without that of a system reached over it. */
+        public String driver() {
+            return NamedSystem.transportOf(transport);
+        }
     }
+
+    /**
+     * Who publishes and who subscribes.
+     *
+     * @param topology publishers, subscribers and how these divide the messages
+     * @param processes in which processes they run
+     * @param pacer how publishers wait
+     * @param timed which messages are timed; empty when the run chooses by the rate
+     */
+    public record Participants(Topology topology, Processes processes, PacerMode pacer, Optional<Timed> timed) {}
+
+    /**
+     * What is sent, and when.
+     *
+     * @param schedule when messages are due
+     * @param payload what they say
+     * @param handling what is done with their bytes
+     * @param keys which keys they carry
+     * @param carrier how their identity travels
+     */
+    public record MessageSpec(
+            Schedule schedule, PayloadSpec payload, PayloadHandling handling, KeySpec keys, CarrierKind carrier) {}
 
     /**
      * How long each phase lasts.

@@ -40,9 +40,9 @@ class MatrixTest {
                         "kafka · rate 5000/s · acks 0",
                         "kafka · rate 5000/s · acks all");
         Scenario last = matrix.cells().getLast().scenario();
-        assertThat(last.transport()).isEqualTo("kafka");
-        assertThat(last.schedule()).isEqualTo(new Schedule.FixedRate(5_000));
-        assertThat(last.settings().given())
+        assertThat(last.target().transport()).isEqualTo("kafka");
+        assertThat(last.messages().schedule()).isEqualTo(new Schedule.FixedRate(5_000));
+        assertThat(last.target().settings().given())
                 .containsEntry("producer.acks", "all")
                 .containsEntry("topic.partitions", "6");
     }
@@ -79,11 +79,11 @@ class MatrixTest {
 
         assertThat(matrix.cells()).extracting(Matrix.Cell::label).containsExactly("in memory", "safe");
         Scenario safe = matrix.cells().get(1).scenario();
-        assertThat(safe.settings().given())
+        assertThat(safe.target().settings().given())
                 .containsEntry("producer.acks", "all")
                 .containsEntry("producer.linger.ms", "0");
-        assertThat(safe.keys()).isEqualTo(new KeySpec.Zipf(9, 1, 1));
-        assertThat(safe.schedule()).isEqualTo(new Schedule.FixedRate(7));
+        assertThat(safe.messages().keys()).isEqualTo(new KeySpec.Zipf(9, 1, 1));
+        assertThat(safe.messages().schedule()).isEqualTo(new Schedule.FixedRate(7));
     }
 
     @Test
@@ -98,8 +98,8 @@ class MatrixTest {
         assertThat(matrix.cells())
                 .extracting(Matrix.Cell::label)
                 .startsWith("schedule saturated: true · keys none", "schedule saturated: true · keys uniform: 3");
-        assertThat(matrix.cells().getLast().scenario().keys()).isEqualTo(new KeySpec.Uniform(3, 1));
-        assertThat(matrix.cells().getFirst().scenario().schedule()).isEqualTo(new Schedule.Saturated());
+        assertThat(matrix.cells().getLast().scenario().messages().keys()).isEqualTo(new KeySpec.Uniform(3, 1));
+        assertThat(matrix.cells().getFirst().scenario().messages().schedule()).isEqualTo(new Schedule.Saturated());
     }
 
     @Test
@@ -123,7 +123,12 @@ class MatrixTest {
                 .hasSize(6);
 
         String variants = "matrix: { variant: [{ name: a, transport: kafka }, { name: b, transport: plain }] }";
-        assertThat(matrix(variants, "variant=b").cells().getFirst().scenario().transport())
+        assertThat(matrix(variants, "variant=b")
+                        .cells()
+                        .getFirst()
+                        .scenario()
+                        .target()
+                        .transport())
                 .isEqualTo("plain");
         assertThat(matrix(variants, "matrix.variant=[b, a]").cells())
                 .extracting(Matrix.Cell::label)
@@ -160,9 +165,9 @@ class MatrixTest {
         assertThat(matrix.text()).doesNotContain("hunter2");
         assertThat(again.repeats()).isEqualTo(2);
         assertThat(again.cells())
-                .extracting(cell -> cell.scenario().effectiveText())
+                .extracting(cell -> cell.scenario().title().effectiveText())
                 .containsExactlyElementsOf(matrix.cells().stream()
-                        .map(cell -> cell.scenario().effectiveText())
+                        .map(cell -> cell.scenario().title().effectiveText())
                         .toList());
     }
 

@@ -27,13 +27,13 @@ class NamedSystemTest {
 
         assertThat(cells).extracting(Matrix.Cell::label).containsExactly("kafka@a", "kafka@b");
         Scenario one = cells.getFirst().scenario();
-        assertThat(one.transport()).isEqualTo("kafka@a");
-        assertThat(one.driver()).isEqualTo("kafka");
-        assertThat(one.settings().given())
+        assertThat(one.target().transport()).isEqualTo("kafka@a");
+        assertThat(one.target().driver()).isEqualTo("kafka");
+        assertThat(one.target().settings().given())
                 .containsEntry("bootstrap", "embedded")
                 .containsEntry("producer.acks", "all")
                 .containsEntry("topic.partitions", "6");
-        assertThat(cells.getLast().scenario().settings().given())
+        assertThat(cells.getLast().scenario().target().settings().given())
                 .containsEntry("bootstrap", "other:9092")
                 .containsEntry("producer.acks", "1")
                 .containsEntry("producer.linger.ms", "5")
@@ -46,11 +46,11 @@ class NamedSystemTest {
                         TWO, "kafka@b.bootstrap=host:1", "producer.linger.ms=0", "kafka.topic.partitions=2")
                 .cells();
 
-        assertThat(cells.getFirst().scenario().settings().given())
+        assertThat(cells.getFirst().scenario().target().settings().given())
                 .containsEntry("bootstrap", "embedded")
                 .containsEntry("producer.linger.ms", "0")
                 .containsEntry("topic.partitions", "2");
-        assertThat(cells.getLast().scenario().settings().given())
+        assertThat(cells.getLast().scenario().target().settings().given())
                 .containsEntry("bootstrap", "host:1")
                 .containsEntry("producer.linger.ms", "0")
                 .containsEntry("topic.partitions", "2");
@@ -67,11 +67,13 @@ class NamedSystemTest {
                     - { name: third, transport: kafka@c, kafka@c.bootstrap: "third:9092" }
                 """);
 
-        assertThat(matrix.cells().get(0).scenario().settings().given()).containsOnly(Map.entry("producer.acks", "all"));
-        assertThat(matrix.cells().get(1).scenario().settings().given())
+        assertThat(matrix.cells().get(0).scenario().target().settings().given())
+                .containsOnly(Map.entry("producer.acks", "all"));
+        assertThat(matrix.cells().get(1).scenario().target().settings().given())
                 .containsEntry("bootstrap", "host:9092")
                 .containsEntry("producer.acks", "1");
-        assertThat(matrix.cells().get(2).scenario().settings().given()).containsEntry("bootstrap", "third:9092");
+        assertThat(matrix.cells().get(2).scenario().target().settings().given())
+                .containsEntry("bootstrap", "third:9092");
     }
 
     @Test
@@ -80,8 +82,9 @@ class NamedSystemTest {
 
         assertThat(matrix(matrix.text()).text()).isEqualTo(matrix.text());
         Scenario scenario = matrix.cells().getLast().scenario();
-        assertThat(read(scenario.effectiveText()).settings().given())
-                .isEqualTo(read(read(scenario.effectiveText()).effectiveText())
+        assertThat(read(scenario.title().effectiveText()).target().settings().given())
+                .isEqualTo(read(read(scenario.title().effectiveText()).title().effectiveText())
+                        .target()
                         .settings()
                         .given())
                 .containsEntry("bootstrap", "other:9092");
@@ -92,8 +95,9 @@ class NamedSystemTest {
         assertThat(matrix(TWO, "matrix.transport=[kafka@b]").cells())
                 .extracting(Matrix.Cell::label)
                 .containsExactly("kafka@b");
-        assertThat(read(TWO, "transport=kafka@b").transport()).isEqualTo("kafka@b");
+        assertThat(read(TWO, "transport=kafka@b").target().transport()).isEqualTo("kafka@b");
         assertThat(read("transport: plain", "transport=kafka@x", "kafka@x.bootstrap=h:1")
+                        .target()
                         .settings()
                         .given())
                 .containsEntry("bootstrap", "h:1");

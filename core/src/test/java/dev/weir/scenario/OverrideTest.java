@@ -33,10 +33,11 @@ class OverrideTest {
                 "expect.end-to-end p99.9=5ms",
                 "publishers=3");
 
-        assertThat(scenario.settings().properties("producer")).containsEntry("linger.ms", "10");
-        assertThat(scenario.payload()).isEqualTo(new PayloadSpec.Random(true, new SizeRange(2_048, 2_048), 4));
+        assertThat(scenario.target().settings().properties("producer")).containsEntry("linger.ms", "10");
+        assertThat(scenario.messages().payload())
+                .isEqualTo(new PayloadSpec.Random(true, new SizeRange(2_048, 2_048), 4));
         assertThat(scenario.length().measure()).isEqualTo(Duration.ofMinutes(1));
-        assertThat(scenario.topology().publishers()).isEqualTo(3);
+        assertThat(scenario.participants().topology().publishers()).isEqualTo(3);
         assertThat(scenario.expectations()).anyMatch(e -> e.metric().equals("end-to-end p99.9") && e.limit() == 5e6);
     }
 
@@ -45,8 +46,9 @@ class OverrideTest {
         Scenario scenario = read(
                 KAFKA, "size=2KiB", "bootstrap=db1:9092", "producer.acks=1", "partitions=6", "lost=3", "messages=7");
 
-        assertThat(scenario.payload()).isEqualTo(new PayloadSpec.Random(true, new SizeRange(2_048, 2_048), 4));
-        assertThat(scenario.settings().given())
+        assertThat(scenario.messages().payload())
+                .isEqualTo(new PayloadSpec.Random(true, new SizeRange(2_048, 2_048), 4));
+        assertThat(scenario.target().settings().given())
                 .containsEntry("bootstrap", "db1:9092")
                 .containsEntry("producer.acks", "1")
                 .containsEntry("topic.partitions", "6");
@@ -56,28 +58,31 @@ class OverrideTest {
 
     @Test
     void aKindReplacesTheKindOfTheFileAndWhatOnlyWentWithIt() {
-        assertThat(read(KAFKA, "rate=50000/s").schedule()).isEqualTo(new Schedule.FixedRate(50_000));
-        assertThat(read(KAFKA, "saturated=true").schedule()).isEqualTo(new Schedule.Saturated());
+        assertThat(read(KAFKA, "rate=50000/s").messages().schedule()).isEqualTo(new Schedule.FixedRate(50_000));
+        assertThat(read(KAFKA, "saturated=true").messages().schedule()).isEqualTo(new Schedule.Saturated());
         assertThat(read(KAFKA, "ramp.from=0/s", "schedule.ramp.to=9/s", "over=2s")
+                        .messages()
                         .schedule())
                 .isEqualTo(new Schedule.Ramp(0, 9, Duration.ofSeconds(2)));
-        assertThat(read(KAFKA, "steps=[{ rate: 1/s, for: 2s }]").schedule())
+        assertThat(read(KAFKA, "steps=[{ rate: 1/s, for: 2s }]").messages().schedule())
                 .isEqualTo(new Schedule.Steps(List.of(new Schedule.Step(1, Duration.ofSeconds(2)))));
-        assertThat(read(KAFKA, "zeros=true").payload()).isEqualTo(new PayloadSpec.Zeros(new SizeRange(100, 100)));
-        assertThat(read(KAFKA, "zipf=9", "keys.exponent=2").keys()).isEqualTo(new KeySpec.Zipf(9, 2, 1));
-        assertThat(read(KAFKA, "keys={ uniform: 9 }").keys()).isEqualTo(new KeySpec.Uniform(9, 1));
-        assertThat(read(KAFKA + "keys: { uniform: 9 }", "keys=none").keys()).isEqualTo(new KeySpec.None());
+        assertThat(read(KAFKA, "zeros=true").messages().payload())
+                .isEqualTo(new PayloadSpec.Zeros(new SizeRange(100, 100)));
+        assertThat(read(KAFKA, "zipf=9", "keys.exponent=2").messages().keys()).isEqualTo(new KeySpec.Zipf(9, 2, 1));
+        assertThat(read(KAFKA, "keys={ uniform: 9 }").messages().keys()).isEqualTo(new KeySpec.Uniform(9, 1));
+        assertThat(read(KAFKA + "keys: { uniform: 9 }", "keys=none").messages().keys())
+                .isEqualTo(new KeySpec.None());
     }
 
     @Test
     void theLastOneOfSeveralHolds() {
-        assertThat(read(KAFKA, "rate=1/s", "poisson=2/s", "rate=3/s").schedule())
+        assertThat(read(KAFKA, "rate=1/s", "poisson=2/s", "rate=3/s").messages().schedule())
                 .isEqualTo(new Schedule.FixedRate(3));
     }
 
     @Test
     void anotherTransportLeavesTheSettingsOfTheFirstBehind() {
-        assertThat(read(KAFKA, "transport=plain").transport()).isEqualTo("plain");
+        assertThat(read(KAFKA, "transport=plain").target().transport()).isEqualTo("plain");
     }
 
     @ParameterizedTest

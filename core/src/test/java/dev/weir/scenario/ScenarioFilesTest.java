@@ -32,7 +32,7 @@ class ScenarioFilesTest {
     @Test
     void shippedScenariosAreListedAndLoadedByName() {
         assertThat(files.list()).containsExactly(new Listed("broken", ""), new Listed("quick", "Fast"));
-        assertThat(files.load("quick", List.of()).name()).isEqualTo("quick");
+        assertThat(files.load("quick", List.of()).title().name()).isEqualTo("quick");
         assertThat(files.text("quick")).isEqualTo("description: Fast\ntransport: kafka\n");
     }
 
@@ -40,15 +40,15 @@ class ScenarioFilesTest {
     void aTransportIsAScenarioOfItsOwn() {
         Scenario scenario = files.load("kafka", List.of("bootstrap=host:9092", "rate=50000/s"));
 
-        assertThat(scenario.name()).isEqualTo("kafka");
-        assertThat(scenario.settings().text("bootstrap")).isEqualTo("host:9092");
+        assertThat(scenario.title().name()).isEqualTo("kafka");
+        assertThat(scenario.target().settings().text("bootstrap")).isEqualTo("host:9092");
     }
 
     @Test
     void aFileIsLoadedByItsPath() {
         String path = folder.resolve("quick.yaml").toString();
 
-        assertThat(files.load(path, List.of()).name()).isEqualTo("quick");
+        assertThat(files.load(path, List.of()).title().name()).isEqualTo("quick");
     }
 
     @Test
@@ -97,9 +97,11 @@ class ScenarioFilesTest {
         Path scenario = Files.writeString(
                 folder.resolve("file.yaml"), "transport: plain\npayload: { file: lines.txt, per: file }\n");
 
-        assertThat(files.load(scenario.toString(), List.of()).payload())
+        assertThat(files.load(scenario.toString(), List.of()).messages().payload())
                 .isEqualTo(new PayloadSpec.FileContent(beside.toAbsolutePath(), false));
-        assertThat(files.load("plain", List.of("payload.file=" + beside)).payload())
+        assertThat(files.load("plain", List.of("payload.file=" + beside))
+                        .messages()
+                        .payload())
                 .isEqualTo(new PayloadSpec.FileContent(beside.toAbsolutePath(), true));
     }
 
@@ -118,7 +120,7 @@ class ScenarioFilesTest {
         Files.writeString(folder.resolve("bad.txt"), "{\"a\": 1}\n{\"a\": \n");
         Files.writeString(folder.resolve("quote.txt"), "a \"quoted\" word\n");
 
-        assertThat(json("good.txt").payload()).isInstanceOf(PayloadSpec.FileContent.class);
+        assertThat(json("good.txt").messages().payload()).isInstanceOf(PayloadSpec.FileContent.class);
         assertThatThrownBy(() -> json("bad.txt")).hasMessageContaining("message 2 is neither a JSON object");
         assertThatThrownBy(() -> json("quote.txt")).hasMessageContaining("message 1 is neither a JSON object");
     }

@@ -93,14 +93,15 @@ class ScenarioProblemsTest {
     void aSettingWhoseNameBeginsLikeThatOfPropertiesIsNoProperty() {
         Scenario scenario = read("transport: kafka", "client.properties=login.txt", "client.x=y");
 
-        assertThat(scenario.settings().text("client.properties")).isEqualTo("login.txt");
-        assertThat(scenario.settings().properties("client")).containsOnlyKeys("x");
-        assertThat(scenario.effectiveText()).containsOnlyOnce("client.properties:");
+        assertThat(scenario.target().settings().text("client.properties")).isEqualTo("login.txt");
+        assertThat(scenario.target().settings().properties("client")).containsOnlyKeys("x");
+        assertThat(scenario.title().effectiveText()).containsOnlyOnce("client.properties:");
     }
 
     @Test
     void theMaskOfASecretIsRefusedWithTheReason() {
         String shown = read("transport: kafka\nkafka: { producer: { ssl.key.password: geheim } }")
+                .title()
                 .effectiveText();
 
         assertThat(error(shown))

@@ -55,16 +55,16 @@ class ScenarioTest {
     void everyKeyIsRead() {
         Scenario scenario = read(EVERYTHING);
 
-        assertThat(scenario.name()).isEqualTo("my");
-        assertThat(scenario.description()).isEqualTo("a: b");
-        assertThat(scenario.settings().properties("producer")).containsEntry("linger.ms", "5");
-        assertThat(scenario.settings().count("topic.partitions")).isEqualTo(6);
-        assertThat(scenario.schedule()).isEqualTo(new Schedule.Poisson(10_000, 3));
-        assertThat(scenario.payload()).isEqualTo(new PayloadSpec.Random(true, new SizeRange(96, 2_048), 4));
-        assertThat(scenario.keys()).isEqualTo(new KeySpec.Zipf(10, 1.5, 5));
-        assertThat(scenario.carrier()).isEqualTo(CarrierKind.TEXT);
-        assertThat(scenario.topology()).isEqualTo(new Topology(2, 3, Delivery.EACH));
-        assertThat(scenario.pacer()).isEqualTo(PacerMode.SPIN);
+        assertThat(scenario.title().name()).isEqualTo("my");
+        assertThat(scenario.title().description()).isEqualTo("a: b");
+        assertThat(scenario.target().settings().properties("producer")).containsEntry("linger.ms", "5");
+        assertThat(scenario.target().settings().count("topic.partitions")).isEqualTo(6);
+        assertThat(scenario.messages().schedule()).isEqualTo(new Schedule.Poisson(10_000, 3));
+        assertThat(scenario.messages().payload()).isEqualTo(new PayloadSpec.Random(true, new SizeRange(96, 2_048), 4));
+        assertThat(scenario.messages().keys()).isEqualTo(new KeySpec.Zipf(10, 1.5, 5));
+        assertThat(scenario.messages().carrier()).isEqualTo(CarrierKind.TEXT);
+        assertThat(scenario.participants().topology()).isEqualTo(new Topology(2, 3, Delivery.EACH));
+        assertThat(scenario.participants().pacer()).isEqualTo(PacerMode.SPIN);
         assertThat(scenario.length())
                 .isEqualTo(new Length(
                         Duration.ofSeconds(1),
@@ -92,12 +92,13 @@ class ScenarioTest {
     void theShortestScenarioHasEveryDefault() {
         Scenario scenario = read("transport: plain");
 
-        assertThat(scenario.schedule()).isEqualTo(new Schedule.FixedRate(1_000));
-        assertThat(scenario.payload()).isEqualTo(new PayloadSpec.Random(false, new SizeRange(1_024, 1_024), 1));
-        assertThat(scenario.keys()).isEqualTo(new KeySpec.None());
-        assertThat(scenario.carrier()).isEqualTo(CarrierKind.BINARY);
-        assertThat(scenario.topology()).isEqualTo(new Topology(1, 1, Delivery.SHARED));
-        assertThat(scenario.pacer()).isEqualTo(PacerMode.PARK);
+        assertThat(scenario.messages().schedule()).isEqualTo(new Schedule.FixedRate(1_000));
+        assertThat(scenario.messages().payload())
+                .isEqualTo(new PayloadSpec.Random(false, new SizeRange(1_024, 1_024), 1));
+        assertThat(scenario.messages().keys()).isEqualTo(new KeySpec.None());
+        assertThat(scenario.messages().carrier()).isEqualTo(CarrierKind.BINARY);
+        assertThat(scenario.participants().topology()).isEqualTo(new Topology(1, 1, Delivery.SHARED));
+        assertThat(scenario.participants().pacer()).isEqualTo(PacerMode.PARK);
         assertThat(scenario.length())
                 .isEqualTo(new Length(
                         Duration.ofSeconds(5),
@@ -124,7 +125,7 @@ class ScenarioTest {
     }
 
     private static Schedule schedule(String kind) {
-        return read("transport: plain\nschedule: { " + kind + " }").schedule();
+        return read("transport: plain\nschedule: { " + kind + " }").messages().schedule();
     }
 
     @Test
@@ -138,7 +139,7 @@ class ScenarioTest {
     }
 
     private static PayloadSpec payload(String kind) {
-        return read("transport: plain\npayload: { " + kind + " }").payload();
+        return read("transport: plain\npayload: { " + kind + " }").messages().payload();
     }
 
     @Test
@@ -164,17 +165,17 @@ class ScenarioTest {
     void theEffectiveTextReadsBackAsTheSameScenario(String yaml) {
         Scenario scenario = read(yaml);
 
-        Scenario again = read(scenario.effectiveText());
+        Scenario again = read(scenario.title().effectiveText());
 
-        assertThat(again.effectiveText()).isEqualTo(scenario.effectiveText());
+        assertThat(again.title().effectiveText()).isEqualTo(scenario.title().effectiveText());
         assertThat(again).usingRecursiveComparison().ignoringFields("settings").isEqualTo(scenario);
-        assertThat(again.settings().given())
-                .containsAllEntriesOf(scenario.settings().given());
+        assertThat(again.target().settings().given())
+                .containsAllEntriesOf(scenario.target().settings().given());
     }
 
     @Test
     void theEffectiveTextHoldsEveryDefaultAndNoSecret() {
-        String text = read(EVERYTHING).effectiveText();
+        String text = read(EVERYTHING).title().effectiveText();
 
         assertThat(text)
                 .contains("  producer.sasl.jaas.config: \"******\"\n")
@@ -182,7 +183,7 @@ class ScenarioTest {
                 .contains("  failed: 0\n")
                 .contains("warmup-limit: 1500ms\n")
                 .doesNotContain("geheim");
-        assertThat(read("transport: plain", "schedule.rate=5/s").effectiveText())
+        assertThat(read("transport: plain", "schedule.rate=5/s").title().effectiveText())
                 .isEqualTo("""
                         transport: plain
                         plain: {}

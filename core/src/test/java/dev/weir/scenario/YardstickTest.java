@@ -17,7 +17,7 @@ class YardstickTest {
 
     @Test
     void weirItselfMeasuresUnlessAnotherIsNamed() {
-        assertThat(read("transport: kafka").yardstick()).isEqualTo(Yardstick.NONE);
+        assertThat(read("transport: kafka").target().yardstick()).isEqualTo(Yardstick.NONE);
     }
 
     @ParameterizedTest
@@ -26,13 +26,15 @@ class YardstickTest {
     void everyYardstickIsReadAndKeptInTheEffectiveText(String key) {
         Scenario scenario = read(FULL_SPEED + "yardstick: " + key);
 
-        assertThat(scenario.yardstick().key()).isEqualTo(key);
-        assertThat(read(scenario.effectiveText()).yardstick()).isEqualTo(scenario.yardstick());
+        assertThat(scenario.target().yardstick().key()).isEqualTo(key);
+        assertThat(read(scenario.title().effectiveText()).target().yardstick())
+                .isEqualTo(scenario.target().yardstick());
     }
 
     @Test
     void limitsOfTheMachineGoWithEveryTransportAndNeedNoNumberOfMessages() {
         assertThat(read("transport: plain\nschedule: { saturated: true }\nyardstick: disk")
+                        .target()
                         .yardstick())
                 .isEqualTo(Yardstick.DISK);
     }
@@ -73,6 +75,7 @@ class YardstickTest {
     void aToolIsRefusedAlsoForANamedSystemOfAnotherTransportAndNotForOneOfKafka() {
         assertThat(read(FULL_SPEED.replace("transport: kafka", "transport: kafka@b\nkafka@b: { bootstrap: h:1 }")
                                 + "yardstick: producer-performance")
+                        .target()
                         .yardstick())
                 .isEqualTo(Yardstick.PRODUCER_PERFORMANCE);
     }
@@ -82,7 +85,7 @@ class YardstickTest {
         Matrix matrix = matrix(FULL_SPEED + "matrix: { yardstick: [none, producer-performance, tcp] }");
 
         assertThat(matrix.cells())
-                .extracting(cell -> cell.scenario().yardstick())
+                .extracting(cell -> cell.scenario().target().yardstick())
                 .containsExactly(Yardstick.NONE, Yardstick.PRODUCER_PERFORMANCE, Yardstick.TCP);
     }
 }

@@ -43,31 +43,27 @@ final class SelftestRun {
                 scenario(subject, driver.name(), settings),
                 driver,
                 settings,
-                RUN_ID,
                 driver.name(),
                 Map.of(),
-                List.of("selftest"),
-                "selftest",
-                "",
+                new RunRequest.Start(RUN_ID, List.of("selftest"), "selftest", ""),
                 OutputStream.nullOutputStream());
     }
 
     private static Scenario scenario(SelftestCase subject, String transport, Settings settings) {
         return new Scenario(
-                subject.name(),
-                "Reports what a known fault does.",
-                transport,
-                settings,
-                Yardstick.NONE,
-                new Topology(1, 1, Topology.Delivery.SHARED),
-                Processes.ONE,
-                new Schedule.FixedRate(SelftestCase.MESSAGES_PER_SECOND),
-                new PayloadSpec.Random(false, new PayloadSpec.SizeRange(MESSAGE_BYTES, MESSAGE_BYTES), 1),
-                PayloadHandling.READ,
-                new KeySpec.None(),
-                CarrierKind.BINARY,
-                PacerMode.PARK,
-                Optional.of(Timed.ALL),
+                new Scenario.Title(subject.name(), "Reports what a known fault does.", ""),
+                new Scenario.Target(transport, settings, Yardstick.NONE),
+                new Scenario.Participants(
+                        new Topology(1, 1, Topology.Delivery.SHARED),
+                        Processes.ONE,
+                        PacerMode.PARK,
+                        Optional.of(Timed.ALL)),
+                new Scenario.MessageSpec(
+                        new Schedule.FixedRate(SelftestCase.MESSAGES_PER_SECOND),
+                        new PayloadSpec.Random(false, new PayloadSpec.SizeRange(MESSAGE_BYTES, MESSAGE_BYTES), 1),
+                        PayloadHandling.READ,
+                        new KeySpec.None(),
+                        CarrierKind.BINARY),
                 new Scenario.Length(
                         Duration.ZERO,
                         Duration.ZERO,
@@ -76,8 +72,7 @@ final class SelftestRun {
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(5)),
                 List.of(),
-                new Scenario.Validity(0.1, 0.999),
-                "");
+                new Scenario.Validity(0.1, 0.999));
     }
 
     /** Runs on the clock of this machine, with threads. */

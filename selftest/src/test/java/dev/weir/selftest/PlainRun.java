@@ -86,34 +86,29 @@ final class PlainRun {
         FaultyDriver driver = new FaultyDriver(plan, new Oracle());
         Settings settings = Settings.of(driver.settings(), Map.of());
         Scenario scenario = new Scenario(
-                "plain",
-                "",
-                driver.name(),
-                settings,
-                Yardstick.NONE,
-                new Topology(1, subscribers, Topology.Delivery.SHARED),
-                Processes.ONE,
-                schedule,
-                new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
-                PayloadHandling.READ,
-                new KeySpec.None(),
-                CarrierKind.BINARY,
-                PacerMode.PARK,
-                Optional.of(timed),
+                new Scenario.Title("plain", "", ""),
+                new Scenario.Target(driver.name(), settings, Yardstick.NONE),
+                new Scenario.Participants(
+                        new Topology(1, subscribers, Topology.Delivery.SHARED),
+                        Processes.ONE,
+                        PacerMode.PARK,
+                        Optional.of(timed)),
+                new Scenario.MessageSpec(
+                        schedule,
+                        new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
+                        PayloadHandling.READ,
+                        new KeySpec.None(),
+                        CarrierKind.BINARY),
                 length,
                 expectations,
-                new Scenario.Validity(0.1, 0.999),
-                "");
+                new Scenario.Validity(0.1, 0.999));
         return new RunRequest(
                 scenario,
                 driver,
                 settings,
-                7,
                 driver.name(),
                 Map.of(),
-                List.of("test"),
-                "test",
-                "",
+                new RunRequest.Start(7, List.of("test"), "test", ""),
                 OutputStream.nullOutputStream());
     }
 }

@@ -43,35 +43,29 @@ record Trial(TransportDriver driver, Scenario.Length length) {
     private RunRequest request() {
         Settings settings = Settings.of(driver.settings(), Map.of());
         Scenario scenario = new Scenario(
-                "trial",
-                "",
-                driver.name(),
-                settings,
-                Yardstick.NONE,
-                new Topology(1, 1, Topology.Delivery.SHARED),
-                Processes.ONE,
-                new Schedule.FixedRate(100),
-                new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
-                PayloadHandling.READ,
-                new KeySpec.None(),
-                CarrierKind.BINARY,
-                PacerMode.PARK,
-                Optional.of(Timed.ALL),
+                new Scenario.Title("trial", "", ""),
+                new Scenario.Target(driver.name(), settings, Yardstick.NONE),
+                new Scenario.Participants(
+                        new Topology(1, 1, Topology.Delivery.SHARED),
+                        Processes.ONE,
+                        PacerMode.PARK,
+                        Optional.of(Timed.ALL)),
+                new Scenario.MessageSpec(
+                        new Schedule.FixedRate(100),
+                        new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
+                        PayloadHandling.READ,
+                        new KeySpec.None(),
+                        CarrierKind.BINARY),
                 length,
-                List.of(),
-                // However busy the machine of a test is.
-                new Scenario.Validity(1, 0),
-                "");
+                List.of(), // However busy the machine of a test is.
+                new Scenario.Validity(1, 0));
         return new RunRequest(
                 scenario,
                 driver,
                 settings,
-                7,
                 driver.name(),
                 Map.of(),
-                List.of("test"),
-                "test",
-                "",
+                new RunRequest.Start(7, List.of("test"), "test", ""),
                 OutputStream.nullOutputStream());
     }
 

@@ -33,12 +33,12 @@ public record Task(
     }
 
     Yardstick yardstick() {
-        return scenario.yardstick();
+        return scenario.target().yardstick();
     }
 
     /** Size of every message. */
     int messageBytes() {
-        return switch (scenario.payload()) {
+        return switch (scenario.messages().payload()) {
             case PayloadSpec.Random random -> random.size().maxBytes();
             case PayloadSpec.Zeros zeros -> throw otherMessages();
             case PayloadSpec.Compressible compressible -> throw otherMessages();
@@ -53,7 +53,7 @@ public record Task(
 
     /** Messages a second that are asked for; 0 when as many as it can. */
     double ratePerSecond() {
-        return scenario.schedule() instanceof Schedule.FixedRate fixed ? fixed.messagesPerSecond() : 0;
+        return scenario.messages().schedule() instanceof Schedule.FixedRate fixed ? fixed.messagesPerSecond() : 0;
     }
 
     /** How many messages are measured. */

@@ -30,7 +30,7 @@ final class TopicFill implements AckListener {
      * @throws TransportException when not all of them were
      */
     void fill(Transport transport) {
-        PayloadGenerator payload = task.scenario().payload().generator(0, 0);
+        PayloadGenerator payload = task.scenario().messages().payload().generator(0, 0);
         ByteBuffer message = ByteBuffer.allocate(payload.maxBytes());
         ByteBuffer header = ByteBuffer.allocate(0);
         try (Publisher publisher = transport.openPublisher(0, this)) {

@@ -24,6 +24,6 @@ final class Tasks {
                 .filter(driver -> driver.name().equals("kafka"))
                 .findFirst()
                 .orElseThrow();
-        return new Task(scenario, scenario.settings(), kafka, Map.of(), folder, new RunListener() {});
+        return new Task(scenario, scenario.target().settings(), kafka, Map.of(), folder, new RunListener() {});
     }
 }

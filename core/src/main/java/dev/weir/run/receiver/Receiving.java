@@ -23,7 +23,12 @@ public record Receiving(int runId, Topology topology, CarrierKind carrier, KeySp
         implements Serializable {
 
     public static Receiving of(Scenario scenario, int runId) {
-        return new Receiving(runId, scenario.topology(), scenario.carrier(), scenario.keys(), scenario.pacer());
+        return new Receiving(
+                runId,
+                scenario.participants().topology(),
+                scenario.messages().carrier(),
+                scenario.messages().keys(),
+                scenario.participants().pacer());
     }
 
     /** The account of one subscriber. */

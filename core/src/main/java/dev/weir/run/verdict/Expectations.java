@@ -62,7 +62,7 @@ final class Expectations {
 
     /** What is not there yet may still come, unless the drain was proven; without identities nothing is known at all. */
     private boolean known(String metric) {
-        boolean receiving = scenario.topology().subscribers() > 0;
+        boolean receiving = scenario.participants().topology().subscribers() > 0;
         return switch (metric) {
             case "lost", "duplicate", "out of order" ->
                 !receiving

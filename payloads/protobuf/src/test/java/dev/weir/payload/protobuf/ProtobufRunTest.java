@@ -57,12 +57,9 @@ class ProtobufRunTest {
                 scenario,
                 driver,
                 Settings.of(driver.settings(), Map.of()),
-                7,
                 "faulty",
                 Map.of(),
-                List.of("test"),
-                "test",
-                "",
+                new RunRequest.Start(7, List.of("test"), "test", ""),
                 OutputStream.nullOutputStream());
         return Run.simulated(request, new RunListener() {}, new FakeClock(0))
                 .execute()

@@ -45,13 +45,10 @@ class HandlingTest {
         var request = new RunRequest(
                 scenario,
                 new DirectDriver(),
-                scenario.settings(),
-                4711,
+                scenario.target().settings(),
                 "direct",
                 Map.of(),
-                List.of(),
-                "test",
-                "",
+                new RunRequest.Start(4711, List.of(), "test", ""),
                 OutputStream.nullOutputStream());
         return new Run(request, new RunListener() {}).execute().result();
     }
