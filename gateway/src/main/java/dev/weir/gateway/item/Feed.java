@@ -23,7 +23,7 @@ final class Feed implements ItemSink {
 
     private int recentLength;
     private final LongAdder events;
-    private final List<ItemReader> readers = new ArrayList<>(1);
+    private final List<FeedReader> readers = new ArrayList<>(1);
     private Layout layout = Layout.EMPTY;
     private @Nullable Row current;
     private final Map<String, Row> table = new LinkedHashMap<>();
@@ -40,15 +40,6 @@ final class Feed implements ItemSink {
         this.events = events;
     }
 
-    /**
-     * What there was when a subscription began.
-     *
-     * @param rows of the item, by the mode
-     * @param complete whether no more of it will come
-     * @param lastNumber of the last event; those after it are still to come
-     */
-    record Past(List<Row> rows, boolean complete, long lastNumber) {}
-
     /** Keeps what subscriptions of a mode will ask for. */
     synchronized void prepare(Mode mode) {
         Row newest = current;
@@ -60,7 +51,7 @@ final class Feed implements ItemSink {
         }
     }
 
-    synchronized Past past(Mode mode) {
+    synchronized ItemHistory past(Mode mode) {
         Row newest = current;
         List<Row> rows = switch (mode) {
             case RAW -> List.of();
@@ -68,24 +59,15 @@ final class Feed implements ItemSink {
             case DISTINCT -> List.copyOf(recent);
             case COMMAND -> List.copyOf(table.values());
         };
-        return new Past(rows, complete, lastNumber);
+        return new ItemHistory(rows, complete, lastNumber);
     }
 
     /** What there is for a reader that had too many events waiting; they are lost, and counted. */
-    synchronized Missed missed(ItemReader reader) {
+    synchronized MissedEvents missed(FeedReader reader) {
         Row newest = current;
-        return new Missed(
+        return new MissedEvents(
                 newest == null ? List.of() : List.of(newest), List.copyOf(table.values()), complete, reader.resume());
     }
-
-    /**
-     * Where an item stands after events that never reached a reader.
-     *
-     * @param newest the newest state, if there is one
-     * @param table what a table of it would show
-     * @param lost how many events
-     */
-    record Missed(List<Row> newest, List<Row> table, boolean complete, int lost) {}
 
     /** Whether the adapter has given it up, so that nothing comes any more. */
     synchronized boolean hasFailed() {
@@ -93,12 +75,12 @@ final class Feed implements ItemSink {
     }
 
     /** Answers whether the reader will be told of events; not when the adapter has given the item up. */
-    synchronized boolean join(ItemReader reader) {
+    synchronized boolean join(FeedReader reader) {
         return !failed && readers.add(reader);
     }
 
     /** Answers whether there is no reader any more. */
-    synchronized boolean leave(ItemReader reader) {
+    synchronized boolean leave(FeedReader reader) {
         readers.remove(reader);
         return readers.isEmpty();
     }
@@ -120,7 +102,7 @@ final class Feed implements ItemSink {
             lastNumber += NUMBERS_AN_EVENT;
             Row row = new Row(layout, merged(null, event), lastNumber);
             recent.addLast(row);
-            for (ItemReader reader : readers) {
+            for (FeedReader reader : readers) {
                 reader.postHistory(row, following);
             }
             following--;
@@ -146,20 +128,18 @@ final class Feed implements ItemSink {
             }
             recent.addLast(row);
         }
-        for (ItemReader reader : readers) {
+        for (FeedReader reader : readers) {
             reader.post(row, snapshot);
         }
     }
 
     private @Nullable String[] merged(@Nullable Row previous, ItemEvent event) {
-        return event.names() == layout.names()
-                ? event.values()
-                : layout.merged(previous, event.names(), event.values());
+        return event.names() == layout.names() ? event.values() : Row.merged(layout, previous, event);
     }
 
     /** A row of a table goes on from the one with its key, and says what it is to those who have that. */
     private Row keyedRow(ItemEvent event) {
-        int keyIndex = event.names().index(Schema.KEY);
+        int keyIndex = event.names().index(Layout.KEY);
         String key = keyIndex < 0 ? null : event.values()[keyIndex];
         if (key == null) {
             return new Row(layout, merged(current, event), lastNumber);
@@ -187,7 +167,7 @@ final class Feed implements ItemSink {
     @Override
     public synchronized void endOfSnapshot() {
         complete = true;
-        for (ItemReader reader : readers) {
+        for (FeedReader reader : readers) {
             reader.postEndOfSnapshot(lastNumber);
         }
     }
@@ -199,7 +179,7 @@ final class Feed implements ItemSink {
         lastNumber += NUMBERS_AN_EVENT;
         Row empty = new Row(layout, new @Nullable String[layout.names().size()], lastNumber);
         current = current == null ? null : empty;
-        for (ItemReader reader : readers) {
+        for (FeedReader reader : readers) {
             reader.postClearSnapshot(empty);
         }
     }
@@ -207,7 +187,7 @@ final class Feed implements ItemSink {
     @Override
     public synchronized void failed(String reason) {
         failed = true;
-        for (ItemReader reader : readers) {
+        for (FeedReader reader : readers) {
             reader.postFailed(reason);
         }
     }

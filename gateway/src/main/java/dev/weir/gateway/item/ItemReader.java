@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * One item as one event loop reads it: its events come here from the feed and go to the loop's subscriptions. What is
  * named {@code post} is called under the feed's lock; all else belongs to the loop.
  */
-final class ItemReader {
+final class ItemReader implements FeedReader {
 
     private final Executor loop;
     private final int maxQueued;
@@ -28,7 +28,8 @@ final class ItemReader {
         this.maxQueued = maxQueued;
     }
 
-    void post(Row row, boolean snapshot) {
+    @Override
+    public void post(Row row, boolean snapshot) {
         if (overflowed || queued.get() >= maxQueued) {
             overflowed = true;
             lost++;
@@ -38,16 +39,18 @@ final class ItemReader {
         loop.execute(new RowDelivery(this, row, snapshot));
     }
 
-    /** @param following how many rows of the snapshot come behind it */
-    void postHistory(Row row, int following) {
+    @Override
+    public void postHistory(Row row, int following) {
         mark(() -> each(subscription -> subscription.history(row, following)));
     }
 
-    void postEndOfSnapshot(long number) {
+    @Override
+    public void postEndOfSnapshot(long number) {
         mark(() -> each(subscription -> subscription.endOfSnapshot(number)));
     }
 
-    void postClearSnapshot(Row empty) {
+    @Override
+    public void postClearSnapshot(Row empty) {
         mark(() -> each(subscription -> subscription.clearSnapshot(empty)));
     }
 
@@ -61,12 +64,13 @@ final class ItemReader {
         }
     }
 
-    void postFailed(String reason) {
+    @Override
+    public void postFailed(String reason) {
         loop.execute(() -> each(subscription -> subscription.failed(reason)));
     }
 
-    /** Takes events again; answers how many it did not take. Called under the feed's lock. */
-    int resume() {
+    @Override
+    public int resume() {
         int missed = lost;
         lost = 0;
         overflowed = false;
@@ -121,7 +125,7 @@ final class ItemReader {
 
     private void handled() {
         if (queued.decrementAndGet() == 0 && overflowed) {
-            Feed.Missed missed = feed.missed(this);
+            MissedEvents missed = feed.missed(this);
             each(subscription -> subscription.missed(missed));
         }
     }

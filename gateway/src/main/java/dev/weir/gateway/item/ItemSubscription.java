@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One item of one subscription: what the client was sent last, which the next difference is taken from, and what waits
  * for it. Belongs to the thread of the session.
  */
-public final class ItemSubscription {
+final class ItemSubscription implements PendingItem, RowSender {
 
     private final Terms terms;
     private final Outlet outlet;
@@ -46,19 +46,17 @@ public final class ItemSubscription {
         place = newPlace;
     }
 
-    /** Whether the session has it in a queue; for the session alone. */
+    @Override
     public boolean queued() {
         return queued;
     }
 
-    /** For the session alone. */
+    @Override
     public void queued(boolean nowQueued) {
         queued = nowQueued;
     }
 
-    /**
-     * For the session alone: whether it is to be waked at a time, which it is not to be already, or earlier.
-     */
+    @Override
     public boolean delay(long dueNanos, long nowNanos) {
         boolean known = delayedNanos > nowNanos && delayedNanos <= dueNanos;
         if (!known) {
@@ -67,7 +65,7 @@ public final class ItemSubscription {
         return !known;
     }
 
-    void begin(Feed.Past past) {
+    void begin(ItemHistory past) {
         sinceNumber = past.lastNumber();
         if (terms.snapshot()) {
             List<Row> rows = past.rows();
@@ -123,7 +121,7 @@ public final class ItemSubscription {
         }
     }
 
-    void missed(Feed.Missed missed) {
+    void missed(MissedEvents missed) {
         waiting.missed(missed);
         leftOut(missed.lost());
         if (missed.complete() && terms.snapshot()) {
@@ -159,16 +157,13 @@ public final class ItemSubscription {
         }
     }
 
-    /**
-     * Sends one thing that waits, if it may go now.
-     *
-     * @return when the next one may go, on the clock of the outlet; {@link Long#MAX_VALUE} when nothing waits
-     */
+    @Override
     public long sendOne() {
         return waiting.isEmpty() ? Long.MAX_VALUE : waiting.sendOne(this);
     }
 
-    void send(Row row) {
+    @Override
+    public void send(Row row) {
         EncodedValues encoded = row.encoded(
                 terms.schema(),
                 sent,
@@ -185,28 +180,33 @@ public final class ItemSubscription {
         }
     }
 
-    void sendEndOfSnapshot() {
+    @Override
+    public void sendEndOfSnapshot() {
         outlet.line(Line.endOfSnapshot(terms.subscription(), item));
     }
 
-    void sendClearSnapshot() {
+    @Override
+    public void sendClearSnapshot() {
         outlet.line(Line.clearSnapshot(terms.subscription(), item));
     }
 
-    void sendOverflow(long lost) {
+    @Override
+    public void sendOverflow(long lost) {
         outlet.line(Line.overflow(terms.subscription(), item, lost));
     }
 
-    long nowNanos() {
+    @Override
+    public long nowNanos() {
         return outlet.nowNanos();
     }
 
-    long intervalNanos() {
+    @Override
+    public long intervalNanos() {
         return terms.intervalNanos();
     }
 
-    /** When the item may be updated again. */
-    long dueNanos() {
+    @Override
+    public long dueNanos() {
         return sentNanos == Long.MIN_VALUE ? Long.MIN_VALUE : sentNanos + terms.intervalNanos();
     }
 }

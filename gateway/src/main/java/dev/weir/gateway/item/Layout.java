@@ -3,13 +3,17 @@ package dev.weir.gateway.item;
 import dev.weir.gateway.feed.FieldNames;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where the fields of an item's states stand. Grows when an event brings a field that was never seen: then there is a
  * new layout, whose places go on from the old one's. Immutable.
  */
 final class Layout {
+
+    /** The field that says which row of a table an event is about. */
+    static final String KEY = "key";
+    /** The field that says what becomes of the row. */
+    static final String COMMAND = "command";
 
     static final Layout EMPTY = new Layout(new FieldNames(List.of()));
 
@@ -19,8 +23,8 @@ final class Layout {
 
     Layout(FieldNames names) {
         this.names = names;
-        this.keyPlace = names.index(Schema.KEY);
-        this.commandPlace = names.index(Schema.COMMAND);
+        this.keyPlace = names.index(KEY);
+        this.commandPlace = names.index(COMMAND);
     }
 
     FieldNames names() {
@@ -65,18 +69,5 @@ final class Layout {
         }
         all.addAll(added);
         return new Layout(new FieldNames(all));
-    }
-
-    /** The values of a state after an event that has other fields than this: those it has replace the old ones. */
-    @Nullable
-    String[] merged(@Nullable Row previous, FieldNames eventNames, @Nullable String[] eventValues) {
-        @Nullable String[] values = new @Nullable String[names.size()];
-        if (previous != null) {
-            previous.copyInto(values);
-        }
-        for (int index = 0; index < eventValues.length; index++) {
-            values[names.index(eventNames.name(index))] = eventValues[index];
-        }
-        return values;
     }
 }

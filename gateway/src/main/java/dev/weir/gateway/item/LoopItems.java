@@ -47,7 +47,7 @@ public final class LoopItems {
             throw new Refusal(16, "No field \"command\" in the schema of a subscription in mode COMMAND");
         }
         Terms terms = new Terms(request, schema, formats, feeds.settings(), counts);
-        Subscription subscription = new Subscription(terms, this);
+        Subscription subscription = new Subscription(terms, this::leave);
         try {
             int number = 0;
             for (String item : request.items()) {
@@ -76,7 +76,7 @@ public final class LoopItems {
         return reader;
     }
 
-    void leave(ItemReader reader, ItemSubscription subscription) {
+    private void leave(ItemReader reader, ItemSubscription subscription) {
         if (reader.remove(subscription)) {
             Name name = names.remove(reader);
             if (name != null) {

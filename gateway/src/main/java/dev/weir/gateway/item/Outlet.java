@@ -12,8 +12,8 @@ public interface Outlet {
     /** Sends a data notification. */
     void line(byte[] line);
 
-    /** Will ask the subscription for what waits, as soon as the client takes it. Asked twice is asked once. */
-    void wants(ItemSubscription subscription);
+    /** Will ask the item for what waits, as soon as the client takes it. Asked twice is asked once. */
+    void wants(PendingItem item);
 
     /** Counts updates that will not be sent; {@code lost} says that they should have been. */
     void leftOut(int count, boolean lost);

@@ -1,5 +1,6 @@
 package dev.weir.gateway.item;
 
+import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.protocol.DiffFormats;
 import dev.weir.gateway.protocol.EncodedValues;
 import dev.weir.gateway.protocol.JsonText;
@@ -40,8 +41,16 @@ final class Row {
         return number;
     }
 
-    void copyInto(@Nullable String[] into) {
-        System.arraycopy(values, 0, into, 0, values.length);
+    /** The values after an event with other fields than the layout has: the fields of the event replace the old ones. */
+    static @Nullable String[] merged(Layout layout, @Nullable Row previous, ItemEvent event) {
+        @Nullable String[] values = new @Nullable String[layout.names().size()];
+        if (previous != null) {
+            System.arraycopy(previous.values, 0, values, 0, previous.values.length);
+        }
+        for (int index = 0; index < event.values().length; index++) {
+            values[layout.place(event.names().name(index))] = event.values()[index];
+        }
+        return values;
     }
 
     /** Whether it is one of a table: it has a key and a command. */

@@ -6,11 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** The fields that a subscription shows, in its order. Equal when the fields are. Thread-safe. */
 public final class Schema {
 
-    /** The field that says which row of a table an event is about. */
-    static final String KEY = "key";
-    /** The field that says what becomes of the row. */
-    static final String COMMAND = "command";
-
     private final List<String> fields;
     private volatile @Nullable Places lastPlaces;
 
@@ -24,12 +19,12 @@ public final class Schema {
 
     /** From 1; 0 when it has no key. */
     public int keyPlace() {
-        return fields.indexOf(KEY) + 1;
+        return fields.indexOf(Layout.KEY) + 1;
     }
 
     /** From 1; 0 when it has no command. */
     public int commandPlace() {
-        return fields.indexOf(COMMAND) + 1;
+        return fields.indexOf(Layout.COMMAND) + 1;
     }
 
     /** Where a layout has its fields; -1 where it has none. */

@@ -5,18 +5,20 @@ import dev.weir.gateway.protocol.Line;
 import dev.weir.gateway.protocol.Mode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** A subscription that stands: its items are read until it is closed. Belongs to the thread of the session. */
 public final class Subscription {
 
     private final Terms terms;
-    private final LoopItems items;
+    private final BiConsumer<ItemReader, ItemSubscription> leave;
     private final List<ItemReader> readers = new ArrayList<>(1);
     private final List<ItemSubscription> subscriptions = new ArrayList<>(1);
 
-    Subscription(Terms terms, LoopItems items) {
+    /** @param leave ends the reading of one item */
+    Subscription(Terms terms, BiConsumer<ItemReader, ItemSubscription> leave) {
         this.terms = terms;
-        this.items = items;
+        this.leave = leave;
     }
 
     void add(ItemReader reader, ItemSubscription subscription) {
@@ -58,7 +60,7 @@ public final class Subscription {
     /** Reads its items no more. What waits for the client is gone. */
     public void close() {
         for (int index = 0; index < readers.size(); index++) {
-            items.leave(readers.get(index), subscriptions.get(index));
+            leave.accept(readers.get(index), subscriptions.get(index));
             terms.counts().subscribed(-1);
         }
         readers.clear();

@@ -13,7 +13,7 @@ sealed interface Waiting permits WaitingState, WaitingEvents, WaitingTable {
     void holdClearSnapshot(Row empty);
 
     /** Events never came; there is where the item stands. */
-    void missed(Feed.Missed missed);
+    void missed(MissedEvents missed);
 
     /** Whether what is left out is a loss, which the client is told of. */
     boolean tellsLoss();
@@ -23,8 +23,8 @@ sealed interface Waiting permits WaitingState, WaitingEvents, WaitingTable {
     /**
      * Sends one thing, the oldest that may go.
      *
-     * @param subscription whose it is
+     * @param sender takes it
      * @return when the next one may go; {@link Long#MAX_VALUE} when there is none
      */
-    long sendOne(ItemSubscription subscription);
+    long sendOne(RowSender sender);
 }

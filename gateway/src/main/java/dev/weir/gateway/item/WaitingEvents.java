@@ -72,7 +72,7 @@ final class WaitingEvents implements Waiting {
     }
 
     @Override
-    public void missed(Feed.Missed missed) {
+    public void missed(MissedEvents missed) {
         lost += missed.lost() - missed.newest().size();
         missed.newest().forEach(this::hold);
     }
@@ -83,32 +83,32 @@ final class WaitingEvents implements Waiting {
     }
 
     @Override
-    public long sendOne(ItemSubscription subscription) {
+    public long sendOne(RowSender sender) {
         if (clears) {
             clears = false;
-            subscription.sendClearSnapshot();
+            sender.sendClearSnapshot();
         } else if (ends && beforeEnd == 0) {
             ends = false;
-            subscription.sendEndOfSnapshot();
+            sender.sendEndOfSnapshot();
         } else if (lost > 0 && tellsLoss) {
-            subscription.sendOverflow(lost);
+            sender.sendOverflow(lost);
             lost = 0;
         } else if (rows != null) {
-            long due = subscription.dueNanos();
-            if (due > subscription.nowNanos()) {
+            long due = sender.dueNanos();
+            if (due > sender.nowNanos()) {
                 return due;
             }
-            sendFirst(rows, subscription);
+            sendFirst(rows, sender);
         }
-        return isEmpty() ? Long.MAX_VALUE : subscription.nowNanos();
+        return isEmpty() ? Long.MAX_VALUE : sender.nowNanos();
     }
 
-    private void sendFirst(Deque<Row> some, ItemSubscription subscription) {
+    private void sendFirst(Deque<Row> some, RowSender sender) {
         Row first = some.removeFirst();
         if (some.isEmpty()) {
             rows = null;
         }
         beforeEnd = Math.max(0, beforeEnd - 1);
-        subscription.send(first);
+        sender.send(first);
     }
 }

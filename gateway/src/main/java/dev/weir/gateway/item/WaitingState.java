@@ -31,7 +31,7 @@ final class WaitingState implements Waiting {
     }
 
     @Override
-    public void missed(Feed.Missed missed) {
+    public void missed(MissedEvents missed) {
         missed.newest().forEach(this::hold);
     }
 
@@ -41,15 +41,15 @@ final class WaitingState implements Waiting {
     }
 
     @Override
-    public long sendOne(ItemSubscription subscription) {
+    public long sendOne(RowSender sender) {
         Row row = newest;
         if (row != null) {
-            long due = subscription.dueNanos();
-            if (due > subscription.nowNanos()) {
+            long due = sender.dueNanos();
+            if (due > sender.nowNanos()) {
                 return due;
             }
             newest = null;
-            subscription.send(row);
+            sender.send(row);
         }
         return Long.MAX_VALUE;
     }

@@ -96,7 +96,7 @@ final class WaitingTable implements Waiting {
     }
 
     @Override
-    public void missed(Feed.Missed missed) {
+    public void missed(MissedEvents missed) {
         clear();
         lost += missed.lost();
         missed.table().forEach(row -> rows.put(row.key(), row.asAdded()));
@@ -109,24 +109,24 @@ final class WaitingTable implements Waiting {
     }
 
     @Override
-    public long sendOne(ItemSubscription subscription) {
+    public long sendOne(RowSender sender) {
         if (clears) {
             clears = false;
-            subscription.sendClearSnapshot();
+            sender.sendClearSnapshot();
         } else if (lost > 0) {
-            subscription.sendOverflow(lost);
+            sender.sendOverflow(lost);
             lost = 0;
         } else if (ends && beforeEnd == 0) {
             ends = false;
-            subscription.sendEndOfSnapshot();
+            sender.sendEndOfSnapshot();
         } else if (!rows.isEmpty()) {
-            return sendDue(subscription);
+            return sendDue(sender);
         }
-        return isEmpty() ? Long.MAX_VALUE : subscription.nowNanos();
+        return isEmpty() ? Long.MAX_VALUE : sender.nowNanos();
     }
 
-    private long sendDue(ItemSubscription subscription) {
-        long now = subscription.nowNanos();
+    private long sendDue(RowSender sender) {
+        long now = sender.nowNanos();
         long earliest = Long.MAX_VALUE;
         Row found = null;
         for (Row row : rows.values()) {
@@ -140,23 +140,23 @@ final class WaitingTable implements Waiting {
         if (found == null) {
             return earliest;
         }
-        send(found, subscription);
+        send(found, sender);
         return isEmpty() ? Long.MAX_VALUE : now;
     }
 
-    private void send(Row row, ItemSubscription subscription) {
+    private void send(Row row, RowSender sender) {
         @Nullable Row goneBefore = gone.remove(row.key());
         if (goneBefore != null) {
-            subscription.send(goneBefore);
+            sender.send(goneBefore);
             return;
         }
         rows.remove(row.key());
         beforeEnd = Math.max(0, beforeEnd - 1);
-        subscription.send(row);
+        sender.send(row);
         if (row.deletes()) {
             nextNanos.remove(row.key());
-        } else if (subscription.intervalNanos() > 0) {
-            nextNanos.put(row.key(), subscription.nowNanos() + subscription.intervalNanos());
+        } else if (sender.intervalNanos() > 0) {
+            nextNanos.put(row.key(), sender.nowNanos() + sender.intervalNanos());
         }
     }
 }

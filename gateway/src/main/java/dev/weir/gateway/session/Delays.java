@@ -1,6 +1,6 @@
 package dev.weir.gateway.session;
 
-import dev.weir.gateway.item.ItemSubscription;
+import dev.weir.gateway.item.PendingItem;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -11,30 +11,30 @@ final class Delays {
     /** Most sessions never need one. */
     private @Nullable PriorityQueue<Delayed> queue;
 
-    private record Delayed(long dueNanos, ItemSubscription subscription) implements Comparable<Delayed> {
+    private record Delayed(long dueNanos, PendingItem item) implements Comparable<Delayed> {
         @Override
         public int compareTo(Delayed other) {
             return Long.compare(dueNanos, other.dueNanos);
         }
     }
 
-    void add(ItemSubscription subscription, long dueNanos) {
+    void add(PendingItem item, long dueNanos) {
         PriorityQueue<Delayed> known = queue;
         if (known == null) {
             known = new PriorityQueue<>();
             queue = known;
         }
-        known.add(new Delayed(dueNanos, subscription));
+        known.add(new Delayed(dueNanos, item));
     }
 
-    void takeDue(long nowNanos, Consumer<ItemSubscription> due) {
+    void takeDue(long nowNanos, Consumer<PendingItem> due) {
         PriorityQueue<Delayed> known = queue;
         if (known == null) {
             return;
         }
         for (Delayed first = known.peek(); first != null && first.dueNanos <= nowNanos; first = known.peek()) {
             known.remove();
-            due.accept(first.subscription);
+            due.accept(first.item);
         }
     }
 

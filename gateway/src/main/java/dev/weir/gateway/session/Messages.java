@@ -7,6 +7,7 @@ import dev.weir.gateway.protocol.SessionRequest.Create;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * The messages of one client. Those of a sequence are handled in the order of their numbers: one that comes too early
@@ -22,14 +23,15 @@ final class Messages {
     private static final int TOO_LOW = 32;
     private static final int SKIPPED = 38;
 
-    private final Session session;
+    private final Consumer<byte[]> lines;
     private final Create creation;
     private final MessageListener listener;
     /** A map of its own as soon as there is one: most clients send no messages. */
     private Map<String, Sequence> sequences = Map.of();
 
-    Messages(Session session, Create creation, MessageListener listener) {
-        this.session = session;
+    /** @param lines sends a line to the client */
+    Messages(Consumer<byte[]> lines, Create creation, MessageListener listener) {
+        this.lines = lines;
         this.creation = creation;
         this.listener = listener;
     }
@@ -102,7 +104,7 @@ final class Messages {
         int told = Math.max(sequence.next, first - MAX_WAITING);
         sequence.next = first;
         for (int number = told; number < first; number++) {
-            session.line(Line.messageFailed(name, number, skipped));
+            lines.accept(Line.messageFailed(name, number, skipped));
         }
         handleWhatIsNext(sequence);
     }
@@ -127,7 +129,7 @@ final class Messages {
             outcome = Line.messageFailed(sequence, number, refusal);
         }
         if (request.outcome()) {
-            session.line(outcome);
+            lines.accept(outcome);
         }
     }
 }

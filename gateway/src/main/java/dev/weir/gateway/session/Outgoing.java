@@ -1,18 +1,18 @@
 package dev.weir.gateway.session;
 
-import dev.weir.gateway.item.ItemSubscription;
+import dev.weir.gateway.item.PendingItem;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be sent to a client: data notifications, all before any update, and subscriptions that have updates. Made
+ * What waits to be sent to a client: data notifications, all before any update, and items that have updates. Made
  * when something begins to wait; a session for which nothing waits has none.
  */
 final class Outgoing {
 
     private final Deque<byte[]> lines = new ArrayDeque<>(1);
-    private final Deque<ItemSubscription> items = new ArrayDeque<>(1);
+    private final Deque<PendingItem> items = new ArrayDeque<>(1);
 
     boolean isEmpty() {
         return lines.isEmpty() && items.isEmpty();
@@ -26,9 +26,9 @@ final class Outgoing {
         lines.addLast(line);
     }
 
-    void add(ItemSubscription subscription) {
-        subscription.queued(true);
-        items.addLast(subscription);
+    void add(PendingItem item) {
+        item.queued(true);
+        items.addLast(item);
     }
 
     /** The oldest line, if there is one. */
@@ -36,10 +36,10 @@ final class Outgoing {
         return lines.pollFirst();
     }
 
-    /** The subscription that has waited longest, if there is one. */
+    /** The item that has waited longest, if there is one. */
     @Nullable
-    ItemSubscription nextItem() {
-        ItemSubscription next = items.pollFirst();
+    PendingItem nextItem() {
+        PendingItem next = items.pollFirst();
         if (next != null) {
             next.queued(false);
         }

@@ -95,7 +95,7 @@ public final class RequestHandler {
         create.oldSession().flatMap(sessions::find).ifPresent(this::giveUp);
         Session session = sessions.create(create, owner, loop);
         combine(request, parameters, session);
-        session.bind(client, create, -1);
+        session.bind(client.stream(), client.address(), create, -1);
         client.last().set(session);
     }
 
@@ -160,7 +160,8 @@ public final class RequestHandler {
             }
             bind.recoverFrom().ifPresent(session::checkRecovery);
             client.last().set(session);
-            session.bind(client, bind, bind.recoverFrom().orElse(-1));
+            session.bind(
+                    client.stream(), client.address(), bind, bind.recoverFrom().orElse(-1));
         } catch (Refusal refusal) {
             client.answer(Line.conerr(refusal.code(), refusal.reason()));
         }

@@ -1,7 +1,7 @@
 package dev.weir.gateway.session;
 
-import dev.weir.gateway.item.ItemSubscription;
 import dev.weir.gateway.item.Outlet;
+import dev.weir.gateway.item.PendingItem;
 import dev.weir.gateway.lifecycle.Steps;
 import dev.weir.gateway.protocol.ControlRequest.Destroy;
 import dev.weir.gateway.protocol.Limit;
@@ -24,7 +24,7 @@ final class Session implements Outlet {
     private final String id;
     private final Create request;
     private final SessionLoop loop;
-    private final Sessions sessions;
+    private final SessionOwner owner;
     private final SessionSettings settings;
     private final RecoveryLog log;
     private final Bandwidth bandwidth;
@@ -41,16 +41,18 @@ final class Session implements Outlet {
     private boolean holding;
     private boolean ended;
 
-    Session(String id, Create request, SessionLoop loop, Sessions sessions) {
+    Session(String id, Create request, SessionLoop loop, SessionOwner owner) {
         this.id = id;
         this.request = request;
         this.loop = loop;
-        this.sessions = sessions;
-        this.settings = sessions.settings();
+        this.owner = owner;
+        this.settings = owner.settings();
         this.log = new RecoveryLog(settings.recoveryBytes(), settings.recoveryMillis() * NANOS_PER_MILLI);
         this.bandwidth = new Bandwidth(request.bandwidth());
-        this.subscriptions = new Subscriptions(this, loop.items(), sessions.adapters(request.adapterSet()), settings);
-        this.messages = new Messages(this, request, sessions.messageListener());
+        AdapterSet adapters = owner.adapters(request.adapterSet());
+        this.subscriptions = new Subscriptions(
+                this, loop.items(), adapters, request.diffs().orElse(adapters.undeclaredDiffs()), settings);
+        this.messages = new Messages(this::line, request, owner.messageListener());
     }
 
     String id() {
@@ -91,9 +93,8 @@ final class Session implements Outlet {
         requestedNanos = loop.nowNanos();
     }
 
-    /** Begins to send to a stream. A stream that it had is ended, and its connection closed if it is another one. */
-    void bind(Client client, SessionRequest asked, long recoverFrom) {
-        Stream stream = client.stream();
+    /** Begins to send to a stream, and tells the client its address. A stream that it had is ended, with its connection. */
+    void bind(Stream stream, String address, SessionRequest asked, long recoverFrom) {
         leaveStream(stream);
         Binding now = new Binding(stream, asked.stream(), settings, loop.nowNanos());
         binding = now;
@@ -105,7 +106,7 @@ final class Session implements Outlet {
         }
         if (!reduced) {
             write(Line.serverName(settings.serverName()));
-            write(Line.clientIp(client.address()));
+            write(Line.clientIp(address));
         }
         if (!request.stream().reduceHead()) {
             write(Line.constraint(bandwidth.limit()));
@@ -174,7 +175,7 @@ final class Session implements Outlet {
             return;
         }
         ended = true;
-        sessions.remove(this, code, message);
+        owner.ended(id, code, message);
         delays.clear();
         outgoing = null;
         wake(null);
@@ -246,9 +247,9 @@ final class Session implements Outlet {
     }
 
     @Override
-    public void wants(ItemSubscription subscription) {
-        if (!subscription.queued() && !ended) {
-            outgoing().add(subscription);
+    public void wants(PendingItem item) {
+        if (!item.queued() && !ended) {
+            outgoing().add(item);
             touch();
         }
     }
@@ -279,7 +280,7 @@ final class Session implements Outlet {
         Outgoing known = outgoing;
         while (known != null && takes()) {
             byte[] line = known.nextLine();
-            ItemSubscription next = line == null ? known.nextItem() : null;
+            PendingItem next = line == null ? known.nextItem() : null;
             if (line != null) {
                 update(NO_HEAD, line);
             } else if (next != null) {
@@ -293,11 +294,11 @@ final class Session implements Outlet {
         }
     }
 
-    private void later(ItemSubscription subscription, long dueNanos) {
+    private void later(PendingItem item, long dueNanos) {
         if (dueNanos <= loop.nowNanos()) {
-            outgoing().add(subscription);
-        } else if (dueNanos != NEVER && subscription.delay(dueNanos, loop.nowNanos())) {
-            delays.add(subscription, dueNanos);
+            outgoing().add(item);
+        } else if (dueNanos != NEVER && item.delay(dueNanos, loop.nowNanos())) {
+            delays.add(item, dueNanos);
             loop.wake(this, dueNanos);
         }
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** All sessions of a gateway, of all its loops, and what they share. Thread-safe. */
-public final class Sessions {
+public final class Sessions implements SessionOwner {
 
     private static final int BAD_ADAPTER_SET = 2;
     private static final int TOO_MANY = 8;
@@ -50,16 +50,18 @@ public final class Sessions {
         this.messageListener = messageListener;
     }
 
+    @Override
     public SessionSettings settings() {
         return settings;
     }
 
-    MessageListener messageListener() {
+    @Override
+    public MessageListener messageListener() {
         return messageListener;
     }
 
-    /** @throws Refusal when there is none of the name */
-    AdapterSet adapters(String name) {
+    @Override
+    public AdapterSet adapters(String name) {
         AdapterSet found = adapterSets.get(name);
         if (found == null) {
             throw new Refusal(BAD_ADAPTER_SET, "Requested Adapter Set not available");
@@ -91,7 +93,7 @@ public final class Sessions {
         byId.put(session.id(), session);
         LOG.log(
                 Level.DEBUG,
-                () -> "session " + shown(session) + " of " + owner.orElse("a client") + " begins, "
+                () -> "session " + shown(session.id()) + " of " + owner.orElse("a client") + " begins, "
                         + request.adapterSet());
         return session;
     }
@@ -108,15 +110,15 @@ public final class Sessions {
         countByUser.computeIfPresent(user, (name, count) -> count == 1 ? null : count - 1);
     }
 
-    private static String shown(Session session) {
-        return session.id().substring(0, SHOWN);
+    private static String shown(String id) {
+        return id.substring(0, SHOWN);
     }
 
-    /** It has ended, with what its client was told or would have been. */
-    void remove(Session session, int code, String message) {
-        if (byId.remove(session.id(), session)) {
-            LOG.log(Level.DEBUG, () -> "session " + shown(session) + " ends: " + code + " " + message);
-            Optional.ofNullable(owners.remove(session.id())).ifPresent(this::uncount);
+    @Override
+    public void ended(String id, int code, String message) {
+        if (byId.remove(id) != null) {
+            LOG.log(Level.DEBUG, () -> "session " + shown(id) + " ends: " + code + " " + message);
+            Optional.ofNullable(owners.remove(id)).ifPresent(this::uncount);
         }
     }
 

@@ -1,10 +1,12 @@
 package dev.weir.gateway.session;
 
 import dev.weir.gateway.item.LoopItems;
+import dev.weir.gateway.item.Outlet;
 import dev.weir.gateway.item.Subscription;
 import dev.weir.gateway.lifecycle.Steps;
 import dev.weir.gateway.protocol.ControlRequest.Add;
 import dev.weir.gateway.protocol.ControlRequest.Reconfigure;
+import dev.weir.gateway.protocol.DiffFormats;
 import dev.weir.gateway.protocol.Line;
 import dev.weir.gateway.protocol.Refusal;
 import java.util.HashMap;
@@ -18,17 +20,23 @@ final class Subscriptions {
     private static final int UNFILTERED = 13;
     private static final int BAD_SELECTOR = 25;
 
-    private final Session session;
+    private final Outlet outlet;
     private final LoopItems items;
     private final AdapterSet adapters;
+    private final DiffFormats diffs;
     private final SessionSettings settings;
     private final Map<Integer, Entry> entries = HashMap.newHashMap(1);
     private int itemCount;
 
-    Subscriptions(Session session, LoopItems items, AdapterSet adapters, SessionSettings settings) {
-        this.session = session;
+    /**
+     * @param outlet takes what is to be sent
+     * @param diffs which differences the client understands
+     */
+    Subscriptions(Outlet outlet, LoopItems items, AdapterSet adapters, DiffFormats diffs, SessionSettings settings) {
+        this.outlet = outlet;
         this.items = items;
         this.adapters = adapters;
+        this.diffs = diffs;
         this.settings = settings;
     }
 
@@ -46,15 +54,11 @@ final class Subscriptions {
         if (entries.size() == settings.maxSubscriptions() || itemCount + count > settings.maxItems()) {
             throw new Refusal(Refusal.BAD_ARGUMENT, "Too many subscriptions or items in the session");
         }
-        Subscription subscription = items.subscribe(
-                adapters.feeds(request.dataAdapter()),
-                request,
-                session.request().diffs().orElse(adapters.undeclaredDiffs()),
-                session);
+        Subscription subscription = items.subscribe(adapters.feeds(request.dataAdapter()), request, diffs, outlet);
         entries.put(request.subscription(), new Entry(subscription, count, request.unfiltered()));
         itemCount += count;
-        session.line(subscription.announcement());
-        session.line(Line.conf(request.subscription(), subscription.frequency(), request.unfiltered()));
+        outlet.line(subscription.announcement());
+        outlet.line(Line.conf(request.subscription(), subscription.frequency(), request.unfiltered()));
         subscription.begin();
     }
 
@@ -75,7 +79,7 @@ final class Subscriptions {
         entries.remove(entry.subscription.id());
         itemCount -= entry.itemCount;
         entry.subscription.close();
-        session.line(Line.unsub(entry.subscription.id()));
+        outlet.line(Line.unsub(entry.subscription.id()));
     }
 
     /** Ends one whose adapter failed, if it still stands. */
@@ -94,7 +98,7 @@ final class Subscriptions {
         }
         request.frequency().ifPresent(frequency -> {
             entry.subscription.frequency(frequency);
-            session.line(Line.conf(request.subscription(), entry.subscription.frequency(), false));
+            outlet.line(Line.conf(request.subscription(), entry.subscription.frequency(), false));
         });
     }
 

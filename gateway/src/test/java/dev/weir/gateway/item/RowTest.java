@@ -3,6 +3,7 @@ package dev.weir.gateway.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.feed.FieldNames;
+import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.protocol.DiffFormats;
 import dev.weir.gateway.protocol.EncodedValues;
 import dev.weir.gateway.protocol.ValueEncoder;
@@ -48,7 +49,8 @@ class RowTest {
     @Test
     void aFieldThatComesLaterIsNullBefore() {
         Layout wider = LAYOUT.with(new FieldNames(List.of("c", "a")));
-        Row after = new Row(wider, wider.merged(second, new FieldNames(List.of("c")), new String[] {"z"}), 6);
+        ItemEvent event = new ItemEvent(new FieldNames(List.of("c")), new String[] {"z"});
+        Row after = new Row(wider, Row.merged(wider, second, event), 6);
         EncodedValues encoded = after.encoded(schemas.of(List.of("a", "b", "c")), second, 0, DiffFormats.ALL, ENCODER);
         assertThat(new String(encoded.bytes(), StandardCharsets.UTF_8)).isEqualTo("||z\r\n");
     }

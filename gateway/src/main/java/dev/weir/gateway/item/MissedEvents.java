@@ -1,0 +1,13 @@
+package dev.weir.gateway.item;
+
+import java.util.List;
+
+/**
+ * The state of an item after events that never reached a reader.
+ *
+ * @param newest the newest state, if there is one
+ * @param table the rows of the item, if it is a table
+ * @param complete whether the snapshot is complete
+ * @param lost how many events did not reach the reader
+ */
+record MissedEvents(List<Row> newest, List<Row> table, boolean complete, int lost) {}
