@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.gateway.config.GatewaySettings;
+import dev.weir.gateway.http.AllowedOrigins;
+import dev.weir.gateway.http.WebAccess;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.log.LogLines;
-import dev.weir.gateway.net.AllowedOrigins;
 import dev.weir.gateway.net.ServerSettings;
-import dev.weir.gateway.net.WebAccess;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.session.SessionSettings;
@@ -205,7 +205,7 @@ class OriginsTest {
 
     @Test
     void theOperatorIsToldOnceForEachPlace() throws IOException {
-        try (LogLines log = LogLines.of("dev.weir.gateway.net.WebGuard");
+        try (LogLines log = LogLines.of("dev.weir.gateway.http.WebGuard");
                 Gateway gateway = started(ServerSettings.on("127.0.0.1", 0))) {
             for (int time = 0; time < 3; time++) {
                 whole(gateway, "localhost", "Origin: http://localhost:3000\r\n");

@@ -40,8 +40,10 @@ class PackageOrderTest {
         MAY_USE.put("kafka", Set.of("evaluate", "expression", "feed", "lifecycle"));
         MAY_USE.put("item", Set.of("feed", "protocol"));
         MAY_USE.put("session", Set.of("item", "lifecycle", "protocol"));
-        MAY_USE.put("net", Set.of("item", "lifecycle", "protocol", "session"));
-        MAY_USE.put("web", Set.of("feed", "item", "lifecycle", "net", "session"));
+        MAY_USE.put("wire", Set.of());
+        MAY_USE.put("http", Set.of("protocol", "session"));
+        MAY_USE.put("net", Set.of("http", "item", "lifecycle", "session", "wire"));
+        MAY_USE.put("web", Set.of("feed", "http", "item", "lifecycle", "net", "session"));
         MAY_USE.put("access", Set.of("protocol", "session", "web"));
         MAY_USE.put(
                 "config",
@@ -49,13 +51,15 @@ class PackageOrderTest {
                         "access",
                         "evaluate",
                         "expression",
+                        "http",
                         "item",
                         "kafka",
                         "log",
                         "net",
                         "protocol",
                         "session",
-                        "web"));
+                        "web",
+                        "wire"));
         MAY_USE.put("demo", Set.of("config", "lifecycle"));
     }
 

@@ -1,6 +1,6 @@
 package dev.weir.gateway;
 
-import dev.weir.gateway.net.TlsSettings;
+import dev.weir.gateway.wire.TlsSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.weir.gateway;
 
+import dev.weir.gateway.http.WebAccess;
 import dev.weir.gateway.net.ServerSettings;
-import dev.weir.gateway.net.TlsSettings;
-import dev.weir.gateway.net.WebAccess;
 import dev.weir.gateway.session.SessionSettings;
+import dev.weir.gateway.wire.TlsSettings;
 import java.util.Optional;
 import java.util.OptionalInt;
 

@@ -2,7 +2,7 @@ package dev.weir.gateway.config;
 
 import dev.weir.gateway.access.AccessSettings;
 import dev.weir.gateway.log.LogSettings;
-import dev.weir.gateway.net.TlsSettings;
+import dev.weir.gateway.wire.TlsSettings;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;

@@ -1,8 +1,15 @@
 package dev.weir.gateway.net;
 
+import dev.weir.gateway.http.BadRequest;
+import dev.weir.gateway.http.HttpProtocol;
+import dev.weir.gateway.http.Input;
+import dev.weir.gateway.http.Outbox;
+import dev.weir.gateway.http.Protocol;
+import dev.weir.gateway.http.ProtocolConnection;
 import dev.weir.gateway.session.LastSession;
+import dev.weir.gateway.session.RequestHandler;
 import dev.weir.gateway.session.SessionLoop;
-import dev.weir.gateway.session.Stream;
+import dev.weir.gateway.wire.Wire;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
@@ -10,10 +17,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One connection: what has arrived, what is to be sent, and what is spoken on it. Belongs to the thread of its loop. */
-final class Connection implements Stream {
+final class Connection implements ProtocolConnection {
 
     private final Wire wire;
-    private final Outbox outbox = new Outbox();
+    private final PendingOutput output;
     private final Input input = new Input();
     private final LastSession last = new LastSession();
     private volatile EventLoop loop;
@@ -21,9 +28,6 @@ final class Connection implements Stream {
     private Protocol protocol;
     private @Nullable SelectionKey key;
     private boolean dirty;
-    /** Whether the wire keeps something that the network did not take. */
-    private boolean kept;
-
     private boolean closesWhenSent;
     private boolean refused;
     private boolean closed;
@@ -35,32 +39,40 @@ final class Connection implements Stream {
     private boolean lingering;
 
     private long activeNanos;
-    /** Since when the network has not taken everything; 0 when it has. */
-    private long stuckSinceNanos;
 
     Connection(Wire wire, EventLoop loop) {
         this.wire = wire;
+        this.output = new PendingOutput(wire);
         this.loop = loop;
-        this.protocol = new HttpProtocol(this);
+        this.protocol = new HttpProtocol(this, loop.context().http());
     }
 
     EventLoop loop() {
         return loop;
     }
 
-    LastSession last() {
+    @Override
+    public RequestHandler handler() {
+        return loop.handler();
+    }
+
+    @Override
+    public LastSession last() {
         return last;
     }
 
-    Outbox outbox() {
-        return outbox;
+    @Override
+    public Outbox outbox() {
+        return output.outbox();
     }
 
-    void protocol(Protocol next) {
+    @Override
+    public void protocol(Protocol next) {
         protocol = next;
     }
 
-    String address() {
+    @Override
+    public String address() {
         try {
             return wire.channel().getRemoteAddress() instanceof InetSocketAddress remote
                     ? remote.getAddress().getHostAddress()
@@ -71,7 +83,7 @@ final class Connection implements Stream {
     }
 
     void registered(SelectionKey newKey, long nowNanos) {
-        wire.enter(loop);
+        wire.enter(loop::tlsBuffers);
         key = newKey;
         activeNanos = nowNanos;
     }
@@ -88,7 +100,7 @@ final class Connection implements Stream {
                 close();
                 return;
             }
-            kept = wire.kept();
+            output.wasRead();
             compute();
             interest();
             if (count > 0 && !lingering) {
@@ -105,7 +117,7 @@ final class Connection implements Stream {
         Runnable work = wire.work();
         if (work != null) {
             computing = true;
-            loop.server().compute(() -> later(outcome(work)));
+            loop.context().computing().execute(() -> later(outcome(work)));
         }
     }
 
@@ -131,7 +143,7 @@ final class Connection implements Stream {
 
     /** Whether so much waits for the other side that nothing more is taken from it. */
     private boolean overfull() {
-        return outbox.bytes() + wire.keptBytes() > 4 * loop.settings().congestedBytes();
+        return output.bytes() > 4L * loop.settings().congestedBytes();
     }
 
     private void consume() {
@@ -163,15 +175,16 @@ final class Connection implements Stream {
         }
     }
 
-    void sendRaw(byte[] bytes) {
-        outbox.addRaw(bytes);
+    @Override
+    public void sendRaw(byte[] bytes) {
+        outbox().addRaw(bytes);
         touch();
     }
 
     @Override
     public void write(byte[] lines) {
         protocol.beforeLines();
-        outbox.addLines(lines);
+        outbox().addLines(lines);
         loop.count(lines.length);
         touch();
     }
@@ -179,15 +192,15 @@ final class Connection implements Stream {
     @Override
     public void write(byte[] head, byte[] rest) {
         protocol.beforeLines();
-        outbox.addLines(head);
-        outbox.addLines(rest);
+        outbox().addLines(head);
+        outbox().addLines(rest);
         loop.count(head.length + rest.length);
         touch();
     }
 
     @Override
     public boolean congested() {
-        return kept || outbox.bytes() >= loop.settings().congestedBytes();
+        return output.kept() || outbox().bytes() >= loop.settings().congestedBytes();
     }
 
     @Override
@@ -202,7 +215,8 @@ final class Connection implements Stream {
         }
     }
 
-    void closeWhenSent() {
+    @Override
+    public void closeWhenSent() {
         closesWhenSent = true;
         touch();
     }
@@ -217,7 +231,7 @@ final class Connection implements Stream {
     /** Sends what waits, as far as the network takes it; what had to wait for that goes on. */
     void flush() {
         dirty = false;
-        if (!closed && send() && !kept) {
+        if (!closed && send() && !output.kept()) {
             sent();
         }
     }
@@ -232,7 +246,7 @@ final class Connection implements Stream {
             return false;
         }
         dirty = false;
-        if (send() && !kept) {
+        if (send() && !output.kept()) {
             last.drained(this);
         }
         return true;
@@ -241,22 +255,10 @@ final class Connection implements Stream {
     /** Answers whether the connection still stands. */
     private boolean send() {
         try {
-            if (wire.kept()) {
-                wire.drain();
-            }
-            while (!wire.kept() && !outbox.isEmpty()) {
-                outbox.fill(loop.outputBuffer().clear());
-                wire.send(loop.outputBuffer().flip());
-            }
-            kept = wire.kept();
+            output.send(loop.outputBuffer(), loop.nowNanos());
         } catch (IOException e) {
             close();
             return false;
-        }
-        if (!kept) {
-            stuckSinceNanos = 0;
-        } else if (stuckSinceNanos == 0) {
-            stuckSinceNanos = loop.nowNanos();
         }
         interest();
         return true;
@@ -296,7 +298,8 @@ final class Connection implements Stream {
     private void interest() {
         SelectionKey current = key;
         if (current != null && current.isValid()) {
-            int wanted = (computing || overfull() ? 0 : SelectionKey.OP_READ) | (kept ? SelectionKey.OP_WRITE : 0);
+            int wanted =
+                    (computing || overfull() ? 0 : SelectionKey.OP_READ) | (output.kept() ? SelectionKey.OP_WRITE : 0);
             if (current.interestOps() != wanted) {
                 current.interestOps(wanted);
             }
@@ -305,15 +308,15 @@ final class Connection implements Stream {
 
     /** How much waits for the network. */
     long pendingBytes() {
-        return (long) outbox.bytes() + wire.keptBytes();
+        return output.bytes();
     }
 
     /** How far its client is behind, if it is. */
     Optional<SlowClient> slow(long pending) {
-        if (!last.waits() && stuckSinceNanos == 0) {
+        if (!last.waits() && !output.stuck()) {
             return Optional.empty();
         }
-        long stuckNanos = stuckSinceNanos == 0 ? 0 : loop.nowNanos() - stuckSinceNanos;
+        long stuckNanos = output.stuckNanos(loop.nowNanos());
         return last.state(this)
                 .map(state -> new SlowClient(state, address(), pending, Math.max(stuckNanos, state.behindNanos())));
     }
@@ -321,7 +324,7 @@ final class Connection implements Stream {
     /** Closes it if it has done nothing for too long: it is no stream and made no request, or a request goes on and on. */
     void sweep(long nowNanos, long maxIdleNanos) {
         boolean working = last.bound(this) && !protocol.waiting();
-        boolean stuck = closesWhenSent || (kept && !last.bound(this));
+        boolean stuck = closesWhenSent || (output.kept() && !last.bound(this));
         if ((!working || stuck) && nowNanos - activeNanos > maxIdleNanos) {
             close();
         } else if (working) {
@@ -336,8 +339,8 @@ final class Connection implements Stream {
         }
     }
 
-    /** Will be handed to another loop when this one has done with it for now, and something is done with it there first. */
-    void move(SessionLoop to, Runnable first) {
+    @Override
+    public void move(SessionLoop to, Runnable first) {
         moving = new Move(loop.sibling(to), first);
     }
 
@@ -363,8 +366,8 @@ final class Connection implements Stream {
         });
     }
 
-    /** Does something on the loop that it belongs to. May be called by any thread. */
-    void later(Runnable task) {
+    @Override
+    public void later(Runnable task) {
         EventLoop now = loop;
         now.execute(() -> {
             if (now.owns(this)) {
@@ -379,7 +382,8 @@ final class Connection implements Stream {
         return wire;
     }
 
-    boolean closed() {
+    @Override
+    public boolean closed() {
         return closed;
     }
 

@@ -3,6 +3,7 @@ package dev.weir.gateway.net;
 import dev.weir.gateway.lifecycle.Failure;
 import dev.weir.gateway.session.RequestHandler;
 import dev.weir.gateway.session.SessionLoop;
+import dev.weir.gateway.wire.TlsBuffers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -17,6 +18,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,8 @@ final class EventLoop implements Executor, AutoCloseable {
     private static final long SWEEP_NANOS = 1_000 * NANOS_PER_MILLI;
     private static final System.Logger LOG = System.getLogger(EventLoop.class.getName());
 
-    private final Server server;
+    private final LoopContext context;
+    private final Function<SessionLoop, EventLoop> siblings;
     private final Selector selector;
     private final Thread thread;
     private final SessionLoop sessions;
@@ -61,15 +64,13 @@ final class EventLoop implements Executor, AutoCloseable {
     private long nowNanos;
     private long sweptNanos;
 
-    EventLoop(Server server, int number) throws IOException {
-        this(server, number, Selector.open());
-    }
-
-    EventLoop(Server server, int number, Selector selector) {
-        this.server = server;
+    /** @param siblings the loop that serves some sessions */
+    EventLoop(LoopContext context, Function<SessionLoop, EventLoop> siblings, int number, Selector selector) {
+        this.context = context;
+        this.siblings = siblings;
         this.selector = selector;
-        this.sessions = server.sessionLoop(this);
-        this.handler = server.handler(sessions);
+        this.sessions = new SessionLoop(this, System::nanoTime, context.schemas());
+        this.handler = new RequestHandler(context.sessions(), sessions);
         this.thread = Thread.ofPlatform().name("gateway-loop-" + number).unstarted(this::run);
     }
 
@@ -78,11 +79,11 @@ final class EventLoop implements Executor, AutoCloseable {
     }
 
     ServerSettings settings() {
-        return server.settings();
+        return context.settings();
     }
 
-    Server server() {
-        return server;
+    LoopContext context() {
+        return context;
     }
 
     SessionLoop sessions() {
@@ -94,7 +95,7 @@ final class EventLoop implements Executor, AutoCloseable {
     }
 
     EventLoop sibling(SessionLoop of) {
-        return server.loopOf(of);
+        return siblings.apply(of);
     }
 
     ByteBuffer inputBuffer() {
@@ -148,7 +149,7 @@ final class EventLoop implements Executor, AutoCloseable {
 
     /** Takes over a connection that was accepted. If it throws, the channel is still the caller's. */
     void adopt(SocketChannel channel) {
-        adopt(new Connection(server.wire(channel), this), () -> {});
+        adopt(new Connection(context.wires().apply(channel), this), () -> {});
     }
 
     /** Takes over a connection, and then does something for it on its thread. If it cannot, it closes the connection. */
@@ -224,7 +225,7 @@ final class EventLoop implements Executor, AutoCloseable {
             try {
                 closeAll();
             } finally {
-                server.failure().report(thread.getName(), e);
+                context.failure().report(thread.getName(), e);
             }
         }
     }
@@ -310,7 +311,8 @@ final class EventLoop implements Executor, AutoCloseable {
         for (Connection connection : served()) {
             serving = connection;
             connection.sweep(nowNanos, maxIdleNanos);
-            counted.add(connection);
+            long pending = connection.pendingBytes();
+            counted.add(pending, connection.slow(pending));
         }
         serving = null;
         load = counted.taken();

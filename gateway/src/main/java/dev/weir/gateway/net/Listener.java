@@ -18,21 +18,40 @@ final class Listener implements AutoCloseable {
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final Server server;
     private final ServerSocketChannel channel;
+    private final Acceptor acceptor;
+    private final Failure failure;
     private final Thread thread;
     private final OwnedCount accepted = new OwnedCount();
-    private int taken;
     private long toldNanos = System.nanoTime() - QUIET_NANOS;
 
-    private Listener(Server server, ServerSocketChannel channel) {
-        this.server = server;
+    private Listener(ServerSocketChannel channel, Acceptor acceptor, Failure failure) {
         this.channel = channel;
+        this.acceptor = acceptor;
+        this.failure = failure;
         this.thread = Thread.ofPlatform().name("gateway-acceptor-" + port()).unstarted(this::run);
     }
 
-    static Listener open(Server server, int port, boolean shared) throws IOException {
-        ServerSettings settings = server.settings();
+    /** Takes the connections of a port, on the thread of the listener. */
+    @FunctionalInterface
+    interface Acceptor {
+
+        /**
+         * Takes a connection.
+         *
+         * @throws IOException when it cannot be served; then it is closed
+         */
+        void accept(SocketChannel connection) throws IOException;
+    }
+
+    /**
+     * Binds a port; no connection is taken before {@link #start}.
+     *
+     * @param shared whether other processes may listen on the port too
+     * @param failure hears that the thread has ended
+     */
+    static Listener open(ServerSettings settings, int port, boolean shared, Acceptor acceptor, Failure failure)
+            throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
@@ -40,7 +59,7 @@ final class Listener implements AutoCloseable {
                 channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
             }
             channel.bind(new InetSocketAddress(settings.host(), port), settings.backlog());
-            return new Listener(server, channel);
+            return new Listener(channel, acceptor, failure);
         } catch (UnsupportedOperationException e) {
             channel.close();
             throw new IOException("this system lets no two processes share a port", e);
@@ -70,7 +89,7 @@ final class Listener implements AutoCloseable {
             }
         } catch (Throwable e) { // Of the JVM: nobody can be let in any more.
             try (channel) {
-                server.failure().report(thread.getName(), e);
+                failure.report(thread.getName(), e);
             } catch (IOException alsoThrown) {
                 LOG.log(System.Logger.Level.WARNING, "the port does not close", alsoThrown);
             }
@@ -95,17 +114,8 @@ final class Listener implements AutoCloseable {
 
     private void take(SocketChannel connection) throws IOException {
         accepted.add(1);
-        if (server.connections() >= server.settings().maxConnections()) {
-            connection.close();
-            return;
-        }
         try {
-            connection.configureBlocking(false);
-            connection.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            connection.setOption(
-                    StandardSocketOptions.SO_SNDBUF, server.settings().sendBufferBytes());
-            server.loop(Math.floorMod(taken, server.settings().loops())).adopt(connection);
-            taken++;
+            acceptor.accept(connection);
         } catch (IOException | RuntimeException | Error e) {
             connection.close();
             throw e;

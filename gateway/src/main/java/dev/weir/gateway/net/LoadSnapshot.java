@@ -1,6 +1,7 @@
 package dev.weir.gateway.net;
 
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.PriorityQueue;
 
 /** What a loop finds when it looks at all its connections. Belongs to the thread of the loop. */
@@ -13,10 +14,15 @@ final class LoadSnapshot {
     private long pendingBytes;
     private int slow;
 
-    void add(Connection connection) {
-        long pending = connection.pendingBytes();
+    /**
+     * Adds a connection.
+     *
+     * @param pending how many bytes wait for the network
+     * @param slowClient its client, if it is slow
+     */
+    void add(long pending, Optional<SlowClient> slowClient) {
         pendingBytes += pending;
-        connection.slow(pending).ifPresent(client -> {
+        slowClient.ifPresent(client -> {
             slow++;
             slowest.add(client);
             if (slowest.size() > MOST_LISTED) {

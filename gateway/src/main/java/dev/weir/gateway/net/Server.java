@@ -1,20 +1,31 @@
 package dev.weir.gateway.net;
 
+import dev.weir.gateway.http.HeadLimits;
+import dev.weir.gateway.http.HttpService;
+import dev.weir.gateway.http.Pages;
+import dev.weir.gateway.http.WebGuard;
 import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.item.Schemas;
 import dev.weir.gateway.lifecycle.Failure;
 import dev.weir.gateway.lifecycle.Steps;
-import dev.weir.gateway.session.RequestHandler;
 import dev.weir.gateway.session.SessionLoop;
 import dev.weir.gateway.session.Sessions;
+import dev.weir.gateway.wire.PlainWire;
+import dev.weir.gateway.wire.TlsContext;
+import dev.weir.gateway.wire.TlsWire;
+import dev.weir.gateway.wire.Wire;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Listening ports and the loops that their connections are spread over. Thread-safe. */
@@ -23,31 +34,30 @@ public final class Server implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Server.class.getName());
 
     private final ServerSettings settings;
-    private final Sessions sessions;
-    private final Failure failure;
-    private final Pages pages;
-    private final Schemas schemas = new Schemas();
+    private final LoopContext context;
     private volatile @Nullable TlsContext tls;
-    private final WebGuard guard;
     private final List<Listener> listeners = new ArrayList<>();
     private final List<EventLoop> loops = new ArrayList<>();
     /** For the beginnings of TLS, which take a loop's time for dozens of updates each. */
     private final ExecutorService computing;
 
     private Server(ServerSettings settings, Sessions sessions, Pages pages, Failure failure) throws IOException {
-        this.failure = failure;
         this.settings = settings;
-        this.sessions = sessions;
-        this.pages = pages;
         InetAddress address = new InetSocketAddress(settings.host(), 0).getAddress();
         if (address == null) {
             throw new IOException("there is no host " + settings.host());
         }
-        this.guard = new WebGuard(settings, address);
         readCertificate();
         this.computing = Executors.newFixedThreadPool(
                 settings.loops(),
                 Thread.ofPlatform().daemon().name("gateway-tls-", 0).factory());
+        List<Integer> ports = List.of(settings.port(), settings.ownPort().orElse(settings.port()));
+        HttpService http = new HttpService(
+                new WebGuard(settings.web(), settings.host(), address, Set.copyOf(ports)),
+                pages,
+                new HeadLimits(settings.headBytes(), settings.headerCount()),
+                sessions.settings().requestLimitBytes());
+        this.context = new LoopContext(settings, sessions, new Schemas(), http, this::wire, computing, failure);
     }
 
     /**
@@ -60,12 +70,12 @@ public final class Server implements AutoCloseable {
             throws IOException {
         Server server = new Server(settings, sessions, pages, failure);
         try {
-            server.listeners.add(Listener.open(server, settings.port(), settings.sharesPort()));
+            server.listen(settings.port(), settings.sharesPort());
             if (settings.ownPort().isPresent()) {
-                server.listeners.add(Listener.open(server, settings.ownPort().getAsInt(), false));
+                server.listen(settings.ownPort().getAsInt(), false);
             }
             for (int number = 0; number < settings.loops(); number++) {
-                server.loops.add(new EventLoop(server, number));
+                server.loops.add(new EventLoop(server.context, server::loopOf, number, Selector.open()));
             }
         } catch (IOException | RuntimeException e) {
             new Steps().then(server::close).suppressIn(e);
@@ -77,28 +87,26 @@ public final class Server implements AutoCloseable {
         return server;
     }
 
-    Failure failure() {
-        return failure;
+    private void listen(int port, boolean shared) throws IOException {
+        AtomicInteger taken = new AtomicInteger();
+        listeners.add(
+                Listener.open(settings, port, shared, connection -> accept(connection, taken), context.failure()));
     }
 
-    ServerSettings settings() {
-        return settings;
+    /** Spreads the connections of a port over the loops in turn. */
+    private void accept(SocketChannel connection, AtomicInteger taken) throws IOException {
+        if (connections() >= settings.maxConnections()) {
+            connection.close();
+            return;
+        }
+        connection.configureBlocking(false);
+        connection.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        connection.setOption(StandardSocketOptions.SO_SNDBUF, settings.sendBufferBytes());
+        loop(Math.floorMod(taken.getAndIncrement(), settings.loops())).adopt(connection);
     }
 
-    Pages pages() {
-        return pages;
-    }
-
-    int requestLimitBytes() {
-        return sessions.settings().requestLimitBytes();
-    }
-
-    SessionLoop sessionLoop(EventLoop loop) {
-        return new SessionLoop(loop, System::nanoTime, schemas);
-    }
-
-    RequestHandler handler(SessionLoop loop) {
-        return new RequestHandler(sessions, loop);
+    LoopContext context() {
+        return context;
     }
 
     EventLoop loopOf(SessionLoop sessionLoop) {
@@ -123,15 +131,6 @@ public final class Server implements AutoCloseable {
         if (settings.tls().isPresent()) {
             tls = TlsContext.of(settings.tls().get());
         }
-    }
-
-    /** Does what takes long for a loop. May be called by any thread. */
-    void compute(Runnable work) {
-        computing.execute(work);
-    }
-
-    WebGuard guard() {
-        return guard;
     }
 
     EventLoop loop(int number) {

@@ -1,5 +1,7 @@
 package dev.weir.gateway.net;
 
+import dev.weir.gateway.http.WebAccess;
+import dev.weir.gateway.wire.TlsSettings;
 import java.util.Optional;
 import java.util.OptionalInt;
 

@@ -1,4 +1,7 @@
-/** Event loops over plain NIO: connections, HTTP/1.1, WebSocket. Hands requests on and sends lines; knows no session. */
+/**
+ * Sockets over plain NIO: the ports, the threads that serve connections, and their load. For the package that starts a
+ * server, and for pages that show its load.
+ */
 @NullMarked
 package dev.weir.gateway.net;
 

@@ -1,6 +1,6 @@
 package dev.weir.gateway.web;
 
-import dev.weir.gateway.net.Pages.Page;
+import dev.weir.gateway.http.Pages.Page;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package dev.weir.gateway.web;
 
+import dev.weir.gateway.http.Pages;
 import dev.weir.gateway.lifecycle.Failure;
-import dev.weir.gateway.net.Pages;
 import dev.weir.gateway.net.Server;
 import dev.weir.gateway.session.Sessions;
 import java.nio.charset.StandardCharsets;

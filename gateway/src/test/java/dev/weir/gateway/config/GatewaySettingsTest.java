@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.config.ConfigException;
 import dev.weir.gateway.access.AccessSettings;
+import dev.weir.gateway.http.AllowedOrigins;
+import dev.weir.gateway.http.WebAccess;
 import dev.weir.gateway.log.LogSettings;
 import dev.weir.gateway.log.LogSettings.Form;
 import dev.weir.gateway.log.LogSettings.Severity;
-import dev.weir.gateway.net.AllowedOrigins;
-import dev.weir.gateway.net.WebAccess;
 import dev.weir.gateway.protocol.DiffFormats;
 import java.io.IOException;
 import java.nio.file.Files;

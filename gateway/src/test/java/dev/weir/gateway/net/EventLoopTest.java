@@ -2,6 +2,8 @@ package dev.weir.gateway.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.gateway.http.Pages;
+import dev.weir.gateway.http.WebAccess;
 import dev.weir.gateway.kafka.Eventually;
 import dev.weir.gateway.lifecycle.Failure;
 import dev.weir.gateway.session.Gatekeeper;
@@ -194,7 +196,7 @@ final class EventLoopTest {
     @Test
     void aLoopWhoseSelectorFailsEndsAndSaysSo() throws IOException {
         Selector selector = Selector.open();
-        EventLoop loop = new EventLoop(server, 7, selector);
+        EventLoop loop = new EventLoop(server.context(), server::loopOf, 7, selector);
         selector.close();
         loop.start();
 
@@ -208,7 +210,7 @@ final class EventLoopTest {
 
     @Test
     void aLoopThatWasNeverStartedClosesWhatItWasGiven() throws IOException {
-        EventLoop loop = new EventLoop(server, 8);
+        EventLoop loop = new EventLoop(server.context(), server::loopOf, 8, Selector.open());
         try (SocketChannel given = SocketChannel.open()) {
             loop.adopt(given);
             loop.close();

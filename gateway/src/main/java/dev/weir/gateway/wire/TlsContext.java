@@ -1,4 +1,4 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.wire;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +16,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 
 /** The TLS of a server: makes the engines of its connections. Thread-safe. */
-final class TlsContext {
+public final class TlsContext {
 
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
     private static final String[] APPLICATION_PROTOCOLS = {"http/1.1"};
@@ -27,8 +27,12 @@ final class TlsContext {
         this.context = context;
     }
 
-    /** @throws IOException when a file cannot be used, saying which and why */
-    static TlsContext of(TlsSettings settings) throws IOException {
+    /**
+     * Reads the files.
+     *
+     * @throws IOException when one cannot be used, saying which and why
+     */
+    public static TlsContext of(TlsSettings settings) throws IOException {
         char[] password = settings.password().orElse("").toCharArray();
         try {
             KeyStore store = settings.key().isPresent()
@@ -78,7 +82,8 @@ final class TlsContext {
         throw new IOException("there is no private key in " + file);
     }
 
-    SSLEngine engine() {
+    /** Makes the engine of one connection. */
+    public SSLEngine engine() {
         SSLEngine engine = context.createSSLEngine();
         engine.setUseClientMode(false);
         SSLParameters parameters = engine.getSSLParameters();

@@ -1,4 +1,4 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.wire;
 
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;

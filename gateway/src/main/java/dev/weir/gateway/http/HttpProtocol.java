@@ -1,4 +1,4 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.http;
 
 import dev.weir.gateway.protocol.Line;
 import dev.weir.gateway.protocol.Parameters;
@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP/1.1, one request after the other: an answer has left before the next request is looked at. */
-final class HttpProtocol implements Protocol, ConnectionClient {
+public final class HttpProtocol implements Protocol, ConnectionClient {
 
     private static final String PREFIX = "/lightstreamer/";
     private static final String SUFFIX = ".txt";
@@ -23,7 +23,8 @@ final class HttpProtocol implements Protocol, ConnectionClient {
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int VERSION_NOT_SUPPORTED = 60;
 
-    private final Connection connection;
+    private final ProtocolConnection connection;
+    private final HttpService service;
     private @Nullable HttpRequest request;
     private boolean answering;
     private boolean streaming;
@@ -31,17 +32,19 @@ final class HttpProtocol implements Protocol, ConnectionClient {
     private ByteArrayOutputStream answer = new ByteArrayOutputStream(0);
     private int missingAnswers;
 
-    HttpProtocol(Connection connection) {
+    /** Speaks it on a new connection. */
+    public HttpProtocol(ProtocolConnection connection, HttpService service) {
         this.connection = connection;
+        this.service = service;
         connection.outbox().packing(Outbox.Packing.CHUNKS);
     }
 
     @Override
     public boolean consume(Input input) throws BadRequest {
-        ServerSettings settings = connection.loop().settings();
-        int limit = connection.loop().server().requestLimitBytes();
+        HeadLimits limits = service.head();
+        int limit = service.requestBytes();
         if (answering || !connection.outbox().isEmpty()) {
-            if (input.length() > settings.headBytes() + limit) {
+            if (input.length() > limits.bytes() + limit) {
                 throw new BadRequest(400, "requests come faster than answers leave");
             }
             return false;
@@ -49,13 +52,13 @@ final class HttpProtocol implements Protocol, ConnectionClient {
         HttpRequest head = request;
         if (head == null) {
             int end = HttpHead.end(input.bytes(), input.from(), input.to());
-            if ((end < 0 ? input.length() : end - input.from()) > settings.headBytes()) {
+            if ((end < 0 ? input.length() : end - input.from()) > limits.bytes()) {
                 throw new BadRequest(431, "the head of the request is too long");
             }
             if (end < 0) {
                 return false;
             }
-            head = HttpHead.parse(input.bytes(), input.from(), end, settings.headerCount());
+            head = HttpHead.parse(input.bytes(), input.from(), end, limits.headers());
             if (head.bodyBytes() > limit) {
                 throw new BadRequest(413, "the request is longer than " + limit + " bytes");
             }
@@ -84,9 +87,9 @@ final class HttpProtocol implements Protocol, ConnectionClient {
     }
 
     private void handle(HttpRequest head, String body) throws BadRequest {
-        connection.loop().server().guard().check(head);
+        service.guard().check(head);
         if (head.headerHas("upgrade", "websocket")) {
-            WebSocketProtocol.upgrade(head, connection);
+            WebSocketProtocol.upgrade(head, connection, service.requestBytes());
         } else if (head.method().equals("OPTIONS")) {
             finish(HttpAnswer.preflight(head.header("origin")));
         } else if (!head.method().equals("GET") && !head.method().equals("POST")) {
@@ -95,8 +98,7 @@ final class HttpProtocol implements Protocol, ConnectionClient {
             String name = head.path().substring(PREFIX.length(), head.path().length() - SUFFIX.length());
             handleTlcp(head, RequestText.ofBody(name, body));
         } else {
-            CompletableFuture<Boolean> admission =
-                    connection.loop().server().pages().admits(head.path(), head.header("authorization"));
+            CompletableFuture<Boolean> admission = service.pages().admits(head.path(), head.header("authorization"));
             if (admission.isDone()) {
                 page(head, admission);
             } else {
@@ -119,10 +121,7 @@ final class HttpProtocol implements Protocol, ConnectionClient {
         } else if (!admission.join()) {
             finish(HttpAnswer.unauthorized(head.header("origin"), !head.keepsAlive()));
         } else {
-            finish(connection
-                    .loop()
-                    .server()
-                    .pages()
+            finish(service.pages()
                     .page(head.path())
                     .map(found -> HttpAnswer.page(found, head.header("origin"), !head.keepsAlive()))
                     .orElseGet(() -> whole(head, 404, TEXT, "There is nothing here.\r\n")));
@@ -150,7 +149,7 @@ final class HttpProtocol implements Protocol, ConnectionClient {
                 throw new Refusal(VERSION_NOT_SUPPORTED, "LS_protocol is none of TLCP-2.0.0 to TLCP-2.5.0");
             }
             version = spoken.get();
-            connection.loop().handler().handle(text, query, this);
+            connection.handler().handle(text, query, this);
         } catch (Refusal refusal) {
             missingAnswers = 1;
             answer(opensStream ? Line.conerr(refusal.code(), refusal.reason()) : Line.error(refusal));
@@ -231,7 +230,7 @@ final class HttpProtocol implements Protocol, ConnectionClient {
     }
 
     @Override
-    public Connection connection() {
+    public ProtocolConnection connection() {
         return connection;
     }
 

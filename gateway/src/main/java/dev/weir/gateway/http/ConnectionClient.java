@@ -1,4 +1,4 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.http;
 
 import dev.weir.gateway.session.Client;
 import dev.weir.gateway.session.LastSession;
@@ -7,7 +7,7 @@ import dev.weir.gateway.session.Stream;
 /** A client by its connection, whatever is spoken on it. Used by the thread of the connection. */
 interface ConnectionClient extends Client {
 
-    Connection connection();
+    ProtocolConnection connection();
 
     @Override
     default String address() {

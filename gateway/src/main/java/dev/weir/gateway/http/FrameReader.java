@@ -1,4 +1,4 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.http;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.http;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What a connection has to send: lines, which are packed into frames of a WebSocket or chunks of an answer as they leave,
  * and bytes that go as they are. Holds the arrays it is given, and nothing when there is nothing to send.
  */
-final class Outbox {
+public final class Outbox {
 
     private static final int FRAME_HEAD = 4;
     private static final int CHUNK_HEAD = 8;
@@ -41,19 +41,23 @@ final class Outbox {
         packing = newPacking;
     }
 
-    boolean isEmpty() {
+    /** Whether nothing is to be sent. */
+    public boolean isEmpty() {
         return parts == null;
     }
 
-    int bytes() {
+    /** How many bytes are to be sent, without packing. */
+    public int bytes() {
         return bytes;
     }
 
-    void addLines(byte[] lines) {
+    /** Adds lines, which are packed. */
+    public void addLines(byte[] lines) {
         add(lines, lines.length);
     }
 
-    void addRaw(byte[] raw) {
+    /** Adds bytes that go as they are. */
+    public void addRaw(byte[] raw) {
         add(packing == Packing.NONE ? raw : new AsItIs(raw), raw.length);
     }
 
@@ -71,7 +75,7 @@ final class Outbox {
     }
 
     /** Packs as much as fits into an empty buffer of at least a hundred bytes. */
-    void fill(ByteBuffer into) {
+    public void fill(ByteBuffer into) {
         ArrayDeque<Object> queue = parts;
         while (queue != null && !queue.isEmpty() && into.remaining() > 2 * CHUNK_HEAD) {
             if (packing == Packing.NONE || queue.peekFirst() instanceof AsItIs) {

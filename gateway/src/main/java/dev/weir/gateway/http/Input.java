@@ -1,4 +1,4 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.http;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Bytes that have arrived and are not used up, as an array from {@link #from()} to {@link #to()}. An input that is empty
  * holds no array.
  */
-final class Input {
+public final class Input {
 
     private static final byte[] NOTHING = {};
 
@@ -27,11 +27,13 @@ final class Input {
         return to;
     }
 
-    int length() {
+    /** How many bytes are there. */
+    public int length() {
         return to - from;
     }
 
-    void append(ByteBuffer arrived) {
+    /** Copies bytes to the end. */
+    public void append(ByteBuffer arrived) {
         int more = arrived.remaining();
         if (bytes.length - to < more) {
             int length = to - from;
@@ -52,13 +54,13 @@ final class Input {
     }
 
     /** Forgets all of it. */
-    void clear() {
+    public void clear() {
         from = to;
         trim();
     }
 
     /** Gives back the room that is not needed. */
-    void trim() {
+    public void trim() {
         if (from == to) {
             bytes = NOTHING;
             from = 0;

@@ -1,17 +1,18 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.wire;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A connection without encryption. */
-final class PlainWire implements Wire {
+public final class PlainWire implements Wire {
 
     private final SocketChannel channel;
     private final Unsent unsent = new Unsent();
 
-    PlainWire(SocketChannel channel) {
+    public PlainWire(SocketChannel channel) {
         this.channel = channel;
     }
 
@@ -21,7 +22,7 @@ final class PlainWire implements Wire {
     }
 
     @Override
-    public void enter(EventLoop loop) {
+    public void enter(Supplier<TlsBuffers> buffers) {
         // Nothing of a loop is needed here.
     }
 

@@ -1,4 +1,4 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.http;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.http;
 
 import dev.weir.gateway.protocol.Parameters;
 import dev.weir.gateway.protocol.RequestText;
@@ -24,18 +24,19 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
     private static final int NOT_TEXT = 1003;
     private static final int NOT_UTF_8 = 1007;
 
-    private final Connection connection;
+    private final ProtocolConnection connection;
     private final TlcpVersion version;
     private final FrameReader frames;
     private boolean closeSent;
 
-    private WebSocketProtocol(Connection connection, TlcpVersion version) {
+    private WebSocketProtocol(ProtocolConnection connection, TlcpVersion version, int messageBytes) {
         this.connection = connection;
         this.version = version;
-        this.frames = new FrameReader(connection.loop().server().requestLimitBytes());
+        this.frames = new FrameReader(messageBytes);
     }
 
-    static void upgrade(HttpRequest request, Connection connection) throws BadRequest {
+    /** @param messageBytes the longest message */
+    static void upgrade(HttpRequest request, ProtocolConnection connection, int messageBytes) throws BadRequest {
         boolean sound = request.method().equals("GET")
                 && request.path().equals(PATH)
                 && request.minor() == 1
@@ -60,7 +61,7 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
             if (version.isPresent()) {
                 connection.sendRaw(HttpAnswer.upgrade(acceptKey(key), name));
                 connection.outbox().packing(Outbox.Packing.FRAMES);
-                connection.protocol(new WebSocketProtocol(connection, version.get()));
+                connection.protocol(new WebSocketProtocol(connection, version.get(), messageBytes));
                 return;
             }
         }
@@ -107,7 +108,7 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
     }
 
     private void handle(RequestText request) {
-        connection.loop().handler().handle(request, Parameters.none(), this);
+        connection.handler().handle(request, Parameters.none(), this);
     }
 
     private void closeAsked(byte[] content) throws BadRequest {
@@ -173,7 +174,7 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
     }
 
     @Override
-    public Connection connection() {
+    public ProtocolConnection connection() {
         return connection;
     }
 

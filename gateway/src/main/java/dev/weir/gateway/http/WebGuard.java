@@ -1,10 +1,9 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.http;
 
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * loopback, or its names are given, the request has to be for one of them too: otherwise a page could come by a name of its
  * own that it lets lead here. Thread-safe.
  */
-final class WebGuard {
+public final class WebGuard {
 
     private static final System.Logger LOG = System.getLogger(WebGuard.class.getName());
 
@@ -29,12 +28,18 @@ final class WebGuard {
     private final Set<Integer> ports;
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-    /** @param address of the host that the server listens on */
-    WebGuard(ServerSettings settings, InetAddress address) {
-        this.access = settings.web();
-        this.own = HostName.of(settings.host());
+    /**
+     * Guards a server.
+     *
+     * @param host that the server listens on
+     * @param address of the host
+     * @param ports that the server listens on
+     */
+    public WebGuard(WebAccess access, String host, InetAddress address, Set<Integer> ports) {
+        this.access = access;
+        this.own = HostName.of(host);
         this.checksHosts = address.isLoopbackAddress() || !access.hosts().isEmpty();
-        this.ports = Set.copyOf(List.of(settings.port(), settings.ownPort().orElse(settings.port())));
+        this.ports = Set.copyOf(ports);
     }
 
     /** @throws BadRequest when the request may not be served, saying which setting would permit it */

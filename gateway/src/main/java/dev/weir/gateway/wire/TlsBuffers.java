@@ -1,9 +1,9 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.wire;
 
 import java.nio.ByteBuffer;
 
 /** Room for encrypted bytes on their way, one for all connections of a loop. */
-final class TlsBuffers {
+public final class TlsBuffers {
 
     /** The longest record that TLS allows, with room for what engines ask beyond it. */
     private static final int RECORD_BYTES = 20 * 1024;
@@ -13,8 +13,12 @@ final class TlsBuffers {
     private final ByteBuffer arrived = ByteBuffer.allocateDirect(READ_BYTES + RECORD_BYTES);
     private final ByteBuffer leaving;
 
-    /** @param plainBytes how many are encrypted at once at most */
-    TlsBuffers(int plainBytes) {
+    /**
+     * Room for one loop.
+     *
+     * @param plainBytes how many are encrypted at once at most
+     */
+    public TlsBuffers(int plainBytes) {
         leaving = ByteBuffer.allocateDirect(plainBytes + 2 * RECORD_BYTES);
     }
 

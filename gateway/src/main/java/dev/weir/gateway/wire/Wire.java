@@ -1,17 +1,22 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.wire;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of one connection, in plain or encrypted. Belongs to the thread of its loop; never blocks. */
-interface Wire {
+/** The bytes of one connection, in plain or encrypted. Belongs to the thread that serves it; never blocks. */
+public interface Wire {
 
     SocketChannel channel();
 
-    /** Is served by a loop from now on. */
-    void enter(EventLoop loop);
+    /**
+     * Is served by a loop from now on.
+     *
+     * @param buffers those of the loop; made when first asked for
+     */
+    void enter(Supplier<TlsBuffers> buffers);
 
     /** Reads what has arrived; -1 at the end. */
     int read(ByteBuffer into) throws IOException;

@@ -1,7 +1,7 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.http;
 
 /** What is spoken on a connection. Belongs to the thread of its loop. */
-interface Protocol {
+public interface Protocol {
 
     /**
      * Uses up what it can of what has arrived, one request at most.

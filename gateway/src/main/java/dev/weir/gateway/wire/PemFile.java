@@ -1,4 +1,4 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.wire;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,10 +1,11 @@
-package dev.weir.gateway.net;
+package dev.weir.gateway.wire;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A connection with TLS. Between two reads it holds the part of a record that has arrived, and what the network did not
  * take; everything else on its way is in the buffers of the loop.
  */
-final class TlsWire implements Wire {
+public final class TlsWire implements Wire {
 
     private static final byte[] NOTHING = {};
     private static final ByteBuffer NO_CONTENT = ByteBuffer.allocate(0);
@@ -42,7 +43,7 @@ final class TlsWire implements Wire {
     private @Nullable Runnable task;
     private boolean finished;
 
-    TlsWire(SocketChannel channel, SSLEngine engine) {
+    public TlsWire(SocketChannel channel, SSLEngine engine) {
         this.channel = channel;
         this.engine = engine;
     }
@@ -53,8 +54,8 @@ final class TlsWire implements Wire {
     }
 
     @Override
-    public void enter(EventLoop loop) {
-        buffers = loop.tlsBuffers();
+    public void enter(Supplier<TlsBuffers> ofLoop) {
+        buffers = ofLoop.get();
     }
 
     private TlsBuffers buffers() {

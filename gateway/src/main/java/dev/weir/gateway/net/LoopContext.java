@@ -1,0 +1,29 @@
+package dev.weir.gateway.net;
+
+import dev.weir.gateway.http.HttpService;
+import dev.weir.gateway.item.Schemas;
+import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.session.Sessions;
+import dev.weir.gateway.wire.Wire;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+
+/**
+ * What the loops of a server share. Thread-safe.
+ *
+ * @param sessions of the gateway
+ * @param schemas of the subscriptions on all loops
+ * @param http what their connections share
+ * @param wires makes the wire of a new connection
+ * @param computing does what takes too long for a loop
+ * @param failure hears that a loop's thread has ended
+ */
+record LoopContext(
+        ServerSettings settings,
+        Sessions sessions,
+        Schemas schemas,
+        HttpService http,
+        Function<SocketChannel, Wire> wires,
+        Executor computing,
+        Failure failure) {}
