@@ -28,15 +28,10 @@ final class Connection implements ProtocolConnection {
     private Protocol protocol;
     private @Nullable SelectionKey key;
     private boolean dirty;
-    private boolean closesWhenSent;
-    private boolean refused;
-    private boolean closed;
+    private ConnectionState state = ConnectionState.OPEN;
     private boolean consuming;
     /** Whether others compute for it; until then nothing is read. */
     private boolean computing;
-
-    /** Whether all is said, and only the other side's end is waited for. */
-    private boolean lingering;
 
     private long activeNanos;
 
@@ -103,7 +98,7 @@ final class Connection implements ProtocolConnection {
             output.wasRead();
             compute();
             interest();
-            if (count > 0 && !lingering) {
+            if (count > 0 && state != ConnectionState.LINGERING) {
                 input.append(loop.inputBuffer().flip());
                 resume();
             }
@@ -136,7 +131,7 @@ final class Connection implements ProtocolConnection {
     private void computed() {
         computing = false;
         wire.worked();
-        if (!closed) {
+        if (!closed()) {
             readable();
         }
     }
@@ -152,13 +147,12 @@ final class Connection implements ProtocolConnection {
         }
         consuming = true;
         try {
-            while (!closed && !closesWhenSent && moving == null && input.length() > 0 && protocol.consume(input)) {
+            while (state == ConnectionState.OPEN && moving == null && input.length() > 0 && protocol.consume(input)) {
                 activeNanos = loop.nowNanos();
             }
         } catch (BadRequest error) {
             protocol.refuse(error);
-            refused = true;
-            closeWhenSent();
+            endAs(ConnectionState.REFUSING);
         } finally {
             consuming = false;
         }
@@ -210,19 +204,25 @@ final class Connection implements ProtocolConnection {
 
     @Override
     public void end(boolean close) {
-        if (!closed) {
+        if (!closed()) {
             protocol.endStream(close);
         }
     }
 
     @Override
     public void closeWhenSent() {
-        closesWhenSent = true;
+        endAs(ConnectionState.ENDING);
+    }
+
+    private void endAs(ConnectionState next) {
+        if (state.compareTo(next) < 0) {
+            state = next;
+        }
         touch();
     }
 
     private void touch() {
-        if (!dirty && !closed) {
+        if (!dirty && !closed()) {
             dirty = true;
             loop.dirty(this);
         }
@@ -231,7 +231,7 @@ final class Connection implements ProtocolConnection {
     /** Sends what waits, as far as the network takes it; what had to wait for that goes on. */
     void flush() {
         dirty = false;
-        if (!closed && send() && !output.kept()) {
+        if (!closed() && send() && !output.kept()) {
             sent();
         }
     }
@@ -242,7 +242,7 @@ final class Connection implements ProtocolConnection {
      * @return whether it was done
      */
     boolean sendPromptly() {
-        if (closed || closesWhenSent || input.length() > 0) {
+        if (state != ConnectionState.OPEN || input.length() > 0) {
             return false;
         }
         dirty = false;
@@ -265,13 +265,16 @@ final class Connection implements ProtocolConnection {
     }
 
     private void sent() {
-        if (closesWhenSent) {
-            linger();
-            return;
-        }
-        last.drained(this);
-        if (input.length() > 0) {
-            resume();
+        switch (state) {
+            case OPEN -> {
+                last.drained(this);
+                if (input.length() > 0) {
+                    resume();
+                }
+            }
+            case ENDING -> close();
+            case REFUSING -> linger();
+            case LINGERING, CLOSED -> {}
         }
     }
 
@@ -280,18 +283,12 @@ final class Connection implements ProtocolConnection {
      * so it is read, for a time, until the other side ends too.
      */
     private void linger() {
-        if (!refused) {
+        state = ConnectionState.LINGERING;
+        input.clear();
+        try {
+            wire.finish();
+        } catch (IOException e) {
             close();
-            return;
-        }
-        if (!lingering) {
-            lingering = true;
-            input.clear();
-            try {
-                wire.finish();
-            } catch (IOException e) {
-                close();
-            }
         }
     }
 
@@ -324,7 +321,7 @@ final class Connection implements ProtocolConnection {
     /** Closes it if it has done nothing for too long: it is no stream and made no request, or a request goes on and on. */
     void sweep(long nowNanos, long maxIdleNanos) {
         boolean working = last.bound(this) && !protocol.waiting();
-        boolean stuck = closesWhenSent || (output.kept() && !last.bound(this));
+        boolean stuck = state != ConnectionState.OPEN || (output.kept() && !last.bound(this));
         if ((!working || stuck) && nowNanos - activeNanos > maxIdleNanos) {
             close();
         } else if (working) {
@@ -334,7 +331,7 @@ final class Connection implements ProtocolConnection {
 
     /** Closes it unless something is still to be sent, or the other side may be reading why it was refused. */
     void closeIfQuiet() {
-        if (!lingering && pendingBytes() == 0) {
+        if (state != ConnectionState.LINGERING && pendingBytes() == 0) {
             close();
         }
     }
@@ -384,15 +381,15 @@ final class Connection implements ProtocolConnection {
 
     @Override
     public boolean closed() {
-        return closed;
+        return state == ConnectionState.CLOSED;
     }
 
     /** Closes it at once. */
     void close() {
-        if (closed) {
+        if (closed()) {
             return;
         }
-        closed = true;
+        state = ConnectionState.CLOSED;
         loop.closed(this);
         last.lost(this);
     }
