@@ -90,7 +90,7 @@ public final class RunningGateway implements AutoCloseable {
      */
     public static RunningGateway start(GatewayConfiguration configuration, EventLog log) {
         configuration.adapters().remarks().forEach(remark -> log.event(Severity.INFO, "remark", remark, Map.of()));
-        if (configuration.settings().server().sharesPort()
+        if (configuration.settings().server().listening().sharesPort()
                 && configuration.settings().sessions().controlLink().equals(SessionSettings.SAME_ADDRESS)) {
             log.event(Severity.WARN, "remark", SHARED_WITHOUT_LINK, Map.of());
         }
@@ -192,7 +192,8 @@ public final class RunningGateway implements AutoCloseable {
             String reason = String.valueOf(cause.getMessage());
             boolean used = reason.contains("in use");
             return new ConfigException(
-                    "cannot listen on " + server.host() + ":" + server.port() + ": "
+                    "cannot listen on " + server.listening().host() + ":"
+                            + server.listening().port() + ": "
                             + (used ? "the port is in use" : reason)
                             + (used ? "\n    choose another with --port, or 0 for any that is free" : ""),
                     thrown);
@@ -203,7 +204,7 @@ public final class RunningGateway implements AutoCloseable {
     /** Where clients reach it: {@code http://127.0.0.1:8080}. */
     public String address() {
         ServerSettings server = configuration.settings().server();
-        String host = server.host();
+        String host = server.listening().host();
         return (server.tls().isPresent() ? "https://" : "http://") + (host.contains(":") ? "[" + host + "]" : host)
                 + ":" + gateway.port();
     }

@@ -63,9 +63,9 @@ final class Watch {
                         "phase",
                         phase,
                         "records",
-                        status.records(),
+                        status.records().read(),
                         "keptItems",
-                        status.keptItems()));
+                        status.items().kept()));
     }
 
     private static String words(ReadingStatus status) {
@@ -73,7 +73,9 @@ final class Watch {
             case IDLE -> "waits for the first subscription";
             case CONNECTING -> "looks for its topics";
             case FILLING -> "reads what was there before";
-            case LIVE -> "delivers updates; last values are known of " + Counts.of(status.keptItems(), "item");
+            case LIVE ->
+                "delivers updates; last values are known of "
+                        + Counts.of(status.items().kept(), "item");
             case UNREACHABLE -> status.trouble() + "; trying again";
             case CLOSED -> "closed";
         };

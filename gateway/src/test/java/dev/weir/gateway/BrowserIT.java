@@ -106,7 +106,7 @@ class BrowserIT {
                 """.formatted(BROKER.bootstrap(), topic), pages);
         Eventually.await(
                 () -> "all last values: " + gateway.adapter().status(),
-                () -> gateway.adapter().status().keptItems() == NAMES.length);
+                () -> gateway.adapter().status().items().kept() == NAMES.length);
         return gateway;
     }
 

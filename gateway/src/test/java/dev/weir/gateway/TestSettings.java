@@ -1,7 +1,10 @@
 package dev.weir.gateway;
 
+import dev.weir.gateway.http.HeadLimits;
 import dev.weir.gateway.http.WebAccess;
 import dev.weir.gateway.net.ServerSettings;
+import dev.weir.gateway.net.ServerSettings.Connections;
+import dev.weir.gateway.net.ServerSettings.Listening;
 import dev.weir.gateway.session.SessionSettings;
 import dev.weir.gateway.wire.TlsSettings;
 import java.util.Optional;
@@ -15,39 +18,24 @@ final class TestSettings {
     /** On any port, with short heads, and requests that must come in time. */
     static ServerSettings strict(long requestMillis, Optional<TlsSettings> tls) {
         return new ServerSettings(
-                "127.0.0.1",
-                0,
-                false,
-                OptionalInt.empty(),
+                Listening.on("127.0.0.1", 0),
                 2,
-                1_000,
-                2_000,
-                64 * 1024,
-                64 * 1024,
-                4_096,
-                20,
-                requestMillis,
+                new Connections(2_000, 64 * 1024, 64 * 1024, requestMillis),
+                new HeadLimits(4_096, 20),
                 tls,
                 WebAccess.own());
     }
 
     /** On a port that others may share, and on any that is its own. */
     static ServerSettings shared(int port, int ownPort) {
+        ServerSettings usual = ServerSettings.on("127.0.0.1", port);
         return new ServerSettings(
-                "127.0.0.1",
-                port,
-                true,
-                OptionalInt.of(ownPort),
-                2,
-                100,
-                1_000,
-                64 * 1024,
-                64 * 1024,
-                16_384,
-                100,
-                30_000,
-                Optional.empty(),
-                WebAccess.own());
+                new Listening("127.0.0.1", port, true, OptionalInt.of(ownPort), 100),
+                usual.loops(),
+                usual.connections(),
+                usual.head(),
+                usual.tls(),
+                usual.web());
     }
 
     /** Sessions that wait only so long for their next connection. */
@@ -57,18 +45,10 @@ final class TestSettings {
                 serverName,
                 controlLink,
                 usual.requestLimitBytes(),
-                usual.keepaliveMillis(),
-                usual.minKeepaliveMillis(),
-                usual.maxKeepaliveMillis(),
-                waitMillis,
-                waitMillis,
-                usual.recoveryBytes(),
-                usual.maxIdleMillis(),
-                usual.maxPollingMillis(),
-                usual.contentLengthBytes(),
-                usual.maxSessions(),
-                usual.maxSessionsPerUser(),
-                usual.maxSubscriptions(),
-                usual.maxItems());
+                usual.keepAlive(),
+                new SessionSettings.Retention(
+                        waitMillis, waitMillis, usual.retention().recoveryBytes()),
+                usual.answers(),
+                usual.limits());
     }
 }

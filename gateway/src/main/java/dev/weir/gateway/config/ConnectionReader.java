@@ -70,9 +70,10 @@ final class ConnectionReader {
                 () -> new ConnectionSettings(
                         given.name(),
                         kafka,
-                        key.orElseThrow(),
-                        value.orElseThrow(),
-                        registry.orElseThrow().orElse(null),
+                        new ConnectionSettings.Format(
+                                key.orElseThrow(),
+                                value.orElseThrow(),
+                                registry.orElseThrow().orElse(null)),
                         new TopicMap(topics, values.flag("topic-patterns")),
                         new Fields(fields, values.flag("skip-failed-fields"), values.flag("structured-fields")),
                         reading(),

@@ -4,6 +4,7 @@ import dev.weir.config.Node.Scalar;
 import dev.weir.config.Problems;
 import dev.weir.gateway.access.AccessSettings;
 import dev.weir.gateway.http.AllowedOrigins;
+import dev.weir.gateway.http.HeadLimits;
 import dev.weir.gateway.http.WebAccess;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.log.LogSettings;
@@ -69,18 +70,21 @@ final class SettingsReader {
         return values.made(
                 "server.host",
                 () -> new ServerSettings(
-                        values.text("server.host"),
-                        values.count("server.port", 0, 65_535),
-                        values.flag("server.share-port"),
-                        ownPort(),
+                        new ServerSettings.Listening(
+                                values.text("server.host"),
+                                values.count("server.port", 0, 65_535),
+                                values.flag("server.share-port"),
+                                ownPort(),
+                                values.count("server.backlog", 1, 65_535)),
                         values.count("server.loops", 1, 64),
-                        values.count("server.backlog", 1, 65_535),
-                        values.count("server.max-connections", 1, MOST),
-                        values.bytes("server.send-buffer", 1_024, 64 * MIB),
-                        values.bytes("server.congested", 1_024, 64 * MIB),
-                        values.bytes("server.max-head", 256, MIB),
-                        values.count("server.max-headers", 1, 10_000),
-                        values.millis("server.max-idle"),
+                        new ServerSettings.Connections(
+                                values.count("server.max-connections", 1, MOST),
+                                values.bytes("server.send-buffer", 1_024, 64 * MIB),
+                                values.bytes("server.congested", 1_024, 64 * MIB),
+                                values.millis("server.max-idle")),
+                        new HeadLimits(
+                                values.bytes("server.max-head", 256, MIB),
+                                values.count("server.max-headers", 1, 10_000)),
                         tls(),
                         web()));
     }
@@ -133,19 +137,20 @@ final class SettingsReader {
                 values.text("sessions.server-name"),
                 values.text("sessions.control-link"),
                 values.bytes("sessions.max-request", 1_000, 64 * MIB),
-                values.millis("sessions.keep-alive"),
-                least,
-                most,
-                values.millis("sessions.rebind-time"),
-                values.millis("sessions.recovery-time"),
-                values.bytes("sessions.recovery-memory", 0, 1_024 * MIB),
-                values.millis("sessions.max-poll-wait"),
-                values.millis("sessions.max-poll-interval"),
-                values.bytes("sessions.content-length", 1_000, MOST),
-                values.count("sessions.max", 1, MOST),
-                values.limit("sessions.max-per-user", 1, MOST),
-                values.count("sessions.max-subscriptions", 1, MOST),
-                values.count("sessions.max-items", 1, MOST));
+                new SessionSettings.KeepAlive(values.millis("sessions.keep-alive"), least, most),
+                new SessionSettings.Retention(
+                        values.millis("sessions.rebind-time"),
+                        values.millis("sessions.recovery-time"),
+                        values.bytes("sessions.recovery-memory", 0, 1_024 * MIB)),
+                new SessionSettings.Answers(
+                        values.millis("sessions.max-poll-wait"),
+                        values.millis("sessions.max-poll-interval"),
+                        values.bytes("sessions.content-length", 1_000, MOST)),
+                new SessionSettings.Limits(
+                        values.count("sessions.max", 1, MOST),
+                        values.limit("sessions.max-per-user", 1, MOST),
+                        values.count("sessions.max-subscriptions", 1, MOST),
+                        values.count("sessions.max-items", 1, MOST)));
     }
 
     private ItemSettings items() {

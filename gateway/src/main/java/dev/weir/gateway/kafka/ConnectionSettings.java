@@ -18,14 +18,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name what clients call it in their data adapter
  * @param kafka Kafka's own properties, with {@code bootstrap.servers}; may hold secrets
- * @param registry where schemas come from; null when none is needed
  */
 public record ConnectionSettings(
         String name,
         Map<String, String> kafka,
-        EvaluatorSettings key,
-        EvaluatorSettings value,
-        @Nullable RegistrySettings registry,
+        Format format,
         TopicMap topics,
         Fields fields,
         Reading reading,
@@ -37,9 +34,6 @@ public record ConnectionSettings(
         kafka = Map.copyOf(kafka);
         if (!kafka.containsKey(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG)) {
             throw new IllegalArgumentException("the address of the Kafka cluster is missing");
-        }
-        if (registry == null && (key.fromRegistry() || value.fromRegistry())) {
-            throw new IllegalArgumentException("schemas are to come from a registry, and its address is missing");
         }
         checkCommand(fields, reading.command());
     }
@@ -82,6 +76,23 @@ public record ConnectionSettings(
     @Override
     public String toString() {
         return "connection " + name + " to " + kafka.get(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG);
+    }
+
+    /**
+     * What the bytes of records mean.
+     *
+     * @param registry where schemas come from; null when none is needed
+     */
+    public record Format(
+            EvaluatorSettings key,
+            EvaluatorSettings value,
+            @Nullable RegistrySettings registry) {
+
+        public Format {
+            if (registry == null && (key.fromRegistry() || value.fromRegistry())) {
+                throw new IllegalArgumentException("schemas are to come from a registry, and its address is missing");
+            }
+        }
     }
 
     /**

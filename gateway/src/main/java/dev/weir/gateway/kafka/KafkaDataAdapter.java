@@ -69,10 +69,12 @@ public final class KafkaDataAdapter implements DataAdapter {
     public KafkaDataAdapter(ConnectionSettings settings) {
         this.settings = settings;
         ClientProperties.check(settings);
-        this.registry = Optional.ofNullable(settings.registry()).map(SchemaRegistry::new);
+        this.registry = Optional.ofNullable(settings.format().registry()).map(SchemaRegistry::new);
         this.items = new KafkaItems(
                 settings,
-                new RecordReader(Evaluators.of(settings.key(), registry), Evaluators.of(settings.value(), registry)));
+                new RecordReader(
+                        Evaluators.of(settings.format().key(), registry),
+                        Evaluators.of(settings.format().value(), registry)));
         this.loop = new ReadingLoop(settings, items, this::runTasks, new AskedOfWatch());
         this.status = loop.status(Phase.IDLE, "");
         this.thread = Thread.ofPlatform()
@@ -145,11 +147,11 @@ public final class KafkaDataAdapter implements DataAdapter {
         return new SourceReport(
                 now.phase().name().toLowerCase(Locale.ROOT),
                 now.trouble(),
-                now.records(),
-                now.badRecords(),
+                now.records().read(),
+                now.records().bad(),
                 now.partitions(),
-                now.keptItems(),
-                now.keptBytes(),
+                now.items().kept(),
+                now.items().keptBytes(),
                 unreachable());
     }
 

@@ -340,19 +340,10 @@ final class ReadingLoop {
         return new ReadingStatus(
                 phase == Phase.LIVE && !historyEnds.isEmpty() ? Phase.FILLING : phase,
                 trouble.isEmpty() ? troubleOfTopics : trouble,
-                records,
-                badRecords,
-                lastBadRecord,
-                items.homelessRecords(),
-                items.skippedFields(),
-                gaps,
-                partitions.stream()
-                        .mapToLong(SourceReport.Partition::waitingRecords)
-                        .sum(),
+                new ReadingStatus.Records(
+                        records, badRecords, lastBadRecord, items.homelessRecords(), items.skippedFields(), gaps),
                 partitions,
-                items.subscribedItems(),
-                items.keptItems(),
-                items.keptBytes());
+                new ReadingStatus.Items(items.subscribedItems(), items.keptItems(), items.keptBytes()));
     }
 
     /** Whether a record could not be read for a reason that may pass. */

@@ -8,36 +8,35 @@ import java.util.List;
  *
  * @param phase what it is at
  * @param trouble what is wrong now, for an operator; empty when nothing is
- * @param records records read since the start
- * @param badRecords records left out because they were not as the configuration expects
- * @param lastBadRecord the last of these, and why; empty when there was none
- * @param homelessRecords times that a record belonged to no item of a template, because a parameter was null or empty
- * @param skippedFields fields left out because their records had them not
- * @param gaps times that records were gone from Kafka before they were read
- * @param lag records that wait in Kafka, as far as is known; as of half a second ago at most
- * @param partitions the same for each partition
- * @param subscribedItems items that somebody is subscribed to
- * @param keptItems items whose last values are kept
- * @param keptBytes the memory these take, roughly
+ * @param partitions how many records wait in each, as far as is known; as of half a second ago at most
  */
 public record ReadingStatus(
-        Phase phase,
-        String trouble,
-        long records,
-        long badRecords,
-        String lastBadRecord,
-        long homelessRecords,
-        long skippedFields,
-        long gaps,
-        long lag,
-        List<SourceReport.Partition> partitions,
-        int subscribedItems,
-        int keptItems,
-        long keptBytes) {
+        Phase phase, String trouble, Records records, List<SourceReport.Partition> partitions, Items items) {
 
     public ReadingStatus {
         partitions = List.copyOf(partitions);
     }
+
+    /**
+     * Records since the start.
+     *
+     * @param read all that were read
+     * @param bad left out because they were not as the configuration expects
+     * @param lastBad the last of these, and why; empty when there was none
+     * @param homeless times that a record belonged to no item of a template, because a parameter was null or empty
+     * @param skippedFields fields left out because their records did not have them
+     * @param gaps times that records were gone from Kafka before they were read
+     */
+    public record Records(long read, long bad, String lastBad, long homeless, long skippedFields, long gaps) {}
+
+    /**
+     * Items at the moment.
+     *
+     * @param subscribed that somebody is subscribed to
+     * @param kept whose last values are kept
+     * @param keptBytes the memory these take, roughly
+     */
+    public record Items(int subscribed, int kept, long keptBytes) {}
 
     /** What a connection is at. */
     public enum Phase {

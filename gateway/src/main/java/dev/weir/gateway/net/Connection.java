@@ -138,7 +138,7 @@ final class Connection implements ProtocolConnection {
 
     /** Whether so much waits for the other side that nothing more is taken from it. */
     private boolean overfull() {
-        return output.bytes() > 4L * loop.settings().congestedBytes();
+        return output.bytes() > 4L * loop.settings().connections().congestedBytes();
     }
 
     private void consume() {
@@ -194,7 +194,8 @@ final class Connection implements ProtocolConnection {
 
     @Override
     public boolean congested() {
-        return output.kept() || outbox().bytes() >= loop.settings().congestedBytes();
+        return output.kept()
+                || outbox().bytes() >= loop.settings().connections().congestedBytes();
     }
 
     @Override

@@ -307,7 +307,7 @@ final class EventLoop implements Executor, AutoCloseable {
 
     private void sweep() {
         LoadSnapshot counted = new LoadSnapshot();
-        long maxIdleNanos = settings().requestMillis() * NANOS_PER_MILLI;
+        long maxIdleNanos = settings().connections().requestMillis() * NANOS_PER_MILLI;
         for (Connection connection : served()) {
             serving = connection;
             connection.sweep(nowNanos, maxIdleNanos);

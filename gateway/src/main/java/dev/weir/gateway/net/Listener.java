@@ -50,7 +50,8 @@ final class Listener implements AutoCloseable {
      * @param shared whether other processes may listen on the port too
      * @param failure hears that the thread has ended
      */
-    static Listener open(ServerSettings settings, int port, boolean shared, Acceptor acceptor, Failure failure)
+    static Listener open(
+            ServerSettings.Listening settings, int port, boolean shared, Acceptor acceptor, Failure failure)
             throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {

@@ -1,6 +1,5 @@
 package dev.weir.gateway.net;
 
-import dev.weir.gateway.http.HeadLimits;
 import dev.weir.gateway.http.HttpService;
 import dev.weir.gateway.http.Pages;
 import dev.weir.gateway.http.WebGuard;
@@ -43,19 +42,21 @@ public final class Server implements AutoCloseable {
 
     private Server(ServerSettings settings, Sessions sessions, Pages pages, Failure failure) throws IOException {
         this.settings = settings;
-        InetAddress address = new InetSocketAddress(settings.host(), 0).getAddress();
+        InetAddress address = new InetSocketAddress(settings.listening().host(), 0).getAddress();
         if (address == null) {
-            throw new IOException("there is no host " + settings.host());
+            throw new IOException("there is no host " + settings.listening().host());
         }
         readCertificate();
         this.computing = Executors.newFixedThreadPool(
                 settings.loops(),
                 Thread.ofPlatform().daemon().name("gateway-tls-", 0).factory());
-        List<Integer> ports = List.of(settings.port(), settings.ownPort().orElse(settings.port()));
+        List<Integer> ports = List.of(
+                settings.listening().port(),
+                settings.listening().ownPort().orElse(settings.listening().port()));
         HttpService http = new HttpService(
-                new WebGuard(settings.web(), settings.host(), address, Set.copyOf(ports)),
+                new WebGuard(settings.web(), settings.listening().host(), address, Set.copyOf(ports)),
                 pages,
-                new HeadLimits(settings.headBytes(), settings.headerCount()),
+                settings.head(),
                 sessions.settings().requestLimitBytes());
         this.context = new LoopContext(settings, sessions, new Schemas(), http, this::wire, computing, failure);
     }
@@ -70,9 +71,9 @@ public final class Server implements AutoCloseable {
             throws IOException {
         Server server = new Server(settings, sessions, pages, failure);
         try {
-            server.listen(settings.port(), settings.sharesPort());
-            if (settings.ownPort().isPresent()) {
-                server.listen(settings.ownPort().getAsInt(), false);
+            server.listen(settings.listening().port(), settings.listening().sharesPort());
+            if (settings.listening().ownPort().isPresent()) {
+                server.listen(settings.listening().ownPort().getAsInt(), false);
             }
             for (int number = 0; number < settings.loops(); number++) {
                 server.loops.add(new EventLoop(server.context, server::loopOf, number, Selector.open()));
@@ -89,19 +90,20 @@ public final class Server implements AutoCloseable {
 
     private void listen(int port, boolean shared) throws IOException {
         AtomicInteger taken = new AtomicInteger();
-        listeners.add(
-                Listener.open(settings, port, shared, connection -> accept(connection, taken), context.failure()));
+        listeners.add(Listener.open(
+                settings.listening(), port, shared, connection -> accept(connection, taken), context.failure()));
     }
 
     /** Spreads the connections of a port over the loops in turn. */
     private void accept(SocketChannel connection, AtomicInteger taken) throws IOException {
-        if (connections() >= settings.maxConnections()) {
+        if (connections() >= settings.connections().max()) {
             connection.close();
             return;
         }
         connection.configureBlocking(false);
         connection.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        connection.setOption(StandardSocketOptions.SO_SNDBUF, settings.sendBufferBytes());
+        connection.setOption(
+                StandardSocketOptions.SO_SNDBUF, settings.connections().sendBufferBytes());
         loop(Math.floorMod(taken.getAndIncrement(), settings.loops())).adopt(connection);
     }
 

@@ -28,19 +28,21 @@ final class Binding {
         this.polls = options.polling().isPresent();
         this.sendsSync = options.sendSync();
         this.pollIntervalMillis = Math.min(
-                settings.maxPollingMillis(),
+                settings.answers().maxPollIntervalMillis(),
                 options.polling().map(StreamOptions.Polling::intervalMillis).orElse(0L));
         this.quietMillis = options.polling()
-                .map(polling -> Math.min(settings.maxIdleMillis(), polling.idleMillis()))
+                .map(polling -> Math.min(settings.answers().maxPollWaitMillis(), polling.idleMillis()))
                 .orElseGet(() -> Math.clamp(
-                        options.keepaliveMillis().orElse(settings.keepaliveMillis()),
-                        settings.minKeepaliveMillis(),
-                        settings.maxKeepaliveMillis()));
+                        options.keepaliveMillis().orElse(settings.keepAlive().millis()),
+                        settings.keepAlive().minMillis(),
+                        settings.keepAlive().maxMillis()));
         this.inactivityNanos = options.inactivityMillis().isPresent()
                 ? Math.max(1, options.inactivityMillis().getAsLong()) * NANOS_PER_MILLI
                 : NEVER;
         this.contentLength = stream.overHttp()
-                ? Math.max(MIN_CONTENT_LENGTH, options.contentLengthBytes().orElse(settings.contentLengthBytes()))
+                ? Math.max(
+                        MIN_CONTENT_LENGTH,
+                        options.contentLengthBytes().orElse(settings.answers().contentBytes()))
                 : NEVER;
         this.boundNanos = nowNanos;
         this.wroteNanos = nowNanos;

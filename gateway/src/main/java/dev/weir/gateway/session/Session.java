@@ -47,7 +47,8 @@ final class Session implements Outlet {
         this.loop = loop;
         this.owner = owner;
         this.settings = owner.settings();
-        this.log = new RecoveryLog(settings.recoveryBytes(), settings.recoveryMillis() * NANOS_PER_MILLI);
+        this.log = new RecoveryLog(
+                settings.retention().recoveryBytes(), settings.retention().recoveryMillis() * NANOS_PER_MILLI);
         this.bandwidth = new Bandwidth(request.bandwidth());
         AdapterSet adapters = owner.adapters(request.adapterSet());
         this.subscriptions = new Subscriptions(
@@ -135,7 +136,7 @@ final class Session implements Outlet {
     void lost(Stream stream) {
         if (boundTo(stream)) {
             binding = null;
-            expire(settings.recoveryMillis());
+            expire(settings.retention().recoveryMillis());
         }
     }
 
@@ -151,7 +152,7 @@ final class Session implements Outlet {
             write(Line.loop(delayMillis));
             binding = null;
             before.stream().end(close);
-            expire(settings.sessionTimeoutMillis() + Math.max(delayMillis, before.pollIntervalMillis()));
+            expire(settings.retention().rebindMillis() + Math.max(delayMillis, before.pollIntervalMillis()));
         }
     }
 
@@ -383,7 +384,7 @@ final class Session implements Outlet {
         if (bound != null && bound.clientStuck(requestedNanos, now)) {
             binding = null;
             bound.stream().end(true);
-            expire(settings.recoveryMillis());
+            expire(settings.retention().recoveryMillis());
         } else if (bound != null) {
             if (bound.syncDue(now)) {
                 write(Line.sync(bound.synced(now)));

@@ -82,7 +82,7 @@ public final class Sessions implements SessionOwner {
      */
     Session create(Create request, Optional<String> owner, SessionLoop loop) {
         adapters(request.adapterSet());
-        if (byId.size() >= settings.maxSessions()) {
+        if (byId.size() >= settings.limits().sessions()) {
             throw new Refusal(TOO_MANY, "Maximum number of sessions reached");
         }
         owner.ifPresent(this::count);
@@ -100,7 +100,7 @@ public final class Sessions implements SessionOwner {
 
     private void count(String user) {
         int now = countByUser.merge(user, 1, Integer::sum);
-        if (now > settings.maxSessionsPerUser()) {
+        if (now > settings.limits().sessionsPerUser()) {
             uncount(user);
             throw new Refusal(TOO_MANY, "Maximum number of sessions of the user reached");
         }

@@ -51,7 +51,8 @@ final class Subscriptions {
             throw new Refusal(BAD_SELECTOR, "There are no selectors");
         }
         int count = request.items().size();
-        if (entries.size() == settings.maxSubscriptions() || itemCount + count > settings.maxItems()) {
+        if (entries.size() == settings.limits().subscriptions()
+                || itemCount + count > settings.limits().items()) {
             throw new Refusal(Refusal.BAD_ARGUMENT, "Too many subscriptions or items in the session");
         }
         Subscription subscription = items.subscribe(adapters.feeds(request.dataAdapter()), request, diffs, outlet);

@@ -72,8 +72,8 @@ final class GatewayConfigTest {
         assertThat(stocks.kafka())
                 .containsEntry("bootstrap.servers", "one:9092,two:9092")
                 .containsEntry("security.protocol", "SASL_SSL");
-        assertThat(stocks.value().type()).isEqualTo(EvaluatorType.JSON);
-        assertThat(stocks.key().type()).isEqualTo(EvaluatorType.STRING);
+        assertThat(stocks.format().value().type()).isEqualTo(EvaluatorType.JSON);
+        assertThat(stocks.format().key().type()).isEqualTo(EvaluatorType.STRING);
         assertThat(stocks.topics().mappings()).hasSize(2);
         assertThat(stocks.fields().byName()).containsOnlyKeys("price", "*");
         assertThat(stocks.reading().fromBeginning()).isTrue();
@@ -133,7 +133,7 @@ final class GatewayConfigTest {
         assertThat(gateway.adapterSet()).isEqualTo("KafkaConnector");
         assertThat(connection.name()).isEqualTo("QuickStart");
         assertThat(connection.kafka()).containsEntry("bootstrap.servers", "localhost:9092");
-        assertThat(connection.value().type())
+        assertThat(connection.format().value().type())
                 .isEqualTo(
                         scenario.equals("scenario3") || scenario.endsWith("today")
                                 ? EvaluatorType.JSON
@@ -210,6 +210,7 @@ final class GatewayConfigTest {
                         encryption + "keystore.path: keys.p12",
                         encryption + "keystore.password: k1",
                         encryption + "keystore.key.password: k2")
+                .format()
                 .registry());
 
         assertThat(registry.tls())
@@ -225,6 +226,7 @@ final class GatewayConfigTest {
                                 "schema.registry.url: https://r:1",
                                 encryption + "keystore.enable: false",
                                 encryption + "keystore.path: no-such-file")
+                        .format()
                         .registry()))
                 .isEqualTo(RegistrySettings.of(URI.create("https://r:1")));
     }

@@ -50,7 +50,7 @@ final class GatewaySettingsTest {
         assertThat(configuration.settings().items()).isEqualTo(defaults.items());
         assertThat(configuration.settings().sessions())
                 .usingRecursiveComparison()
-                .ignoringFields("maxSessionsPerUser")
+                .ignoringFields("limits.sessionsPerUser")
                 .isEqualTo(defaults.sessions());
         assertThat(configuration.log()).isEqualTo(LogSettings.withDefaults());
         assertThat(configuration.drain()).isEqualTo(Duration.ofSeconds(10));
@@ -68,14 +68,19 @@ final class GatewaySettingsTest {
             load-test: { items: 40, mode: merge, max-frequency: 2 }
             """);
 
-        assertThat(configuration.settings().server().port()).isEqualTo(9000);
-        assertThat(configuration.settings().server().sendBufferBytes()).isEqualTo(8_192);
-        assertThat(configuration.settings().server().requestMillis()).isEqualTo(60_000);
-        assertThat(configuration.settings().sessions().keepaliveMillis()).isEqualTo(2_000);
-        assertThat(configuration.settings().sessions().recoveryMillis()).isEqualTo(20_000);
-        assertThat(configuration.settings().sessions().recoveryBytes()).isEqualTo(1_048_576);
-        assertThat(configuration.settings().sessions().maxSessionsPerUser()).isEqualTo(3);
-        assertThat(configuration.settings().sessions().maxItems()).isEqualTo(7);
+        assertThat(configuration.settings().server().listening().port()).isEqualTo(9000);
+        assertThat(configuration.settings().server().connections().sendBufferBytes())
+                .isEqualTo(8_192);
+        assertThat(configuration.settings().server().connections().requestMillis())
+                .isEqualTo(60_000);
+        assertThat(configuration.settings().sessions().keepAlive().millis()).isEqualTo(2_000);
+        assertThat(configuration.settings().sessions().retention().recoveryMillis())
+                .isEqualTo(20_000);
+        assertThat(configuration.settings().sessions().retention().recoveryBytes())
+                .isEqualTo(1_048_576);
+        assertThat(configuration.settings().sessions().limits().sessionsPerUser())
+                .isEqualTo(3);
+        assertThat(configuration.settings().sessions().limits().items()).isEqualTo(7);
         assertThat(configuration.settings().items().encoder().jsonPatchMinCharacters())
                 .isEqualTo(500);
         assertThat(configuration.settings().items().encoder().tlcpDiffMinCharacters())
@@ -92,6 +97,7 @@ final class GatewaySettingsTest {
         assertThat(read("server: { port: 9000 }\n", "server.port=9001")
                         .settings()
                         .server()
+                        .listening()
                         .port())
                 .isEqualTo(9001);
 
@@ -105,6 +111,7 @@ final class GatewaySettingsTest {
         assertThat(GatewayConfig.read(xml, "adapters.xml", folder, List.of("server.port=9001"))
                         .settings()
                         .server()
+                        .listening()
                         .port())
                 .isEqualTo(9001);
     }

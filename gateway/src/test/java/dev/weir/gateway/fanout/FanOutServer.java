@@ -3,9 +3,12 @@ package dev.weir.gateway.fanout;
 import dev.weir.gateway.Gateway;
 import dev.weir.gateway.OldGeneration;
 import dev.weir.gateway.config.GatewaySettings;
+import dev.weir.gateway.http.HeadLimits;
 import dev.weir.gateway.http.WebAccess;
 import dev.weir.gateway.item.ItemSettings;
 import dev.weir.gateway.net.ServerSettings;
+import dev.weir.gateway.net.ServerSettings.Connections;
+import dev.weir.gateway.net.ServerSettings.Listening;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
 import dev.weir.gateway.session.SessionSettings;
@@ -64,18 +67,10 @@ final class FanOutServer {
 
     private static ServerSettings server(int loops) {
         return new ServerSettings(
-                "127.0.0.1",
-                0,
-                false,
-                OptionalInt.empty(),
+                new Listening("127.0.0.1", 0, false, OptionalInt.empty(), 8192),
                 loops,
-                8192,
-                30_000,
-                64 * 1024,
-                64 * 1024,
-                16_384,
-                100,
-                30_000,
+                new Connections(30_000, 64 * 1024, 64 * 1024, 30_000),
+                new HeadLimits(16_384, 100),
                 Optional.empty(),
                 WebAccess.own());
     }

@@ -7,6 +7,7 @@ import dev.weir.gateway.expression.ItemTemplate;
 import dev.weir.gateway.kafka.ConnectionSettings.Command;
 import dev.weir.gateway.kafka.ConnectionSettings.Fields;
 import dev.weir.gateway.kafka.ConnectionSettings.Fill;
+import dev.weir.gateway.kafka.ConnectionSettings.Format;
 import dev.weir.gateway.kafka.ConnectionSettings.Reading;
 import dev.weir.gateway.kafka.ConnectionSettings.Snapshot;
 import java.util.LinkedHashMap;
@@ -68,9 +69,7 @@ record Connection(
         return new ConnectionSettings(
                 "test",
                 Map.of("bootstrap.servers", bootstrap),
-                EvaluatorSettings.of(EvaluatorType.STRING),
-                EvaluatorSettings.of(value),
-                null,
+                new Format(EvaluatorSettings.of(EvaluatorType.STRING), EvaluatorSettings.of(value), null),
                 new TopicMap(
                         List.of(TopicMap.Mapping.of(
                                 topic,

@@ -168,7 +168,7 @@ final class ConsistencyIT {
                 Eventually.await("an answer", () -> sink.answered);
                 int seen = sink.last.get();
                 Eventually.await("a hundred more", () -> sink.last.get() > seen + 100);
-                assertThat(adapter.status().subscribedItems()).isEqualTo(1);
+                assertThat(adapter.status().items().subscribed()).isEqualTo(1);
             }
         }
         assertThat(faults).isEmpty();
@@ -189,7 +189,7 @@ final class ConsistencyIT {
                     .start()) {
                 Eventually.await(
                         () -> "to be live: " + adapter.status(),
-                        () -> adapter.status().keptItems() == items);
+                        () -> adapter.status().items().kept() == items);
                 List<CountingSink> sinks = new ArrayList<>();
                 for (int i = 0; i < items; i++) {
                     CountingSink sink = new CountingSink(faults);

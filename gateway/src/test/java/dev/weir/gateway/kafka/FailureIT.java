@@ -85,8 +85,8 @@ final class FailureIT {
                 awaitCalls(sink, 2);
 
                 assertThat(sink.calls()).containsExactly("end of snapshot", "update {a=1}");
-                Eventually.await("the count", () -> adapter.status().badRecords() == 1);
-                assertThat(adapter.status().lastBadRecord())
+                Eventually.await("the count", () -> adapter.status().records().bad() == 1);
+                assertThat(adapter.status().records().lastBad())
                         .startsWith(topic + ", partition 0, offset 0: the value is not JSON");
             }
         }
@@ -152,9 +152,7 @@ final class FailureIT {
         KafkaDataAdapter adapter = new KafkaDataAdapter(new ConnectionSettings(
                 plain.name(),
                 kafka,
-                plain.key(),
-                plain.value(),
-                null,
+                plain.format(),
                 plain.topics(),
                 plain.fields(),
                 plain.reading(),
@@ -171,9 +169,7 @@ final class FailureIT {
         assertThatThrownBy(() -> new KafkaDataAdapter(new ConnectionSettings(
                         plain.name(),
                         kafka,
-                        plain.key(),
-                        plain.value(),
-                        null,
+                        plain.format(),
                         plain.topics(),
                         plain.fields(),
                         plain.reading(),

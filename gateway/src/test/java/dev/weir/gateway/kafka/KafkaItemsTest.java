@@ -29,8 +29,8 @@ final class KafkaItemsTest {
         KafkaItems items = new KafkaItems(
                 settings,
                 new RecordReader(
-                        Evaluators.of(settings.key(), Optional.empty()),
-                        Evaluators.of(settings.value(), Optional.empty())));
+                        Evaluators.of(settings.format().key(), Optional.empty()),
+                        Evaluators.of(settings.format().value(), Optional.empty())));
         items.open();
         return items;
     }

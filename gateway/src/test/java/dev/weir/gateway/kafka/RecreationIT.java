@@ -35,9 +35,7 @@ final class RecreationIT {
         KafkaDataAdapter adapter = new KafkaDataAdapter(new ConnectionSettings(
                 plain.name(),
                 kafka,
-                plain.key(),
-                plain.value(),
-                null,
+                plain.format(),
                 plain.topics(),
                 plain.fields(),
                 plain.reading(),
@@ -113,7 +111,7 @@ final class RecreationIT {
                 expected.add("clear");
                 expected.addAll(updates("new-", AFTER));
                 assertThat(sinks).allSatisfy(sink -> assertThat(sink.calls()).isEqualTo(expected));
-                assertThat(adapter.status().keptItems()).isEqualTo(KEYS);
+                assertThat(adapter.status().items().kept()).isEqualTo(KEYS);
             }
         }
     }

@@ -32,9 +32,10 @@ final class RegistryOutageIT {
             ConnectionSettings settings = new ConnectionSettings(
                     plain.name(),
                     plain.kafka(),
-                    plain.key(),
-                    new EvaluatorSettings(EvaluatorType.AVRO, null, true, "", ",", "="),
-                    RegistrySettings.of(registry.url()),
+                    new ConnectionSettings.Format(
+                            plain.format().key(),
+                            new EvaluatorSettings(EvaluatorType.AVRO, null, true, "", ",", "="),
+                            RegistrySettings.of(registry.url())),
                     plain.topics(),
                     plain.fields(),
                     plain.reading(),

@@ -80,7 +80,7 @@ final class SnapshotIT {
 
             expect(sink, "snapshot {value=value2942}", "end of snapshot");
             expect(gone, "end of snapshot");
-            assertThat(adapter.status().keptItems()).isEqualTo(99);
+            assertThat(adapter.status().items().kept()).isEqualTo(99);
         }
     }
 
@@ -120,7 +120,7 @@ final class SnapshotIT {
             topics.grow(name, 8);
             // Until the producer knows of the new partitions, all goes to the first.
             int sent = 1;
-            while (adapter.status().records() < 50) {
+            while (adapter.status().records().read() < 50) {
                 topics.put(name, "key" + sent, "1");
                 sent++;
             }

@@ -3,7 +3,6 @@ package dev.weir.gateway.net;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.http.Pages;
-import dev.weir.gateway.http.WebAccess;
 import dev.weir.gateway.kafka.Eventually;
 import dev.weir.gateway.lifecycle.Failure;
 import dev.weir.gateway.session.Gatekeeper;
@@ -21,7 +20,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -50,21 +48,7 @@ final class EventLoopTest {
     }
 
     private static ServerSettings settings() {
-        return new ServerSettings(
-                "127.0.0.1",
-                0,
-                false,
-                OptionalInt.empty(),
-                2,
-                100,
-                1_000,
-                64 * 1024,
-                64 * 1024,
-                4_096,
-                20,
-                30_000,
-                Optional.empty(),
-                WebAccess.own());
+        return ServerSettings.on("127.0.0.1", 0);
     }
 
     /** A client, and its connection on the first loop. */

@@ -99,22 +99,14 @@ class AdmissionTest {
 
     private static SessionSettings withOneSessionAUser() {
         SessionSettings usual = SessionSettings.withDefaults();
+        SessionSettings.Limits limits = usual.limits();
         return new SessionSettings(
                 usual.serverName(),
                 usual.controlLink(),
                 usual.requestLimitBytes(),
-                usual.keepaliveMillis(),
-                usual.minKeepaliveMillis(),
-                usual.maxKeepaliveMillis(),
-                usual.sessionTimeoutMillis(),
-                usual.recoveryMillis(),
-                usual.recoveryBytes(),
-                usual.maxIdleMillis(),
-                usual.maxPollingMillis(),
-                usual.contentLengthBytes(),
-                usual.maxSessions(),
-                1,
-                usual.maxSubscriptions(),
-                usual.maxItems());
+                usual.keepAlive(),
+                usual.retention(),
+                usual.answers(),
+                new SessionSettings.Limits(limits.sessions(), 1, limits.subscriptions(), limits.items()));
     }
 }
