@@ -3,13 +3,13 @@ package dev.weir.gateway;
 import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.feed.DataAdapter;
 import dev.weir.gateway.item.Feeds;
-import dev.weir.gateway.lifecycle.Failure;
 import dev.weir.gateway.lifecycle.Steps;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import dev.weir.gateway.net.Server;
 import dev.weir.gateway.session.AdapterSet;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
-import dev.weir.gateway.session.Sessions;
+import dev.weir.gateway.session.SessionRegistry;
 import dev.weir.gateway.web.Source;
 import dev.weir.gateway.web.StatusPages;
 import dev.weir.gateway.web.Visitors;
@@ -28,12 +28,13 @@ public final class Gateway implements AutoCloseable {
     private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final List<Feeds> feeds;
-    private final Sessions sessions;
+    private final SessionRegistry sessions;
     private final Server server;
     private final StatusPages pages;
-    private final Failure failure;
+    private final ThreadFailure failure;
 
-    private Gateway(List<Feeds> feeds, Sessions sessions, Server server, StatusPages pages, Failure failure) {
+    private Gateway(
+            List<Feeds> feeds, SessionRegistry sessions, Server server, StatusPages pages, ThreadFailure failure) {
         this.failure = failure;
         this.feeds = feeds;
         this.sessions = sessions;
@@ -76,8 +77,8 @@ public final class Gateway implements AutoCloseable {
             }
             sets.add(new AdapterSet(name, byName, settings.items().undeclaredDiffs()));
         });
-        Sessions sessions = new Sessions(settings.sessions(), sets, gatekeeper, messages);
-        Failure failure = new Failure();
+        SessionRegistry sessions = new SessionRegistry(settings.sessions(), sets, gatekeeper, messages);
+        ThreadFailure failure = new ThreadFailure();
         StatusPages pages = new StatusPages(settings.pages(), sessions, sources, visitors, failure);
         Server server = Server.start(settings.server(), sessions, pages, failure);
         pages.start(server);
@@ -85,7 +86,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     /** Says when a thread has ended that it cannot do without: then it is to be closed. */
-    public Failure failure() {
+    public ThreadFailure failure() {
         return failure;
     }
 

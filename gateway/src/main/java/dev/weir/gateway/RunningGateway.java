@@ -8,8 +8,8 @@ import dev.weir.gateway.feed.DataAdapter;
 import dev.weir.gateway.kafka.ConnectionSettings;
 import dev.weir.gateway.kafka.KafkaDataAdapter;
 import dev.weir.gateway.lifecycle.EverySecond;
-import dev.weir.gateway.lifecycle.Failure;
 import dev.weir.gateway.lifecycle.Steps;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import dev.weir.gateway.log.EventLog;
 import dev.weir.gateway.log.LogSettings.Severity;
 import dev.weir.gateway.net.ServerSettings;
@@ -231,7 +231,7 @@ public final class RunningGateway implements AutoCloseable {
     }
 
     /** Says when a thread has ended that it cannot do without: then it is to be closed. */
-    public Failure failure() {
+    public ThreadFailure failure() {
         return gateway.failure();
     }
 

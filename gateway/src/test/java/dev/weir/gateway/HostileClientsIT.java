@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class HostileClientsIT {
 
     /** How often connections are opened and closed. */
-    private static final int OPENS = Repetitions.of(20_000, 100_000);
+    private static final int OPENS = RepeatCount.of(20_000, 100_000);
 
     private static final int SLOW_CLIENTS = 300;
     private static final long MAX_HEAP_GROWTH = 4L << 20;

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** What an official client holds is what stands in Kafka, value by value: thousands of random updates of forty keys. */
 class KafkaValuesIT {
 
-    private static final int UPDATES = Repetitions.of(2_500, 10_000);
+    private static final int UPDATES = RepeatCount.of(2_500, 10_000);
     private static final int KEYS = 40;
 
     @RegisterExtension

@@ -2,7 +2,7 @@ package dev.weir.gateway.demo;
 
 import dev.weir.gateway.config.GatewayConfig;
 import dev.weir.gateway.config.GatewayConfiguration;
-import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -126,7 +126,7 @@ public final class DemoMarket implements AutoCloseable {
             share.trade(random);
             publish(share);
         } catch (RuntimeException | Error e) {
-            Failure.throwIfFatal(e);
+            ThreadFailure.throwIfFatal(e);
             if (!closed) {
                 LOG.log(System.Logger.Level.WARNING, "a made-up trade was not published", e);
             }

@@ -114,7 +114,7 @@ public final class Expression {
         if (!allowed) {
             throw new ExtractionException(text + ": is " + what + ", not a single value");
         }
-        return JsonText.of(datum);
+        return CompactJson.of(datum);
     }
 
     private Datum datum(RecordParts record) {

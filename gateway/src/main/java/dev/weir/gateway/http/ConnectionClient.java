@@ -1,11 +1,11 @@
 package dev.weir.gateway.http;
 
-import dev.weir.gateway.session.Client;
 import dev.weir.gateway.session.LastSession;
 import dev.weir.gateway.session.Stream;
+import dev.weir.gateway.session.TlcpClient;
 
 /** A client by its connection, whatever is spoken on it. Used by the thread of the connection. */
-interface ConnectionClient extends Client {
+interface ConnectionClient extends TlcpClient {
 
     ProtocolConnection connection();
 

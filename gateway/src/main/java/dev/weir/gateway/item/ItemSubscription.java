@@ -16,7 +16,7 @@ final class ItemSubscription implements PendingItem, RowSender {
     private final Outlet outlet;
     private final int item;
     private final byte[] head;
-    private final Waiting waiting;
+    private final WaitingUpdates waiting;
     private @Nullable Row sent;
     private long heldAsJson;
     private long sentNanos = Long.MIN_VALUE;

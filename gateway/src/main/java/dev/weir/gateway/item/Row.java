@@ -3,9 +3,9 @@ package dev.weir.gateway.item;
 import dev.weir.gateway.feed.ItemEvent;
 import dev.weir.gateway.protocol.DiffFormats;
 import dev.weir.gateway.protocol.EncodedValues;
-import dev.weir.gateway.protocol.JsonText;
+import dev.weir.gateway.protocol.FieldValues;
+import dev.weir.gateway.protocol.ParsedJson;
 import dev.weir.gateway.protocol.ValueEncoder;
-import dev.weir.gateway.protocol.Values;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +26,7 @@ final class Row {
     private final Layout layout;
     private final @Nullable String[] values;
     private final long number;
-    private volatile @Nullable JsonText @Nullable [] json;
+    private volatile @Nullable ParsedJson @Nullable [] json;
     private volatile @Nullable Shared shared;
     private volatile @Nullable Row asAdded;
 
@@ -109,7 +109,7 @@ final class Row {
                 return known.encoded;
             }
         }
-        Values target = new View(this, schema.places(layout));
+        FieldValues target = new View(this, schema.places(layout));
         EncodedValues encoded = base == null
                 ? encoder.whole(target)
                 : encoder.changes(new View(base, schema.places(base.layout)), target, heldAsJson, formats);
@@ -119,16 +119,16 @@ final class Row {
         return encoded;
     }
 
-    private JsonText json(int place) {
-        @Nullable JsonText[] known = json;
+    private ParsedJson json(int place) {
+        @Nullable ParsedJson[] known = json;
         if (known == null) {
-            known = new @Nullable JsonText[values.length];
+            known = new @Nullable ParsedJson[values.length];
             json = known;
         }
-        JsonText text = known[place];
+        ParsedJson text = known[place];
         if (text == null) {
             String value = values[place];
-            text = value == null ? JsonText.NONE : JsonText.parse(value);
+            text = value == null ? ParsedJson.NONE : ParsedJson.parse(value);
             known[place] = text;
         }
         return text;
@@ -159,7 +159,7 @@ final class Row {
     }
 
     /** A row as a schema shows it. */
-    private static final class View implements Values {
+    private static final class View implements FieldValues {
         private final Row row;
         private final int[] places;
 
@@ -179,9 +179,9 @@ final class Row {
         }
 
         @Override
-        public JsonText json(int field) {
+        public ParsedJson json(int field) {
             int place = places[field];
-            return place >= 0 && place < row.values.length ? row.json(place) : JsonText.NONE;
+            return place >= 0 && place < row.values.length ? row.json(place) : ParsedJson.NONE;
         }
     }
 }

@@ -85,7 +85,7 @@ final class Terms {
         return intervalNanos;
     }
 
-    Waiting nothingWaiting() {
+    WaitingUpdates nothingWaiting() {
         int most = settings.maxBufferLength();
         int length = (int) Math.max(1, Math.min(most, bufferLength.orElse(most)));
         return switch (mode) {

@@ -5,7 +5,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /** Events in their order, up to a number: a further one takes the place of the oldest. */
-final class WaitingEvents implements Waiting {
+final class WaitingEvents implements WaitingUpdates {
 
     private final int maxEvents;
     private final boolean tellsLoss;

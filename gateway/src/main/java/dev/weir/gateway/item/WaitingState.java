@@ -3,7 +3,7 @@ package dev.weir.gateway.item;
 import org.jspecify.annotations.Nullable;
 
 /** The newest state, in mode MERGE: whatever was older is in it. */
-final class WaitingState implements Waiting {
+final class WaitingState implements WaitingUpdates {
 
     private @Nullable Row newest;
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>So it is bounded by the rows that the client knows and those of the item.
  */
-final class WaitingTable implements Waiting {
+final class WaitingTable implements WaitingUpdates {
 
     private final boolean tellsEveryLoss;
     private final Map<String, Row> rows = new LinkedHashMap<>(1);

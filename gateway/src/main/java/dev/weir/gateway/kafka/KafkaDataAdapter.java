@@ -8,8 +8,8 @@ import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.feed.SourceReport;
 import dev.weir.gateway.feed.SubscriptionRefused;
 import dev.weir.gateway.kafka.ReadingStatus.Phase;
-import dev.weir.gateway.lifecycle.Failure;
 import dev.weir.gateway.lifecycle.Steps;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -52,7 +52,7 @@ public final class KafkaDataAdapter implements DataAdapter {
     private final AtomicBoolean woken = new AtomicBoolean();
     private final ConcurrentHashMap<String, SubscribedItem> subscriptions = new ConcurrentHashMap<>();
     private final Thread thread;
-    private volatile Failure failure = new Failure();
+    private volatile ThreadFailure failure = new ThreadFailure();
     private volatile boolean closed;
     private volatile ReadingStatus status;
     private volatile @Nullable Instant unreachableSince;
@@ -68,7 +68,7 @@ public final class KafkaDataAdapter implements DataAdapter {
      */
     public KafkaDataAdapter(ConnectionSettings settings) {
         this.settings = settings;
-        ClientProperties.check(settings);
+        ConnectionProperties.check(settings);
         this.registry = Optional.ofNullable(settings.format().registry()).map(SchemaRegistry::new);
         this.items = new KafkaItems(
                 settings,
@@ -85,7 +85,7 @@ public final class KafkaDataAdapter implements DataAdapter {
 
     /** Lets it begin. Call once. */
     public void start() {
-        start(new Failure());
+        start(new ThreadFailure());
     }
 
     /**
@@ -93,7 +93,7 @@ public final class KafkaDataAdapter implements DataAdapter {
      *
      * @param hearing hears when one of its threads has ended that it cannot do without
      */
-    public void start(Failure hearing) {
+    public void start(ThreadFailure hearing) {
         failure = hearing;
         thread.start();
     }
@@ -221,10 +221,10 @@ public final class KafkaDataAdapter implements DataAdapter {
                 rest();
             }
         } catch (KafkaException e) {
-            troubleOfTopics = ClientProperties.scrub(e.toString(), settings);
+            troubleOfTopics = ConnectionProperties.scrub(e.toString(), settings);
             rest();
         } catch (RuntimeException | Error e) {
-            Failure.throwIfFatal(e);
+            ThreadFailure.throwIfFatal(e);
             LOG.log(Level.ERROR, settings.name() + ": a fault of the gateway itself; all subscriptions end", e);
             items.failAll("the gateway failed inside");
             // What was read and not applied is not known: begin anew.

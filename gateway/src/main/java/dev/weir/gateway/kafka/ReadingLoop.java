@@ -184,7 +184,7 @@ final class ReadingLoop {
             askWhereToGoOn(e.offsetOutOfRangePartitions().keySet());
         } catch (KafkaException e) {
             // Nothing of Kafka's is lost: reading goes on at the same positions, with a new consumer.
-            report("cannot read: " + ClientProperties.scrub(e.toString(), settings));
+            report("cannot read: " + ConnectionProperties.scrub(e.toString(), settings));
             stopConsumer();
             throw e;
         }
@@ -203,8 +203,8 @@ final class ReadingLoop {
     }
 
     private Consumer<byte[], byte[]> newConsumer() {
-        Consumer<byte[], byte[]> made =
-                new KafkaConsumer<>(ClientProperties.consumer(settings), new ByteArrayDeserializer(), metadataUpdates);
+        Consumer<byte[], byte[]> made = new KafkaConsumer<>(
+                ConnectionProperties.consumer(settings), new ByteArrayDeserializer(), metadataUpdates);
         made.assign(positions.keySet());
         positions.forEach(made::seek);
         return made;

@@ -2,7 +2,7 @@ package dev.weir.gateway.kafka;
 
 import dev.weir.gateway.kafka.KnownTopics.Changes;
 import dev.weir.gateway.kafka.KnownTopics.Topic;
-import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -45,7 +45,7 @@ final class TopicWatch implements AutoCloseable {
     private final ConnectionSettings settings;
     private final Listener listener;
     private final LongSupplier metadataUpdates;
-    private final Failure failure;
+    private final ThreadFailure failure;
     private final Admin admin;
     private final FirstOffsets firstOffsets;
     private final Semaphore wanted = new Semaphore(0);
@@ -96,12 +96,12 @@ final class TopicWatch implements AutoCloseable {
      * @param metadataUpdates counts what the consumer learned about the cluster
      * @param failure hears when it cannot look any more
      */
-    TopicWatch(ConnectionSettings settings, Listener listener, LongSupplier metadataUpdates, Failure failure) {
+    TopicWatch(ConnectionSettings settings, Listener listener, LongSupplier metadataUpdates, ThreadFailure failure) {
         this.settings = settings;
         this.listener = listener;
         this.metadataUpdates = metadataUpdates;
         this.failure = failure;
-        this.admin = Admin.create(ClientProperties.admin(settings));
+        this.admin = Admin.create(ConnectionProperties.admin(settings));
         this.firstOffsets = new FirstOffsets(admin, settings);
         this.thread = Thread.ofPlatform()
                 .daemon()
@@ -146,17 +146,17 @@ final class TopicWatch implements AutoCloseable {
             look();
             report("");
         } catch (ExecutionException e) {
-            String secretFree = ClientProperties.scrub(String.valueOf(e.getCause()), settings);
+            String secretFree = ConnectionProperties.scrub(String.valueOf(e.getCause()), settings);
             report(
                     unreachableSince == null
                             ? "cannot look for the topics " + settings.topics().topicsInWords() + " at "
-                                    + ClientProperties.address(settings) + ": " + secretFree
-                            : "no broker has answered at " + ClientProperties.address(settings) + " since "
+                                    + ConnectionProperties.address(settings) + ": " + secretFree
+                            : "no broker has answered at " + ConnectionProperties.address(settings) + " since "
                                     + unreachableSince.truncatedTo(ChronoUnit.SECONDS));
         } catch (RuntimeException | Error e) {
-            Failure.throwIfFatal(e);
+            ThreadFailure.throwIfFatal(e);
             // Kafka's own, or a fault of the gateway: the watch goes on, and says so as long as it lasts.
-            report("cannot look for topics: " + ClientProperties.scrub(e.toString(), settings));
+            report("cannot look for topics: " + ConnectionProperties.scrub(e.toString(), settings));
         }
     }
 
@@ -197,8 +197,8 @@ final class TopicWatch implements AutoCloseable {
     }
 
     private void tellNoTopic() {
-        String reason =
-                "no topic " + settings.topics().topicsInWords() + " exists at " + ClientProperties.address(settings);
+        String reason = "no topic " + settings.topics().topicsInWords() + " exists at "
+                + ConnectionProperties.address(settings);
         listener.noTopic(reason);
         if (settings.reading().failWithoutTopic()) {
             throw new UnknownTopicOrPartitionException(reason);

@@ -17,17 +17,17 @@ public final class EverySecond implements AutoCloseable {
 
     private final long gapNanos;
     private final Runnable deed;
-    private final Failure failure;
+    private final ThreadFailure failure;
     private final Thread thread;
     private volatile boolean closed;
     private long defects;
 
     /** A thread of that name, which begins with {@link #start}. */
-    public EverySecond(String name, Runnable deed, Failure failure) {
+    public EverySecond(String name, Runnable deed, ThreadFailure failure) {
         this(name, GAP, deed, failure);
     }
 
-    EverySecond(String name, Duration gap, Runnable deed, Failure failure) {
+    EverySecond(String name, Duration gap, Runnable deed, ThreadFailure failure) {
         this.gapNanos = gap.toNanos();
         this.deed = deed;
         this.failure = failure;
@@ -61,7 +61,7 @@ public final class EverySecond implements AutoCloseable {
         try {
             deed.run();
         } catch (RuntimeException | Error e) {
-            Failure.throwIfFatal(e);
+            ThreadFailure.throwIfFatal(e);
             defects++;
             if (Long.bitCount(defects) == 1) {
                 LOG.log(Level.ERROR, thread.getName() + " met a defect (" + defects + " so far), and goes on", e);

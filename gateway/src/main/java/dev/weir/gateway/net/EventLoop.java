@@ -1,6 +1,6 @@
 package dev.weir.gateway.net;
 
-import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import dev.weir.gateway.session.RequestHandler;
 import dev.weir.gateway.session.SessionLoop;
 import dev.weir.gateway.wire.TlsBuffers;
@@ -242,7 +242,7 @@ final class EventLoop implements Executor, AutoCloseable {
 
     /** A defect costs the connection that it came to light on, not all. */
     void defect(Throwable thrown, @Nullable Connection guilty) {
-        Failure.throwIfFatal(thrown);
+        ThreadFailure.throwIfFatal(thrown);
         LOG.log(System.Logger.Level.ERROR, "an event loop met a defect", thrown);
         try {
             if (guilty != null && owns(guilty)) {

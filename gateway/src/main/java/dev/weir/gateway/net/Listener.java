@@ -1,7 +1,7 @@
 package dev.weir.gateway.net;
 
 import dev.weir.gateway.item.OwnedCount;
-import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -20,12 +20,12 @@ final class Listener implements AutoCloseable {
 
     private final ServerSocketChannel channel;
     private final Acceptor acceptor;
-    private final Failure failure;
+    private final ThreadFailure failure;
     private final Thread thread;
     private final OwnedCount accepted = new OwnedCount();
     private long toldNanos = System.nanoTime() - QUIET_NANOS;
 
-    private Listener(ServerSocketChannel channel, Acceptor acceptor, Failure failure) {
+    private Listener(ServerSocketChannel channel, Acceptor acceptor, ThreadFailure failure) {
         this.channel = channel;
         this.acceptor = acceptor;
         this.failure = failure;
@@ -51,7 +51,7 @@ final class Listener implements AutoCloseable {
      * @param failure hears that the thread has ended
      */
     static Listener open(
-            ServerSettings.Listening settings, int port, boolean shared, Acceptor acceptor, Failure failure)
+            ServerSettings.Listening settings, int port, boolean shared, Acceptor acceptor, ThreadFailure failure)
             throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
@@ -103,7 +103,7 @@ final class Listener implements AutoCloseable {
         } catch (ClosedChannelException e) {
             LOG.log(System.Logger.Level.DEBUG, "no longer listening"); // Closed before waiting, or while.
         } catch (IOException | RuntimeException | Error e) {
-            Failure.throwIfFatal(e);
+            ThreadFailure.throwIfFatal(e);
             // Most often all descriptors are in use: that may go on for long.
             if (System.nanoTime() - toldNanos >= QUIET_NANOS) {
                 LOG.log(System.Logger.Level.WARNING, "connections could not be accepted", e);

@@ -2,8 +2,8 @@ package dev.weir.gateway.net;
 
 import dev.weir.gateway.http.HttpService;
 import dev.weir.gateway.item.Schemas;
-import dev.weir.gateway.lifecycle.Failure;
-import dev.weir.gateway.session.Sessions;
+import dev.weir.gateway.lifecycle.ThreadFailure;
+import dev.weir.gateway.session.SessionRegistry;
 import dev.weir.gateway.wire.Wire;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.Executor;
@@ -21,9 +21,9 @@ import java.util.function.Function;
  */
 record LoopContext(
         ServerSettings settings,
-        Sessions sessions,
+        SessionRegistry sessions,
         Schemas schemas,
         HttpService http,
         Function<SocketChannel, Wire> wires,
         Executor computing,
-        Failure failure) {}
+        ThreadFailure failure) {}

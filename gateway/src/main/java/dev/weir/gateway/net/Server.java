@@ -5,10 +5,10 @@ import dev.weir.gateway.http.Pages;
 import dev.weir.gateway.http.WebGuard;
 import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.item.Schemas;
-import dev.weir.gateway.lifecycle.Failure;
 import dev.weir.gateway.lifecycle.Steps;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import dev.weir.gateway.session.SessionLoop;
-import dev.weir.gateway.session.Sessions;
+import dev.weir.gateway.session.SessionRegistry;
 import dev.weir.gateway.wire.PlainWire;
 import dev.weir.gateway.wire.TlsContext;
 import dev.weir.gateway.wire.TlsWire;
@@ -40,7 +40,8 @@ public final class Server implements AutoCloseable {
     /** For the beginnings of TLS, which take a loop's time for dozens of updates each. */
     private final ExecutorService computing;
 
-    private Server(ServerSettings settings, Sessions sessions, Pages pages, Failure failure) throws IOException {
+    private Server(ServerSettings settings, SessionRegistry sessions, Pages pages, ThreadFailure failure)
+            throws IOException {
         this.settings = settings;
         InetAddress address = new InetSocketAddress(settings.listening().host(), 0).getAddress();
         if (address == null) {
@@ -67,7 +68,7 @@ public final class Server implements AutoCloseable {
      * @param failure hears when one of its threads has ended that it cannot do without
      * @throws IOException when that is not possible, or a file of TLS cannot be used, saying which and why
      */
-    public static Server start(ServerSettings settings, Sessions sessions, Pages pages, Failure failure)
+    public static Server start(ServerSettings settings, SessionRegistry sessions, Pages pages, ThreadFailure failure)
             throws IOException {
         Server server = new Server(settings, sessions, pages, failure);
         try {

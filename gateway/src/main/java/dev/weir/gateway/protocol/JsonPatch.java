@@ -20,7 +20,7 @@ final class JsonPatch {
     }
 
     /** Null when there is none, or none shorter than {@code maxCharacters}. */
-    static @Nullable String between(JsonText base, JsonText target, int maxCharacters) {
+    static @Nullable String between(ParsedJson base, ParsedJson target, int maxCharacters) {
         JsonNode from = base.document();
         JsonNode to = target.document();
         if (from == null || to == null || from.isObject() != to.isObject()) {

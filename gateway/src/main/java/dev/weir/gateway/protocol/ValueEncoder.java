@@ -28,7 +28,7 @@ public record ValueEncoder(int jsonPatchMinCharacters, int tlcpDiffMinCharacters
     }
 
     /** All values, for a client that holds none. */
-    public EncodedValues whole(Values target) {
+    public EncodedValues whole(FieldValues target) {
         StringBuilder text = new StringBuilder(256);
         for (int field = 0; field < target.size(); field++) {
             if (field > 0) {
@@ -40,7 +40,7 @@ public record ValueEncoder(int jsonPatchMinCharacters, int tlcpDiffMinCharacters
     }
 
     /** What has changed, for a client that holds {@code base}, and of it the given fields as JSON. */
-    public EncodedValues changes(Values base, Values target, long heldAsJson, DiffFormats formats) {
+    public EncodedValues changes(FieldValues base, FieldValues target, long heldAsJson, DiffFormats formats) {
         StringBuilder text = new StringBuilder(256);
         long held = heldAsJson;
         int unchanged = 0;
@@ -68,7 +68,7 @@ public record ValueEncoder(int jsonPatchMinCharacters, int tlcpDiffMinCharacters
      *
      * @param held which fields the client holds as JSON before it
      */
-    private record Change(Values base, Values target, int field, long held) {
+    private record Change(FieldValues base, FieldValues target, int field, long held) {
 
         long bit() {
             return field < MASKED_FIELDS ? 1L << field : 0;

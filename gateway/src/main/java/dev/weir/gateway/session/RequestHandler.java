@@ -22,10 +22,10 @@ public final class RequestHandler {
     private static final int COMBO_FAILED = 64;
     private static final int DESTROYED = 31;
 
-    private final Sessions sessions;
+    private final SessionRegistry sessions;
     private final SessionLoop loop;
 
-    public RequestHandler(Sessions sessions, SessionLoop loop) {
+    public RequestHandler(SessionRegistry sessions, SessionLoop loop) {
         this.sessions = sessions;
         this.loop = loop;
     }
@@ -35,7 +35,7 @@ public final class RequestHandler {
      *
      * @param defaults parameters for lines that do not have them
      */
-    public void handle(RequestText request, Parameters defaults, Client client) {
+    public void handle(RequestText request, Parameters defaults, TlcpClient client) {
         switch (request.name()) {
             case "wsok" -> client.answer(Line.WSOK);
             case "create_session" -> create(request, defaults, client);
@@ -49,7 +49,7 @@ public final class RequestHandler {
         }
     }
 
-    private void create(RequestText request, Parameters defaults, Client client) {
+    private void create(RequestText request, Parameters defaults, TlcpClient client) {
         answeringRefusal(client, () -> {
             checkFree(client, Optional.empty());
             Parameters parameters = Parameters.parse(request.lines().getFirst()).withDefaults(defaults);
@@ -77,7 +77,7 @@ public final class RequestHandler {
         future.whenComplete((value, failure) -> deed.run());
     }
 
-    private static void answeringRefusal(Client client, Runnable deed) {
+    private static void answeringRefusal(TlcpClient client, Runnable deed) {
         try {
             deed.run();
         } catch (Refusal refusal) {
@@ -90,7 +90,7 @@ public final class RequestHandler {
             Parameters parameters,
             Create create,
             CompletableFuture<Optional<String>> admission,
-            Client client) {
+            TlcpClient client) {
         Optional<String> owner = owner(admission);
         create.oldSession().flatMap(sessions::find).ifPresent(this::giveUp);
         Session session = sessions.create(create, owner, loop);
@@ -136,7 +136,7 @@ public final class RequestHandler {
         }
     }
 
-    private static void checkFree(Client client, Optional<Session> wanted) {
+    private static void checkFree(TlcpClient client, Optional<Session> wanted) {
         if (!client.webSocket()) {
             return;
         }
@@ -147,7 +147,7 @@ public final class RequestHandler {
         }
     }
 
-    private void bind(RequestText request, Parameters defaults, Client client) {
+    private void bind(RequestText request, Parameters defaults, TlcpClient client) {
         try {
             Parameters parameters = Parameters.parse(request.lines().getFirst()).withDefaults(defaults);
             Bind bind = Bind.parse(client.version(), parameters);
@@ -167,7 +167,7 @@ public final class RequestHandler {
         }
     }
 
-    private Optional<Session> session(Optional<String> named, Client client) {
+    private Optional<Session> session(Optional<String> named, TlcpClient client) {
         if (named.isPresent() || !client.webSocket()) {
             return named.flatMap(sessions::find);
         }
@@ -178,7 +178,7 @@ public final class RequestHandler {
         return new Refusal(SESSION_NOT_FOUND, "Specified session not found");
     }
 
-    private void control(String line, Parameters defaults, Client client) {
+    private void control(String line, Parameters defaults, TlcpClient client) {
         answered(line, defaults, client, parameters -> {
             ControlRequest request = ControlRequest.parse(parameters);
             boolean certain = request instanceof ControlRequest.Constrain
@@ -188,7 +188,7 @@ public final class RequestHandler {
         });
     }
 
-    private void message(String line, Parameters defaults, Client client) {
+    private void message(String line, Parameters defaults, TlcpClient client) {
         answered(line, defaults, client, parameters -> {
             MessageRequest request = MessageRequest.parse(parameters);
             return new Action(false, session -> session.messages().take(request, session.nowNanos()));
@@ -214,7 +214,7 @@ public final class RequestHandler {
      */
     private record Action(boolean certain, Consumer<Session> deed) {}
 
-    private void answered(String line, Parameters defaults, Client client, Function<Parameters, Action> reading) {
+    private void answered(String line, Parameters defaults, TlcpClient client, Function<Parameters, Action> reading) {
         Parameters parameters;
         String id;
         try {
@@ -277,7 +277,7 @@ public final class RequestHandler {
     }
 
     /** What the client hears of one line. */
-    private record Answer(String id, Client client) {
+    private record Answer(String id, TlcpClient client) {
 
         void positive() {
             client.answer(Line.reqok(id));
@@ -288,7 +288,7 @@ public final class RequestHandler {
         }
     }
 
-    private void heartbeat(String line, Parameters defaults, Client client) {
+    private void heartbeat(String line, Parameters defaults, TlcpClient client) {
         try {
             Parameters parameters = Parameters.parse(line).withDefaults(defaults);
             session(parameters.text("LS_session"), client)

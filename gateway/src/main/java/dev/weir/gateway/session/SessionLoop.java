@@ -3,7 +3,7 @@ package dev.weir.gateway.session;
 import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.item.LoopItems;
 import dev.weir.gateway.item.Schemas;
-import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -91,7 +91,7 @@ public final class SessionLoop {
 
     /** A defect came to light on a session: it ends, and the others go on. */
     void broken(Session session, Throwable thrown) {
-        Failure.throwIfFatal(thrown);
+        ThreadFailure.throwIfFatal(thrown);
         LOG.log(System.Logger.Level.ERROR, "a session met a defect, and ends", thrown);
         try {
             session.end(DEFECT, "An unexpected error occurred on the server", true);

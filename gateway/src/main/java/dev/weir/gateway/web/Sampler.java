@@ -3,10 +3,10 @@ package dev.weir.gateway.web;
 import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.item.Feeds;
 import dev.weir.gateway.lifecycle.EverySecond;
-import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import dev.weir.gateway.net.Server;
 import dev.weir.gateway.net.ServerLoad;
-import dev.weir.gateway.session.Sessions;
+import dev.weir.gateway.session.SessionRegistry;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -17,7 +17,7 @@ final class Sampler implements AutoCloseable {
 
     static final int KEPT = 181;
 
-    private final Sessions sessions;
+    private final SessionRegistry sessions;
     private final List<Source> sources;
     private final Deque<Sample> kept = new ArrayDeque<>();
     private final EverySecond looks;
@@ -25,7 +25,7 @@ final class Sampler implements AutoCloseable {
     private volatile List<Sample> history = List.of();
 
     /** @param failure hears when the figures cannot be looked at any more */
-    Sampler(Sessions sessions, List<Source> sources, Failure failure) {
+    Sampler(SessionRegistry sessions, List<Source> sources, ThreadFailure failure) {
         this.sessions = sessions;
         this.sources = List.copyOf(sources);
         this.looks = new EverySecond("gateway-sampler", this::look, failure);

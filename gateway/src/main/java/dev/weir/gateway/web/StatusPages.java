@@ -1,9 +1,9 @@
 package dev.weir.gateway.web;
 
 import dev.weir.gateway.http.Pages;
-import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import dev.weir.gateway.net.Server;
-import dev.weir.gateway.session.Sessions;
+import dev.weir.gateway.session.SessionRegistry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +31,11 @@ public final class StatusPages implements Pages, AutoCloseable {
 
     /** @param failure hears when the figures cannot be looked at any more */
     public StatusPages(
-            PageSettings settings, Sessions sessions, List<Source> sources, Visitors visitors, Failure failure) {
+            PageSettings settings,
+            SessionRegistry sessions,
+            List<Source> sources,
+            Visitors visitors,
+            ThreadFailure failure) {
         this.settings = settings;
         this.visitors = visitors;
         this.files = new PageFiles(settings);

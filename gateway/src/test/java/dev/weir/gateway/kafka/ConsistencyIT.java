@@ -109,7 +109,7 @@ final class ConsistencyIT {
             Writer writer = new Writer(topics, topic);
             try (writer;
                     KafkaDataAdapter adapter =
-                            Connection.to(BROKER.bootstrap(), topic).start()) {
+                            TestConnection.to(BROKER.bootstrap(), topic).start()) {
                 CountingSink[] sinks = new CountingSink[KEYS];
                 Random random = new Random(7);
                 for (int round = 0; round < 20_000 && faults.isEmpty(); round++) {
@@ -154,7 +154,7 @@ final class ConsistencyIT {
             String topic = topics.create(1, "delete");
             Writer writer = new Writer(topics, topic);
             try (writer;
-                    KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), topic)
+                    KafkaDataAdapter adapter = TestConnection.to(BROKER.bootstrap(), topic)
                             .reading(new Reading(false, false, false, false, Command.NONE))
                             .start()) {
                 for (int round = 0; round < 10_000; round++) {
@@ -184,7 +184,7 @@ final class ConsistencyIT {
                 topics.send(topic, Integer.toString(i), Integer.toString(i));
             }
             topics.flush();
-            try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), topic)
+            try (KafkaDataAdapter adapter = TestConnection.to(BROKER.bootstrap(), topic)
                     .snapshot(100_000_000, Fill.ALL)
                     .start()) {
                 Eventually.await(
@@ -218,7 +218,7 @@ final class ConsistencyIT {
             String topic = topics.create(2, "compact");
             topics.put(topic, "A", "0");
             try (KafkaDataAdapter adapter =
-                    Connection.to(broker.bootstrap(), topic).start()) {
+                    TestConnection.to(broker.bootstrap(), topic).start()) {
                 CountingSink sink = new CountingSink(faults);
                 adapter.subscribe("item-[key=A]", sink);
                 Eventually.await("the snapshot", () -> sink.answered);

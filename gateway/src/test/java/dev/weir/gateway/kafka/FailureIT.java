@@ -11,7 +11,7 @@ import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.feed.SubscriptionRefused;
 import dev.weir.gateway.kafka.ConnectionSettings.Command;
 import dev.weir.gateway.kafka.ConnectionSettings.Reading;
-import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -36,7 +36,7 @@ final class FailureIT {
 
     @Test
     void anItemThatNoTemplateHasIsRefusedInWords() {
-        try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), "any")
+        try (KafkaDataAdapter adapter = TestConnection.to(BROKER.bootstrap(), "any")
                 .items("a", "b-#{k=KEY}")
                 .start()) {
             assertThatThrownBy(() -> adapter.subscribe("b-[x=1]", new RecordingSink()))
@@ -49,7 +49,7 @@ final class FailureIT {
     void subscriptionsEndWithoutATopicWhenThatIsAskedFor() {
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String name = "missing-" + System.nanoTime();
-            try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), name)
+            try (KafkaDataAdapter adapter = TestConnection.to(BROKER.bootstrap(), name)
                     .reading(new Reading(false, false, true, false, Command.NONE))
                     .start()) {
                 RecordingSink sink = subscribe(adapter, "item-[key=A]");
@@ -74,7 +74,7 @@ final class FailureIT {
     void aRecordThatCannotBeReadIsLeftOutAndCounted() {
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String topic = topics.create(1, "delete");
-            try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), topic)
+            try (KafkaDataAdapter adapter = TestConnection.to(BROKER.bootstrap(), topic)
                     .value(EvaluatorType.JSON)
                     .fields("a", "#{VALUE.a}")
                     .start()) {
@@ -96,7 +96,7 @@ final class FailureIT {
     void aRecordThatCannotBeReadEndsAllSubscriptionsWhenThatIsAskedFor() {
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String topic = topics.create(1, "delete");
-            try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), topic)
+            try (KafkaDataAdapter adapter = TestConnection.to(BROKER.bootstrap(), topic)
                     .value(EvaluatorType.JSON)
                     .fields("a", "#{VALUE.a}")
                     .reading(new Reading(false, true, false, true, Command.NONE))
@@ -141,7 +141,8 @@ final class FailureIT {
     }
 
     private static KafkaDataAdapter start(BrokerProcess broker, String password) {
-        ConnectionSettings plain = Connection.to(broker.bootstrap(), "topic").settings();
+        ConnectionSettings plain =
+                TestConnection.to(broker.bootstrap(), "topic").settings();
         Map<String, String> kafka = new HashMap<>(plain.kafka());
         kafka.put("security.protocol", "SASL_PLAINTEXT");
         kafka.put("sasl.mechanism", "PLAIN");
@@ -163,7 +164,7 @@ final class FailureIT {
 
     @Test
     void aValueThatKafkaRefusesIsRefusedBeforeAnythingIsOpened() {
-        ConnectionSettings plain = Connection.to("localhost:1", "topic").settings();
+        ConnectionSettings plain = TestConnection.to("localhost:1", "topic").settings();
         Map<String, String> kafka = new HashMap<>(plain.kafka());
         kafka.put("max.poll.records", "many");
         assertThatThrownBy(() -> new KafkaDataAdapter(new ConnectionSettings(
@@ -207,7 +208,7 @@ final class FailureIT {
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String topic = topics.create(1, "delete");
             try (KafkaDataAdapter adapter =
-                    Connection.to(BROKER.bootstrap(), topic).start()) {
+                    TestConnection.to(BROKER.bootstrap(), topic).start()) {
                 RecordingSink calls = new RecordingSink();
                 adapter.subscribe("item-[key=A]", new FailingSink(new StackOverflowError("a test"), calls));
                 awaitCalls(calls, 1);
@@ -226,13 +227,13 @@ final class FailureIT {
 
     @Test
     void troubleOfTheJvmEndsTheSubscriptionsAndIsReported() {
-        Failure failure = new Failure();
+        ThreadFailure failure = new ThreadFailure();
         CompletableFuture<String> reported = new CompletableFuture<>();
         failure.whenReported(reported::complete);
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String topic = topics.create(1, "delete");
             try (KafkaDataAdapter adapter = new KafkaDataAdapter(
-                    Connection.to(BROKER.bootstrap(), topic).settings())) {
+                    TestConnection.to(BROKER.bootstrap(), topic).settings())) {
                 adapter.start(failure);
                 RecordingSink calls = new RecordingSink();
                 adapter.subscribe("item-[key=A]", new FailingSink(new OutOfMemoryError("a test"), calls));
@@ -252,7 +253,8 @@ final class FailureIT {
     void afterClosingNoThreadIsLeftAndNothingIsHeard() {
         try (Topics topics = new Topics(BROKER.bootstrap())) {
             String topic = topics.create(1, "delete");
-            KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), topic).start();
+            KafkaDataAdapter adapter =
+                    TestConnection.to(BROKER.bootstrap(), topic).start();
             RecordingSink sink = subscribe(adapter, "item-[key=A]");
             awaitCalls(sink, 1);
             adapter.close();

@@ -20,11 +20,11 @@ final class KafkaItemsTest {
 
     private long offset;
 
-    private static Connection connection() {
-        return Connection.to("nowhere:1", TOPIC);
+    private static TestConnection connection() {
+        return TestConnection.to("nowhere:1", TOPIC);
     }
 
-    private static KafkaItems items(Connection connection) {
+    private static KafkaItems items(TestConnection connection) {
         ConnectionSettings settings = connection.settings();
         KafkaItems items = new KafkaItems(
                 settings,

@@ -28,7 +28,7 @@ final class RecreationIT {
 
     /** Its consumer asks for the topic's new id only when there are records already. */
     private static KafkaDataAdapter lateToNotice(String topic) {
-        ConnectionSettings plain = Connection.to(BROKER.bootstrap(), topic).settings();
+        ConnectionSettings plain = TestConnection.to(BROKER.bootstrap(), topic).settings();
         Map<String, String> kafka = new HashMap<>(plain.kafka());
         kafka.put("retry.backoff.ms", "400");
         kafka.put("retry.backoff.max.ms", "400");
@@ -122,7 +122,7 @@ final class RecreationIT {
                 Topics anew = warm()) {
             String topic = topics.create(5, "delete");
             try (KafkaDataAdapter adapter =
-                    Connection.to(BROKER.bootstrap(), topic).start()) {
+                    TestConnection.to(BROKER.bootstrap(), topic).start()) {
                 List<RecordingSink> sinks = subscribe(adapter);
                 sinks.forEach(sink -> Eventually.await("an answer", sink::isAnswered));
                 fill(topics, topic, "old-", BEFORE);
@@ -157,7 +157,7 @@ final class RecreationIT {
         try (Topics topics = new Topics(BROKER.bootstrap());
                 Topics anew = warm()) {
             String topic = topics.create("again-" + UUID.randomUUID(), 2, "delete");
-            try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), topic)
+            try (KafkaDataAdapter adapter = TestConnection.to(BROKER.bootstrap(), topic)
                     .snapshot(10_000_000, Fill.ALL)
                     .start()) {
                 List<RecordingSink> sinks = subscribe(adapter);

@@ -26,7 +26,7 @@ final class RegistryOutageIT {
             String topic = topics.create(1, "delete");
             int id = registry.register("point", "AVRO", SCHEMA, List.of());
             registry.freeze();
-            ConnectionSettings plain = Connection.to(BROKER.bootstrap(), topic)
+            ConnectionSettings plain = TestConnection.to(BROKER.bootstrap(), topic)
                     .fields("x", "#{VALUE.x}")
                     .settings();
             ConnectionSettings settings = new ConnectionSettings(

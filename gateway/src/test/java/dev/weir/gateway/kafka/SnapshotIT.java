@@ -51,7 +51,8 @@ final class SnapshotIT {
     @Test
     void aLateSubscriberGetsTheLastValueAndThenWhatFollows() {
         String topic = topics.create(2, "delete");
-        try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), topic).start()) {
+        try (KafkaDataAdapter adapter =
+                TestConnection.to(BROKER.bootstrap(), topic).start()) {
             RecordingSink early = answered(adapter, "item-[key=A]");
             topics.put(topic, "A", "1");
             topics.put(topic, "A", "2");
@@ -74,7 +75,8 @@ final class SnapshotIT {
             topics.send(topic, "key" + i % 100, "value" + i);
         }
         topics.put(topic, "key7", null);
-        try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), topic).start()) {
+        try (KafkaDataAdapter adapter =
+                TestConnection.to(BROKER.bootstrap(), topic).start()) {
             RecordingSink sink = answered(adapter, "item-[key=key42]");
             RecordingSink gone = answered(adapter, "item-[key=key7]");
 
@@ -88,7 +90,7 @@ final class SnapshotIT {
     void whatWasThereBeforeIsNoUpdateUnlessItIsAskedFor() {
         String topic = topics.create(1, "delete");
         topics.put(topic, "A", "old");
-        Connection connection = Connection.to(BROKER.bootstrap(), topic);
+        TestConnection connection = TestConnection.to(BROKER.bootstrap(), topic);
         try (KafkaDataAdapter latest = connection.start();
                 KafkaDataAdapter filled =
                         connection.snapshot(1_000_000, Fill.ALL).start();
@@ -109,7 +111,7 @@ final class SnapshotIT {
     @Test
     void aTopicThatComesLaterAndPartitionsThatAreAddedAreReadFromTheirBeginning() {
         String name = "late-" + System.nanoTime();
-        try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), name)
+        try (KafkaDataAdapter adapter = TestConnection.to(BROKER.bootstrap(), name)
                 .items("all")
                 .fields("value", "#{VALUE}")
                 .start()) {
@@ -133,7 +135,8 @@ final class SnapshotIT {
     @Test
     void aTopicMadeAnewVoidsWhatWasKept() {
         String topic = topics.create(1, "delete");
-        try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), topic).start()) {
+        try (KafkaDataAdapter adapter =
+                TestConnection.to(BROKER.bootstrap(), topic).start()) {
             RecordingSink sink = answered(adapter, "item-[key=A]");
             topics.put(topic, "A", "1");
             topics.put(topic, "A", "2");
@@ -159,7 +162,7 @@ final class SnapshotIT {
         String stem = "many-" + System.nanoTime();
         topics.create(stem + "-1", 1, "delete");
         topics.create("not-" + stem, 1, "delete");
-        try (KafkaDataAdapter adapter = Connection.to(BROKER.bootstrap(), stem + "-.*")
+        try (KafkaDataAdapter adapter = TestConnection.to(BROKER.bootstrap(), stem + "-.*")
                 .fields("topic", "#{TOPIC}", "value", "#{VALUE}")
                 .start()) {
             RecordingSink sink = answered(adapter, "item-[key=A]");

@@ -12,7 +12,7 @@ final class EverySecondTest {
 
     private static final Duration AT_ONCE = Duration.ofMillis(1);
 
-    private final Failure failure = new Failure();
+    private final ThreadFailure failure = new ThreadFailure();
 
     @Test
     void aDefectEndsNeitherTheThreadNorTheGateway() throws InterruptedException {

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.http.Pages;
 import dev.weir.gateway.kafka.Eventually;
-import dev.weir.gateway.lifecycle.Failure;
+import dev.weir.gateway.lifecycle.ThreadFailure;
 import dev.weir.gateway.session.Gatekeeper;
 import dev.weir.gateway.session.MessageListener;
+import dev.weir.gateway.session.SessionRegistry;
 import dev.weir.gateway.session.SessionSettings;
-import dev.weir.gateway.session.Sessions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -31,13 +31,13 @@ final class EventLoopTest {
 
     private static final String REQUEST = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-    private final Failure failure = new Failure();
+    private final ThreadFailure failure = new ThreadFailure();
     private Server server;
 
     @BeforeEach
     void start() throws IOException {
-        Sessions sessions =
-                new Sessions(SessionSettings.withDefaults(), List.of(), Gatekeeper.open(), MessageListener.none());
+        SessionRegistry sessions = new SessionRegistry(
+                SessionSettings.withDefaults(), List.of(), Gatekeeper.open(), MessageListener.none());
         Pages pages = path -> Optional.of(new Pages.Page(200, "text/plain", "ok".getBytes(StandardCharsets.US_ASCII)));
         server = Server.start(settings(), sessions, pages, failure);
     }

@@ -64,7 +64,7 @@ class ProtocolTextTest {
                 "12"
             })
     void whatAClientWouldNotKeepExactlyIsNotPatched(String text) {
-        assertThat(JsonText.parse(text).document()).isNull();
+        assertThat(ParsedJson.parse(text).document()).isNull();
     }
 
     @Test

@@ -20,8 +20,8 @@ class ValueEncoderLawsTest {
 
     private static final ValueEncoder EAGER = new ValueEncoder(1, 1);
 
-    private static Values values(List<@Nullable String> list) {
-        return new Values() {
+    private static FieldValues values(List<@Nullable String> list) {
+        return new FieldValues() {
             @Override
             public int size() {
                 return list.size();
@@ -33,9 +33,9 @@ class ValueEncoderLawsTest {
             }
 
             @Override
-            public JsonText json(int field) {
+            public ParsedJson json(int field) {
                 String value = list.get(field);
-                return value == null ? JsonText.NONE : JsonText.parse(value);
+                return value == null ? ParsedJson.NONE : ParsedJson.parse(value);
             }
         };
     }
@@ -121,7 +121,7 @@ class ValueEncoderLawsTest {
         String base = JsonMapper.shared().writeValueAsString(inList ? List.of(1, one) : java.util.Map.of("v", one));
         String target =
                 JsonMapper.shared().writeValueAsString(inList ? List.of(1, other, 2) : java.util.Map.of("v", other));
-        String patch = JsonPatch.between(JsonText.parse(base), JsonText.parse(target), Integer.MAX_VALUE);
+        String patch = JsonPatch.between(ParsedJson.parse(base), ParsedJson.parse(target), Integer.MAX_VALUE);
         assertThat(patch).isNotNull();
         JsonNode result = JsonMapper.shared().readTree(Decoded.patched(base, patch));
         assertThat(result).isEqualTo(JsonMapper.shared().readTree(target));

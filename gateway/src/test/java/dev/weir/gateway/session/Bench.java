@@ -16,7 +16,7 @@ final class Bench {
 
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private final ScriptedAdapter adapter = new ScriptedAdapter("DEFAULT");
-    private final Sessions sessions;
+    private final SessionRegistry sessions;
     private final SessionLoop loop;
     private final RequestHandler handler;
     private long nowNanos;
@@ -30,7 +30,7 @@ final class Bench {
     }
 
     Bench(SessionSettings settings, ItemSettings items, Gatekeeper gatekeeper) {
-        this.sessions = new Sessions(
+        this.sessions = new SessionRegistry(
                 settings,
                 List.of(new AdapterSet(
                         "DEFAULT", Map.of("DEFAULT", new Feeds(adapter, items)), items.undeclaredDiffs())),
@@ -45,7 +45,7 @@ final class Bench {
         return adapter;
     }
 
-    Sessions sessions() {
+    SessionRegistry sessions() {
         return sessions;
     }
 

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A connection without a socket: remembers what it was told. */
-final class FakeClient implements Client, Stream {
+final class FakeClient implements TlcpClient, Stream {
 
     private final boolean webSocket;
     private final LastSession last = new LastSession();

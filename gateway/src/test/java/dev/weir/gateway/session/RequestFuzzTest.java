@@ -2,7 +2,7 @@ package dev.weir.gateway.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.gateway.Repetitions;
+import dev.weir.gateway.RepeatCount;
 import dev.weir.gateway.protocol.RequestText;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Requests that are made of parts of real ones, with what a hostile client would put in. */
 class RequestFuzzTest {
 
-    private static final int COUNT = Repetitions.of(100_000, 1_000_000);
+    private static final int COUNT = RepeatCount.of(100_000, 1_000_000);
 
     private static final String[] NAMES = {
         "create_session", "bind_session", "control", "msg", "heartbeat", "wsok", "", "other"

@@ -9,9 +9,9 @@ import java.util.function.Consumer;
  * The end of a thread that a gateway cannot do without. The first such thread reports here after it has closed what it
  * owned; whoever runs the gateway then ends it. Thread-safe.
  */
-public final class Failure {
+public final class ThreadFailure {
 
-    private static final Logger LOG = System.getLogger(Failure.class.getName());
+    private static final Logger LOG = System.getLogger(ThreadFailure.class.getName());
 
     private final CompletableFuture<String> first = new CompletableFuture<>();
 

@@ -7,15 +7,15 @@ import dev.weir.gateway.expression.Datum.Scalar;
 import dev.weir.gateway.json.QuotedJson;
 
 /** Data as compact JSON. */
-final class JsonText {
+final class CompactJson {
 
     private final StringBuilder out = new StringBuilder(256);
     private boolean first = true;
 
-    private JsonText() {}
+    private CompactJson() {}
 
     static String of(Datum datum) {
-        JsonText text = new JsonText();
+        CompactJson text = new CompactJson();
         text.write(datum);
         return text.out.toString();
     }

@@ -1,9 +1,9 @@
 package dev.weir.gateway;
 
 /** How often a test repeats something: less in a usual build than in one with the profile {@code thorough}. */
-public final class Repetitions {
+public final class RepeatCount {
 
-    private Repetitions() {}
+    private RepeatCount() {}
 
     /** One of the two numbers, as the build asks. */
     public static int of(int usual, int thorough) {

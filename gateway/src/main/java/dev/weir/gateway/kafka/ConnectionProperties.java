@@ -10,11 +10,11 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** The properties of Kafka's clients, of what the user gave and what the gateway needs. */
-final class ClientProperties {
+final class ConnectionProperties {
 
     private static final int ANSWER_LIMIT_MILLIS = 5_000;
 
-    private ClientProperties() {}
+    private ConnectionProperties() {}
 
     /**
      * Checks what the user gave.

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Settings of a connection for tests; begins with text and the items {@code item-[key=…]}, live, from the gateway's start. */
-record Connection(
+record TestConnection(
         String bootstrap,
         String topic,
         List<String> items,
@@ -24,8 +24,8 @@ record Connection(
         Reading reading,
         Snapshot snapshot) {
 
-    static Connection to(String bootstrap, String topic) {
-        return new Connection(
+    static TestConnection to(String bootstrap, String topic) {
+        return new TestConnection(
                 bootstrap,
                 topic,
                 List.of("item-#{key=KEY}"),
@@ -35,32 +35,32 @@ record Connection(
                 new Snapshot(10_000_000, Fill.COMPACTED));
     }
 
-    Connection items(String... changed) {
-        return new Connection(bootstrap, topic, List.of(changed), fields, value, reading, snapshot);
+    TestConnection items(String... changed) {
+        return new TestConnection(bootstrap, topic, List.of(changed), fields, value, reading, snapshot);
     }
 
-    Connection fields(String... namesAndExpressions) {
+    TestConnection fields(String... namesAndExpressions) {
         Map<String, String> changed = new LinkedHashMap<>();
         for (int i = 0; i < namesAndExpressions.length; i += 2) {
             changed.put(namesAndExpressions[i], namesAndExpressions[i + 1]);
         }
-        return new Connection(bootstrap, topic, items, changed, value, reading, snapshot);
+        return new TestConnection(bootstrap, topic, items, changed, value, reading, snapshot);
     }
 
-    Connection value(EvaluatorType changed) {
-        return new Connection(bootstrap, topic, items, fields, changed, reading, snapshot);
+    TestConnection value(EvaluatorType changed) {
+        return new TestConnection(bootstrap, topic, items, fields, changed, reading, snapshot);
     }
 
-    Connection reading(Reading changed) {
-        return new Connection(bootstrap, topic, items, fields, value, changed, snapshot);
+    TestConnection reading(Reading changed) {
+        return new TestConnection(bootstrap, topic, items, fields, value, changed, snapshot);
     }
 
-    Connection command(Command command) {
+    TestConnection command(Command command) {
         return reading(new Reading(false, true, false, false, command));
     }
 
-    Connection snapshot(long mostBytes, Fill fill) {
-        return new Connection(bootstrap, topic, items, fields, value, reading, new Snapshot(mostBytes, fill));
+    TestConnection snapshot(long mostBytes, Fill fill) {
+        return new TestConnection(bootstrap, topic, items, fields, value, reading, new Snapshot(mostBytes, fill));
     }
 
     ConnectionSettings settings() {

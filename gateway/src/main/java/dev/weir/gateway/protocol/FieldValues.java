@@ -3,7 +3,7 @@ package dev.weir.gateway.protocol;
 import org.jspecify.annotations.Nullable;
 
 /** The values of the fields of a schema, by the place of the field. Does not change. */
-public interface Values {
+public interface FieldValues {
 
     int size();
 
@@ -11,5 +11,5 @@ public interface Values {
     String value(int field);
 
     /** The same value as JSON; read once however often it is asked for. */
-    JsonText json(int field);
+    ParsedJson json(int field);
 }

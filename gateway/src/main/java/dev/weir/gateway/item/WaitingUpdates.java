@@ -1,7 +1,7 @@
 package dev.weir.gateway.item;
 
 /** What waits for a client, of one item of one subscription. Belongs to a loop. */
-sealed interface Waiting permits WaitingState, WaitingEvents, WaitingTable {
+sealed interface WaitingUpdates permits WaitingState, WaitingEvents, WaitingTable {
 
     /** A new state; what the mode allows to be left out makes room for it. Answers how many updates were left out. */
     int hold(Row row);

@@ -4,7 +4,7 @@ import dev.weir.gateway.protocol.RequestText;
 import dev.weir.gateway.protocol.TlcpVersion;
 
 /** A connection that requests come from. Used by the thread of the connection. */
-public interface Client {
+public interface TlcpClient {
 
     TlcpVersion version();
 

@@ -13,10 +13,10 @@ import tools.jackson.databind.json.JsonMapper;
  * A value read as JSON, if clients may hold it as such: an object or an array, no name twice, no name that
  * a client gets wrong, and no number that loses digits in a double, because clients keep numbers as these.
  */
-public final class JsonText {
+public final class ParsedJson {
 
     /** What is no such value. */
-    public static final JsonText NONE = new JsonText(null);
+    public static final ParsedJson NONE = new ParsedJson(null);
 
     private static final long MAX_EXACT_INTEGER = 1L << 53;
 
@@ -29,18 +29,18 @@ public final class JsonText {
 
     private final @Nullable JsonNode document;
 
-    private JsonText(@Nullable JsonNode document) {
+    private ParsedJson(@Nullable JsonNode document) {
         this.document = document;
     }
 
-    public static JsonText parse(String text) {
+    public static ParsedJson parse(String text) {
         char first = text.isEmpty() ? ' ' : text.charAt(0);
         if (first != '{' && first != '[') {
             return NONE;
         }
         try {
             JsonNode document = MAPPER.readTree(text);
-            return exact(document) ? new JsonText(document) : NONE;
+            return exact(document) ? new ParsedJson(document) : NONE;
         } catch (JacksonException e) {
             return NONE; // Most texts are no JSON: this is an answer.
         }
@@ -56,7 +56,7 @@ public final class JsonText {
             return node.properties().stream().allMatch(entry -> understood(entry.getKey()) && exact(entry.getValue()));
         }
         if (node.isArray()) {
-            return node.values().stream().allMatch(JsonText::exact);
+            return node.values().stream().allMatch(ParsedJson::exact);
         }
         if (node.isIntegralNumber()) {
             return node.canConvertToLong() && Math.abs(node.longValue()) <= MAX_EXACT_INTEGER;

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** All sessions of a gateway, of all its loops, and what they share. Thread-safe. */
-public final class Sessions implements SessionOwner {
+public final class SessionRegistry implements SessionOwner {
 
     private static final int BAD_ADAPTER_SET = 2;
     private static final int TOO_MANY = 8;
@@ -25,7 +25,7 @@ public final class Sessions implements SessionOwner {
     /** Of an id in the log: enough to tell sessions apart, too little to take one over. */
     private static final int SHOWN = 9;
 
-    private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
+    private static final System.Logger LOG = System.getLogger(SessionRegistry.class.getName());
 
     private final SessionSettings settings;
     private final Map<String, AdapterSet> adapterSets;
@@ -38,7 +38,7 @@ public final class Sessions implements SessionOwner {
 
     private final Map<String, Integer> countByUser = new ConcurrentHashMap<>();
 
-    public Sessions(
+    public SessionRegistry(
             SessionSettings settings,
             Collection<AdapterSet> adapterSets,
             Gatekeeper gatekeeper,
