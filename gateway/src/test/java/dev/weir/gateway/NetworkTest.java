@@ -229,7 +229,7 @@ class NetworkTest {
         try (RawSocket socket = new RawSocket(gateway.port())) {
             socket.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /metrics HTTP/1.0\r\n\r\n");
             assertThat(new String(socket.readAll(), StandardCharsets.UTF_8))
-                    .contains("\r\n\r\nok\n", "weir_gateway_sessions 0\n", "weir_gateway_connections 1\n");
+                    .contains("\r\n\r\nok\n", "weir_gateway_sessions 0.0\n", "weir_gateway_connections 1.0\n");
         }
     }
 

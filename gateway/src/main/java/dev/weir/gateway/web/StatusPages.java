@@ -60,8 +60,7 @@ public final class StatusPages implements Pages, AutoCloseable {
                         draining
                                 ? new Page(503, TEXT, "draining\n".getBytes(StandardCharsets.US_ASCII))
                                 : text(TEXT, "ok\n"));
-            case "/metrics" ->
-                Optional.of(text("text/plain; version=0.0.4; charset=utf-8", Metrics.of(sampler.now(), version)));
+            case "/metrics" -> Optional.of(new Page(200, Metrics.CONTENT_TYPE, Metrics.of(sampler.now(), version)));
             case "/items.json" ->
                 settings.live() ? Optional.of(json(ItemsJson.of(sampler.sources(), settings))) : Optional.empty();
             case "/status.json" ->

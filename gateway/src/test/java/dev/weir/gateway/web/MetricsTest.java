@@ -7,6 +7,7 @@ import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.net.ServerLoad;
 import dev.weir.gateway.net.SlowClient;
 import dev.weir.gateway.session.SessionState;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -60,7 +61,7 @@ class MetricsTest {
 
     @Test
     void everyLineIsInTheTextFormatAndEveryFigureHasItsHelpAndTypeBeforeIt() {
-        String text = Metrics.of(SAMPLE, "0.1.0");
+        String text = text();
         assertThat(text).endsWith("\n");
         Set<String> helped = new HashSet<>();
         Map<String, String> types = new HashMap<>();
@@ -100,25 +101,40 @@ class MetricsTest {
 
     @Test
     void figuresAreThoseOfTheSample() {
-        assertThat(Metrics.of(SAMPLE, "0.1.0").lines())
-                .contains(
-                        "weir_gateway_build_info{version=\"0.1.0\"} 1",
-                        "weir_gateway_sessions 3",
-                        "weir_gateway_connections 4",
-                        "weir_gateway_pending_bytes 5000",
-                        "weir_gateway_slow_clients 1",
-                        "weir_gateway_slowest_client_seconds 2.5",
-                        "weir_gateway_item_subscriptions 11",
-                        "weir_gateway_updates_total 12",
-                        "weir_gateway_update_bytes_total 13000",
-                        "weir_gateway_delta_saved_bytes_total 14000",
-                        "weir_gateway_updates_conflated_total 15",
-                        "weir_gateway_conflation_saved_bytes_total 16000",
-                        "weir_gateway_updates_lost_total 17",
-                        "weir_gateway_connections_accepted_total 18",
-                        "weir_gateway_sent_bytes_total 19000",
-                        "weir_gateway_records_total{adapter_set=\"DEFAULT\",adapter=\"odd \\\"name\\\" \\\\ of\\ntwo lines\"} 21",
-                        "weir_gateway_source_unreachable_seconds{adapter_set=\"DEFAULT\",adapter=\"odd \\\"name\\\" \\\\ of\\ntwo lines\"} 26",
-                        "weir_gateway_consumer_lag_records{adapter_set=\"DEFAULT\",adapter=\"odd \\\"name\\\" \\\\ of\\ntwo lines\",topic=\"prices\",partition=\"0\"} 23");
+        String source = "{adapter=\"odd \\\"name\\\" \\\\ of\\ntwo lines\",adapter_set=\"DEFAULT\"";
+        assertThat(series())
+                .containsEntry("weir_gateway_build_info{version=\"0.1.0\"}", 1.0)
+                .containsEntry("weir_gateway_sessions", 3.0)
+                .containsEntry("weir_gateway_connections", 4.0)
+                .containsEntry("weir_gateway_pending_bytes", 5_000.0)
+                .containsEntry("weir_gateway_slow_clients", 1.0)
+                .containsEntry("weir_gateway_slowest_client_seconds", 2.5)
+                .containsEntry("weir_gateway_item_subscriptions", 11.0)
+                .containsEntry("weir_gateway_updates_total", 12.0)
+                .containsEntry("weir_gateway_update_bytes_total", 13_000.0)
+                .containsEntry("weir_gateway_delta_saved_bytes_total", 14_000.0)
+                .containsEntry("weir_gateway_updates_conflated_total", 15.0)
+                .containsEntry("weir_gateway_conflation_saved_bytes_total", 16_000.0)
+                .containsEntry("weir_gateway_updates_lost_total", 17.0)
+                .containsEntry("weir_gateway_connections_accepted_total", 18.0)
+                .containsEntry("weir_gateway_sent_bytes_total", 19_000.0)
+                .containsEntry("weir_gateway_records_total" + source + "}", 21.0)
+                .containsEntry("weir_gateway_source_unreachable_seconds" + source + "}", 26.0)
+                .containsEntry(
+                        "weir_gateway_consumer_lag_records" + source + ",partition=\"0\",topic=\"prices\"}", 23.0);
+    }
+
+    private static String text() {
+        return new String(Metrics.of(SAMPLE, "0.1.0"), StandardCharsets.UTF_8);
+    }
+
+    /** The values by name and labels. */
+    private static Map<String, Double> series() {
+        Map<String, Double> series = new HashMap<>();
+        text().lines().filter(line -> !line.startsWith("#")).forEach(line -> {
+            int space = line.lastIndexOf(' ');
+            series.put(line.substring(0, space), Double.valueOf(line.substring(space + 1)));
+        });
+        return series;
     }
 }

@@ -160,7 +160,7 @@ class StatusPagesTest {
             assertThat(get(path).statusCode()).as(path).isEqualTo(404);
         }
         assertThat(get("/health").body()).isEqualTo("ok\n");
-        assertThat(get("/metrics").body()).contains("weir_gateway_sessions 0\n");
+        assertThat(get("/metrics").body()).contains("weir_gateway_sessions 0.0\n");
     }
 
     @Test
@@ -197,7 +197,7 @@ class StatusPagesTest {
             assertThat(status.get("sessions").intValue()).isEqualTo(2);
             assertThat(status.get("slow").intValue()).isEqualTo(2);
             awaitStatus(now -> now.at("/slowest/0/behindSeconds").doubleValue() > 1);
-            assertThat(get("/metrics").body()).contains("weir_gateway_slow_clients 2\n");
+            assertThat(get("/metrics").body()).contains("weir_gateway_slow_clients 2.0\n");
         }
         awaitStatus(
                 now -> now.get("slowest").isEmpty() && now.get("pendingBytes").longValue() == 0);
