@@ -169,7 +169,7 @@ class BrowserIT {
                     document.querySelector('[name=items]').value = 'nothing-[a=b]';
                     document.querySelector('#choice [type=submit]').click();
                     """);
-            browser.await("document.querySelector('#notice').innerText.includes('there is no item')");
+            browser.await("document.querySelector('#error').innerText.includes('there is no item')");
         }
         assertThat(browser.complaints()).isEmpty();
     }

@@ -59,7 +59,7 @@ function offerMaker(adapter) {
   if (!templates.length) return;
   const kind = element("select");
   kind.append(...templates.map((template, index) => new Option(`${template.prefix}-[${template.parameters.join(", ")}]`, index)));
-  const kindLabel = element("label", "Kind of item");
+  const kindLabel = element("label", "Item template");
   kindLabel.append(kind);
   const inputs = element("span");
   inputs.style.display = "contents";
@@ -71,16 +71,20 @@ function offerMaker(adapter) {
     return label;
   }));
   const add = element("button", "Add");
+  const error = element("span", "", "error");
+  error.role = "alert";
   add.type = "button";
   add.addEventListener("click", () => {
     const template = templates[kind.value];
     const values = Object.fromEntries(template.parameters.map((name) => [name, form.elements[`parameter-${name}`].value.trim()]));
-    if (Object.values(values).some((value) => value === "")) return;
+    const missing = template.parameters.filter((name) => values[name] === "");
+    error.textContent = missing.length ? `Enter a value for ${missing.join(" and ")}.` : "";
+    if (missing.length) return;
     form.items.value = [...lines(), nameOf(template, values)].join("\n");
   });
   kind.addEventListener("change", show);
   show();
-  $("maker").append(kindLabel, inputs, add);
+  $("maker").append(kindLabel, inputs, add, error);
 }
 
 const lines = () => form.items.value.split(/\s+/).filter(Boolean);
@@ -204,7 +208,11 @@ function newRow(key, name) {
   head.scope = "row";
   head.title = name;
   row.element.append(head);
-  row.cells = shown.places.map(() => row.element.appendChild(element("td")));
+  row.cells = shown.places.map((place) => {
+    const cell = element("td");
+    cell.dataset.label = shown.fields[place];
+    return row.element.appendChild(cell);
+  });
   rows.set(key, row);
   return row;
 }
@@ -281,6 +289,11 @@ function clear(item) {
   }
 }
 
+/** Says beside the button what its choice led to. */
+function fail(text) {
+  $("error").textContent = text;
+}
+
 function say(text) {
   $("notice").hidden = !text;
   $("notice").textContent = text;
@@ -290,11 +303,13 @@ function status(state, why = "") {
   $("state").textContent = state;
   $("state").className = `badge ${state}`;
   if (state === "connected" || state === "connecting") say("");
-  else say(state === "refused" ? `The gateway refuses: ${why}` : "The connection is gone; trying again.");
+  else if (state === "refused") fail(`The gateway refused the connection: ${why}`);
+  else say("The connection is lost; trying again.");
 }
 
 function show() {
   client?.close();
+  fail("");
   const wanted = chosen();
   const adapter = adapterOf(wanted.set, wanted.adapter);
   const time = adapter?.fields.find((field) => field.time && wanted.fields.includes(field.name))?.name ?? "time";
@@ -317,7 +332,8 @@ function show() {
     client = null;
     $("state").textContent = "idle";
     $("state").className = "badge";
-    say(wanted.fields.length ? "Name the items to be shown below." : "Choose at least one field below.");
+    say("");
+    fail(wanted.fields.length ? "Enter at least one item." : "Choose at least one field.");
     return;
   }
   history.replaceState(null, "", `#${new URLSearchParams({ ...wanted, items: wanted.items.join(" "), fields: wanted.fields.join(" ") })}`);
@@ -327,8 +343,8 @@ function show() {
     onUpdate: take,
     onClear: clear,
     onLost: (item, count) => { lost += count; },
-    onRefused: (why) => say(`The gateway refuses the subscription: ${why}`),
-    onEnd: () => say("The gateway has ended the subscription."),
+    onRefused: (why) => fail(`The gateway refused the subscription: ${why}`),
+    onEnd: () => fail("The gateway ended the subscription."),
   });
   client.connect();
 }
@@ -342,7 +358,7 @@ function figure(id, number, unit) {
 setInterval(() => {
   const now = { at: performance.now(), counted, bytes: client?.bytes ?? 0 };
   const seconds = (now.at - before.at) / 1000;
-  figure("updates", rounded(Math.round((now.counted - before.counted) / seconds)), "a second");
+  figure("updates", rounded(Math.round((now.counted - before.counted) / seconds)), "per second");
   const bytes = Math.max(0, now.bytes - before.bytes) / seconds;
   figure("bytes", ...(Number.isFinite(bytes) ? scaled(Math.round(bytes), ["B/s", "kB/s", "MB/s"]) : ["–", ""]));
   if (latencies.length) {
@@ -354,8 +370,8 @@ setInterval(() => {
   }
   figure("rows", `${rows.size}`, "");
   $("below").textContent = [
-    shown?.timePlace >= 0 ? "Latency is from the time in the record to here, by the clock of this device." : "",
-    rows.size >= MOST_ROWS ? `No more than ${MOST_ROWS} rows are shown.` : "",
+    shown?.timePlace >= 0 ? "Latency is measured from the timestamp of the record, by the clock of this device." : "",
+    rows.size >= MOST_ROWS ? `At most ${MOST_ROWS} rows are shown.` : "",
     lost ? `${lost} updates were lost because this client was too slow.` : "",
   ].join(" ").trim();
   before = now;
@@ -366,7 +382,7 @@ form.adapter.addEventListener("change", offerItems);
 form.addEventListener("submit", (event) => { event.preventDefault(); show(); });
 $("pause").addEventListener("click", () => {
   paused = !paused;
-  $("pause").textContent = paused ? "Go on" : "Pause";
+  $("pause").textContent = paused ? "Resume" : "Pause";
 });
 options(form.set, [...sets.keys()]);
 restore();

@@ -38,13 +38,17 @@ function table(id, heads, lines, none) {
     $(id).replaceChildren(element("p", none, "none-yet"));
     return;
   }
-  const made = element("table", "", "figures");
+  const made = element("table", "", "figures stack");
   const head = made.createTHead().insertRow();
   heads.forEach(([name, style]) => head.append(element("th", name, style)));
   const body = made.createTBody();
   for (const line of lines) {
     const row = body.insertRow();
-    line.forEach((value, place) => row.append(element(place ? "td" : "th", value, heads[place][1])));
+    line.forEach((value, place) => {
+      const cell = element(place ? "td" : "th", value, heads[place][1]);
+      cell.dataset.label = heads[place][0];
+      row.append(cell);
+    });
     row.firstChild.scope = "row";
   }
   $(id).replaceChildren(made);
@@ -54,7 +58,7 @@ function spark(name, values, say) {
   const figure = element("figure");
   const caption = element("figcaption", name);
   const most = Math.max(1, ...values);
-  caption.append(element("b", `${say(values.at(-1) ?? 0)} · most ${say(Math.max(0, ...values))}`));
+  caption.append(element("b", `now ${say(values.at(-1) ?? 0)}, peak ${say(Math.max(0, ...values))}`));
   const from = SECONDS - values.length;
   const points = values.map((value, second) => `${from + second},${(60 - (value / most) * 56).toFixed(1)}`);
   const picture = svg("svg", { viewBox: `0 0 ${SECONDS - 1} 60`, preserveAspectRatio: "none", role: "img", "aria-label": `${name}, the last ${values.length} seconds` });
@@ -78,38 +82,38 @@ const share = (part, whole) => (part + whole > 0 ? ` · ${Math.round((100 * part
 
 function show(now) {
   const trouble = now.adapters.filter((adapter) => adapter.trouble);
-  $("state").textContent = trouble.length ? "trouble" : "up";
+  $("state").textContent = trouble.length ? "problem" : "up";
   $("state").className = `badge ${trouble.length ? "waiting" : "connected"}`;
   $("subject").textContent = `Weir Gateway ${now.version} · up for ${duration(now.uptimeSeconds)} · process ${now.process}`;
   $("notice").hidden = !trouble.length;
   $("notice").textContent = trouble.map((adapter) => `${adapter.name}: ${adapter.trouble}`).join(" · ");
   const waiting = now.adapters.reduce((sum, adapter) => sum + adapter.waitingRecords, 0);
   figure("sessions", grouped(now.sessions), counted(now.connections, "connection", "connections"));
-  figure("updates", short(now.rates.updates), "a second");
-  figure("records", short(now.rates.records), "a second");
-  figure("waiting", grouped(waiting));
+  figure("updates", short(now.rates.updates), "per second");
+  figure("records", short(now.rates.records), "per second");
+  figure("waiting", grouped(waiting), waiting === 1 ? "record" : "records");
   const { history, totals } = now;
   $("sparks").replaceChildren(
-    spark("Updates a second", history.updates, short),
-    spark("Bytes a second", history.bytes, (value) => text(bytes(value))),
-    spark("Records a second", history.records, short),
+    spark("Updates per second", history.updates, short),
+    spark("Bytes per second", history.bytes, (value) => text(bytes(value))),
+    spark("Records per second", history.records, short),
     spark("Sessions", history.sessions, grouped),
   );
   table("slow", [["session"], ["user"], ["address"], ["transport"], ["behind for", "figure"], ["pending", "figure"], ["conflated", "figure"], ["lost", "figure"]],
     now.slowest.map((client) => [client.session + "…", client.user || "–", client.address, client.transport, duration(client.behindSeconds), text(bytes(client.pendingBytes)), grouped(client.conflated), grouped(client.lost)]),
-    "None: every client has everything.");
-  table("sources", [["adapter"], ["set"], ["state"], ["items", "figure"], ["records", "figure"], ["waiting", "figure"], ["left out", "figure"], ["last values", "figure"]],
-    now.adapters.map((adapter) => [adapter.name, adapter.set, adapter.phase || "–", grouped(adapter.items), grouped(adapter.records), grouped(adapter.waitingRecords), grouped(adapter.badRecords), `${grouped(adapter.keptItems)} in ${text(bytes(adapter.keptBytes))}`]), "There is no adapter.");
+    "None. All clients are up to date.");
+  table("sources", [["adapter"], ["set"], ["state"], ["items", "figure"], ["records", "figure"], ["consumer lag", "figure"], ["skipped", "figure"], ["last values", "figure"]],
+    now.adapters.map((adapter) => [adapter.name, adapter.set, adapter.phase || "–", grouped(adapter.items), grouped(adapter.records), grouped(adapter.waitingRecords), grouped(adapter.badRecords), `${grouped(adapter.keptItems)} (${text(bytes(adapter.keptBytes))})`]), "No adapters.");
   const partitions = now.adapters.flatMap((adapter) => adapter.partitions.map((part) => [part.topic, `${part.number}`, adapter.name, grouped(part.waitingRecords)]));
   $("partitions-all").hidden = !partitions.length;
-  table("partitions", [["topic"], ["partition", "figure"], ["adapter"], ["waiting", "figure"]], partitions, "");
+  table("partitions", [["topic"], ["partition", "figure"], ["adapter"], ["consumer lag", "figure"]], partitions, "");
   facts([
     ["Delivered", `${grouped(totals.updates)} updates, ${text(bytes(totals.updateBytes))}`],
-    ["Differences", `saved ${text(bytes(totals.deltaSavedBytes))}`, share(totals.deltaSavedBytes, totals.updateBytes)],
-    ["Conflation", `${grouped(totals.conflated)} updates gave way to newer ones, some ${text(bytes(totals.conflationSavedBytes))}`],
-    ["Lost", `${grouped(totals.lost)} updates`, totals.lost ? " · clients that asked for every update were too slow, and were told" : ""],
+    ["Deltas", `saved ${text(bytes(totals.deltaSavedBytes))}`, share(totals.deltaSavedBytes, totals.updateBytes)],
+    ["Conflation", `${grouped(totals.conflated)} updates replaced by newer ones, about ${text(bytes(totals.conflationSavedBytes))}`],
+    ["Lost", `${grouped(totals.lost)} updates`, totals.lost ? " · clients asked for every update but read too slowly, and were told" : ""],
     ["Subscribed", `${counted(now.items, "item", "items")}, by ${counted(now.subscriptions, "subscription", "subscriptions")}`],
-    ["Waiting", `${text(bytes(now.pendingBytes))} for the network, of ${counted(now.slow, "slow client", "slow clients")}`],
+    ["Unsent", `${text(bytes(now.pendingBytes))} waiting for the network, ${counted(now.slow, "slow client", "slow clients")}`],
   ]);
 }
 
