@@ -51,7 +51,7 @@ final class GatewayCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             paramLabel = "<port>",
-            description = "Port to listen on; 0 for any that is free (default: 8080).")
+            description = "Port to listen on; 0 for any free port (default: 8080).")
     private @Nullable Integer port;
 
     @Option(names = "--host", paramLabel = "<host>", description = "Address to listen on (default: 127.0.0.1).")
@@ -63,7 +63,7 @@ final class GatewayCommand implements Callable<Integer> {
             description = "A setting of the gateway, as in its reference: --set sessions.max=500. Repeatable.")
     private List<String> options = new ArrayList<>();
 
-    @Option(names = "--check", description = "Only read the configuration and say whether it is sound.")
+    @Option(names = "--check", description = "Only check the configuration.")
     private boolean checkOnly;
 
     GatewayCommand(Console console, Supplier<FastStart> fastStart, InputStream input) {
@@ -121,7 +121,7 @@ final class GatewayCommand implements Callable<Integer> {
         if (checkOnly) {
             RunningGateway.check(configuration);
             configuration.adapters().remarks().forEach(remark -> console.print("note: " + remark));
-            console.print(config + " is sound: " + GatewayWords.connections(configuration));
+            console.print(config + " is valid: " + GatewayWords.connections(configuration));
             return ExitCode.OK;
         }
         try (EventLog log = GatewayServing.log(console, configuration)) {

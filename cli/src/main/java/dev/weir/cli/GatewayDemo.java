@@ -33,7 +33,7 @@ final class GatewayDemo {
         GatewayConfiguration configuration = DemoMarket.configuration(NOWHERE, settings);
         RunningGateway.check(configuration);
         if (checkOnly) {
-            console.print("the demo's configuration is sound: " + GatewayWords.connections(configuration));
+            console.print("the demo's configuration is valid: " + GatewayWords.connections(configuration));
             return ExitCode.OK;
         }
         CompletableFuture<Stop> stop = new CompletableFuture<>();

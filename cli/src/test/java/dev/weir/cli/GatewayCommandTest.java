@@ -51,7 +51,7 @@ final class GatewayCommandTest {
         assertThat(weir("gateway", "--config", "gateway.yaml", "--check"))
                 .as(console.err())
                 .isZero();
-        assertThat(console.out()).contains("gateway.yaml is sound: 1 connection: Orders");
+        assertThat(console.out()).contains("gateway.yaml is valid: 1 connection: Orders");
     }
 
     @Test

@@ -213,7 +213,7 @@ final class GatewayIT {
     void whatIsWrongWithAFileIsSaidBeforeAnythingIsOpened() throws IOException, InterruptedException {
         Ended sound = gateway("--config", config("").toString(), "--check").end();
         assertThat(sound.exitCode()).as(sound.err()).isZero();
-        assertThat(sound.out()).contains("is sound: 1 connection: Orders");
+        assertThat(sound.out()).contains("is valid: 1 connection: Orders");
 
         Ended missing = gateway("--config", "nowhere.yaml").end();
         assertThat(missing.exitCode()).isEqualTo(3);
@@ -223,7 +223,7 @@ final class GatewayIT {
                         "--config", config("server: { host: 0.0.0.0 }\n").toString(), "--check")
                 .end();
         assertThat(reachable.exitCode()).isEqualTo(3);
-        assertThat(reachable.err()).contains("gateway.yaml:7: 'server.host' 0.0.0.0 can be reached from elsewhere");
+        assertThat(reachable.err()).contains("gateway.yaml:7: 'server.host' 0.0.0.0 can be reached from other machines");
 
         Ended nothing = gateway().end();
         assertThat(nothing.exitCode()).isEqualTo(3);

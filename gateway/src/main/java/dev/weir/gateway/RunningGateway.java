@@ -37,9 +37,9 @@ public final class RunningGateway implements AutoCloseable {
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private static final String SHARED_WITHOUT_LINK = "the port is shared, and no sessions.control-link is set:"
-            + " clients over HTTP, and those whose connection was lost, may reach a process that does not know their"
-            + " session, and then begin a new one";
+    private static final String SHARED_WITHOUT_LINK = "the port is shared, but sessions.control-link is not set:"
+            + " clients that use HTTP or lost their connection may reach a process that does not know their session,"
+            + " and then start a new one";
 
     private final GatewayConfiguration configuration;
     private final Gateway gateway;
@@ -195,7 +195,7 @@ public final class RunningGateway implements AutoCloseable {
                     "cannot listen on " + server.listening().host() + ":"
                             + server.listening().port() + ": "
                             + (used ? "the port is in use" : reason)
-                            + (used ? "\n    choose another with --port, or 0 for any that is free" : ""),
+                            + (used ? "\n    choose another with --port, or 0 for any free port" : ""),
                     thrown);
         }
         return new ConfigException(String.valueOf(thrown.getMessage()), thrown);
@@ -221,7 +221,8 @@ public final class RunningGateway implements AutoCloseable {
         log.event(
                 Severity.INFO,
                 "draining",
-                "telling " + gateway.sessions() + " clients to go elsewhere, for " + atMost.toMillis() + " ms at most",
+                "telling " + gateway.sessions() + " clients to reconnect elsewhere, for at most " + atMost.toMillis()
+                        + " ms",
                 Map.of("sessions", gateway.sessions(), "millis", atMost.toMillis()));
         gateway.drain();
         long deadline = System.nanoTime() + atMost.toNanos();

@@ -70,11 +70,11 @@ final class Watch {
 
     private static String words(ReadingStatus status) {
         return switch (status.phase()) {
-            case IDLE -> "waits for the first subscription";
-            case CONNECTING -> "looks for its topics";
-            case FILLING -> "reads what was there before";
+            case IDLE -> "waiting for the first subscription";
+            case CONNECTING -> "looking for its topics";
+            case FILLING -> "reading earlier records for the last values";
             case LIVE ->
-                "delivers updates; last values are known of "
+                "delivering updates; keeping the last values of "
                         + Counts.of(status.items().kept(), "item");
             case UNREACHABLE -> status.trouble() + "; trying again";
             case CLOSED -> "closed";

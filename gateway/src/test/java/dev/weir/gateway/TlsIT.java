@@ -153,7 +153,7 @@ class TlsIT {
         Path certificate = keys.file("server.pem");
         Map<TlsSettings, String> reasons = Map.of(
                 new TlsSettings(certificate, Optional.of(other.file("key.pem")), Optional.empty()),
-                "is not the one of the first certificate",
+                "does not match the first certificate",
                 new TlsSettings(certificate, Optional.of(keys.file("old.pem")), Optional.empty()),
                 "openssl pkcs8 -topk8",
                 new TlsSettings(certificate, Optional.of(keys.file("none.pem")), Optional.empty()),
@@ -169,7 +169,7 @@ class TlsIT {
                 new TlsSettings(keys.file("server.p12"), Optional.empty(), Optional.of("wrong")),
                 "password",
                 new TlsSettings(certificate, Optional.empty(), Optional.empty()),
-                "the file of the key is needed too");
+                "a PEM file needs 'server.tls.key' too");
         reasons.forEach((settings, reason) -> assertThatThrownBy(() -> started(settings, 30_000))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(reason)

@@ -77,14 +77,14 @@ public final class AccountFile {
             String name = line.substring(0, colon);
             try {
                 if (accounts.putIfAbsent(checkedName(name), hash.apply(line.substring(colon + 1))) != null) {
-                    throw place.error("'" + name + "' a second time");
+                    throw place.error("'" + name + "' occurs twice");
                 }
             } catch (IllegalArgumentException e) {
                 throw place.error(String.valueOf(e.getMessage()), e);
             }
         }
         if (accounts.isEmpty()) {
-            throw Place.file(file.toString()).error("holds nobody, so that nobody could have a session");
+            throw Place.file(file.toString()).error("is empty, so nobody could connect");
         }
         return accounts;
     }

@@ -88,7 +88,7 @@ final class AdaptersXml {
         }
         problems.throwIfAny();
         if (connections.isEmpty()) {
-            throw Place.file(file).error("holds no data_provider that is enabled");
+            throw Place.file(file).error("has no enabled data_provider");
         }
         return new ConfiguredAdapters(adapterSet, connections, List.copyOf(remarks), secrets);
     }
@@ -177,7 +177,7 @@ final class AdaptersXml {
             secrets.add(value);
         }
         if (parameters.putIfAbsent(name, new Scalar(value, at)) != null) {
-            throw at.error("the parameter '" + name + "' twice");
+            throw at.error("the parameter '" + name + "' occurs twice");
         }
     }
 

@@ -33,50 +33,50 @@ final class ConfigKeys {
             .toList();
 
     private static final List<Key> CONNECTION = List.of(
-            key("enabled", ValueType.FLAG, "true", "Whether the connection is there at all.", "enable"),
+            key("enabled", ValueType.FLAG, "true", "Whether the connection is used at all.", "enable"),
             key(
                     "bootstrap",
                     ValueType.FILLED_TEXT,
                     "",
-                    "Kafka brokers to begin with, host:port, separated by commas. Required.",
+                    "Kafka brokers to connect to first, host:port, separated by commas. Required.",
                     "bootstrap.servers"),
             key(
                     "topic-patterns",
                     ValueType.FLAG,
                     "false",
-                    "Whether the names under `topics` are regular expressions for whole names.",
+                    "Whether the names under `topics` are regular expressions that match whole names.",
                     "map.regex.enable"),
             key(
                     "skip-failed-fields",
                     ValueType.FLAG,
                     "false",
-                    "Whether a field that a record has not is left out, instead of the whole record.",
+                    "Whether only the field is skipped if a record does not have it, instead of the whole" + " record.",
                     "fields.skip.failed.mapping.enable"),
             key(
                     "structured-fields",
                     ValueType.FLAG,
                     "false",
-                    "Whether objects and arrays become JSON text, instead of being errors.",
+                    "Whether objects and arrays become JSON text; otherwise they are errors.",
                     "fields.map.non.scalar.values.enable",
                     "fields.map.non.scalar.values"),
             choice(
                     "command",
                     List.of("none", "records", "automatic"),
-                    "Whether items are lists of rows (COMMAND mode): by the fields `key` and `command` of each record,"
-                            + " or automatically, where a new `key` is added, a known one updated, and one without a value"
-                            + " deleted."));
+                    "Whether items are lists of rows (COMMAND mode). With `records`, the fields `key` and"
+                            + " `command` of each record say what happens. With `automatic`, a new `key` is added, a"
+                            + " known one updated, and one without a value deleted."));
 
     private static final List<Key> READ = List.of(
             choice(
                     "read.from",
                     List.of("latest", "earliest"),
-                    "Whether records that are there before the gateway are updates too.",
+                    "Whether records from before the start of the gateway are updates too.",
                     "record.consume.from"),
             choice(
                     "read.start",
                     List.of("gateway", "subscription"),
-                    "Whether reading begins with the gateway or with the first subscription; in the latter case it ends"
-                            + " five seconds after the last one."),
+                    "Whether reading begins with the gateway or with the first subscription. In the latter"
+                            + " case it ends five seconds after the last one."),
             choice(
                     "read.missing-topic",
                     List.of("wait", "fail"),
@@ -84,25 +84,27 @@ final class ConfigKeys {
             choice(
                     "read.bad-record",
                     List.of("skip", "fail"),
-                    "At a record that is not as expected: leave it out and count it, or end all subscriptions of the"
-                            + " connection."));
+                    "What happens if a record is not as expected: it is skipped and counted, or all"
+                            + " subscriptions of the connection end."));
 
     private static final List<Key> SNAPSHOT = List.of(
             key(
                     "snapshot.memory",
                     ValueType.SIZE,
                     "64MiB",
-                    "Memory for the last values of items, roughly; those used longest ago give way. 0B keeps none."),
+                    "Approximate memory for the last values of items. If it is full, the least recently used"
+                            + " are dropped. 0B keeps none."),
             choice(
                     "snapshot.fill",
                     List.of("compacted", "all", "none"),
-                    "Which topics are read from their beginning for the last values, before the first subscriber is"
-                            + " answered."),
+                    "Topics that are read from their beginning for the last values, before the first"
+                            + " subscriber is answered."),
             key(
                     "snapshot.messages",
                     ValueType.COUNT,
                     "1",
-                    "How many of the last messages of each item are kept, for clients that ask for them in mode DISTINCT.",
+                    "How many of the last messages of each item are kept, for clients that ask for them in"
+                            + " mode DISTINCT.",
                     "item.snapshot.distinct.length"));
 
     private static final List<Key> REGISTRY = List.of(
@@ -116,21 +118,21 @@ final class ConfigKeys {
                     "registry.user",
                     ValueType.FILLED_TEXT,
                     "",
-                    "For basic authentication.",
+                    "User for basic authentication.",
                     "schema.registry.confluent.basic.authentication.username",
                     "schema.registry.basic.authentication.username"),
             key(
                     "registry.password",
                     ValueType.TEXT,
                     "",
-                    "Of the user.",
+                    "Password of the user.",
                     "schema.registry.confluent.basic.authentication.password",
                     "schema.registry.basic.authentication.password"),
             key(
                     "registry.truststore.file",
                     KeyDeclarations.FILE,
                     "",
-                    "Certificates to trust; those the JVM trusts when not given.",
+                    "Certificates to trust. By default, those that the JVM trusts.",
                     "schema.registry.confluent.encryption.truststore.path",
                     "schema.registry.encryption.truststore.path"),
             key(
@@ -144,7 +146,7 @@ final class ConfigKeys {
                     "registry.truststore.password",
                     ValueType.TEXT,
                     "",
-                    "Of the file.",
+                    "Password of the truststore.",
                     "schema.registry.confluent.encryption.truststore.password",
                     "schema.registry.encryption.truststore.password"),
             key(
@@ -165,40 +167,40 @@ final class ConfigKeys {
                     "registry.keystore.password",
                     ValueType.TEXT,
                     "",
-                    "Of the file.",
+                    "Password of the keystore.",
                     "schema.registry.confluent.encryption.keystore.password",
                     "schema.registry.encryption.keystore.password"),
             key(
                     "registry.keystore.key-password",
                     ValueType.TEXT,
                     "",
-                    "Of the key in the file, where it is another.",
+                    "Password of the key in the keystore, if it differs.",
                     "schema.registry.confluent.encryption.keystore.key.password",
                     "schema.registry.encryption.keystore.key.password"),
             key(
                     "registry.tls.protocol",
                     ValueType.FILLED_TEXT,
                     "TLS",
-                    "The newest version of TLS to speak: `TLSv1.3`, `TLSv1.2`, or `TLS` for the newest the JVM has.",
+                    "Newest TLS version to use: `TLSv1.3`, `TLSv1.2`, or `TLS` for the newest of the JVM.",
                     "schema.registry.confluent.encryption.protocol",
                     "schema.registry.encryption.protocol"),
             list(
                     "registry.tls.protocols",
                     "",
-                    "Versions of TLS to offer; those that the JVM offers when not given.",
+                    "TLS versions to offer. By default, those of the JVM.",
                     "schema.registry.confluent.encryption.enabled.protocols",
                     "schema.registry.encryption.enabled.protocols"),
             list(
                     "registry.tls.cipher-suites",
                     "",
-                    "Cipher suites to offer, as Java names them; those that the JVM offers when not given.",
+                    "Cipher suites to offer, by their Java names. By default, those of the JVM.",
                     "schema.registry.confluent.encryption.cipher.suites",
                     "schema.registry.encryption.cipher.suites"),
             key(
                     "registry.tls.verify-host",
                     ValueType.FLAG,
                     "true",
-                    "Whether the registry's certificate has to be for the host of its address.",
+                    "Whether the registry's certificate must match the host of its address.",
                     "schema.registry.confluent.encryption.hostname.verification.enable",
                     "schema.registry.encryption.hostname.verification.enable"));
 
@@ -217,42 +219,41 @@ final class ConfigKeys {
                         part + ".type",
                         ValueType.choiceInAnyCase(TYPES),
                         "string",
-                        "What the bytes of the " + part
-                                + " are. `kvp` is text like `a=1,b=2`; bytes are shown in Base64.",
+                        "Format of the " + part + ". `kvp` is text like `a=1,b=2`; bytes are shown in Base64.",
                         now + "type",
                         before + "type"),
                 key(
                         part + ".schema",
                         KeyDeclarations.FILE,
                         "",
-                        "Avro schema (.avsc), or Protobuf descriptors as `protoc --include_imports"
-                                + " --descriptor_set_out` writes them.",
+                        "Avro schema (.avsc), or Protobuf descriptors as written by `protoc --include_imports"
+                                + " --descriptor_set_out`.",
                         now + "schema.path",
                         before + "schema.path"),
                 key(
                         part + ".registry",
                         ValueType.FLAG,
                         "false",
-                        "Whether each " + part + " begins with a zero byte and the id of its schema in the registry.",
+                        "Whether each " + part + " starts with a zero byte and the id of its schema in the registry.",
                         now + "schema.registry.enable",
                         before + "schema.registry.enable"),
                 key(
                         part + ".message",
                         ValueType.FILLED_TEXT,
                         "",
-                        "Name of the Protobuf message in the schema file, when it holds several.",
+                        "Name of the Protobuf message, if the schema file holds several.",
                         now + "protobuf.message.type"),
                 key(
                         part + ".pairs",
                         ValueType.FILLED_TEXT,
                         ",",
-                        "What stands between two pairs of `kvp`.",
+                        "Separator between two pairs of `kvp`.",
                         now + "kvp.pairs.separator"),
                 key(
                         part + ".equals",
                         ValueType.FILLED_TEXT,
                         "=",
-                        "What stands between the key and the value of a pair of `kvp`.",
+                        "Separator between the key and the value of a pair of `kvp`.",
                         now + "kvp.key-value.separator"));
     }
 

@@ -194,7 +194,7 @@ final class ConnectionReader {
                     if (expression.isWildcard() != name.equals("*")) {
                         throw text.place()
                                 .error(
-                                        "the field '*', and no other, has a wildcard",
+                                        "only the field '*' can have a wildcard, and it must have one",
                                         "for example:  '*': '#{VALUE.*}'");
                     }
                     fields.put(name, expression);

@@ -21,167 +21,185 @@ final class GatewayKeys {
                     "server.host",
                     ValueType.FILLED_TEXT,
                     "127.0.0.1",
-                    "Address to listen on. Another than one of loopback needs a word about `authentication`."),
-            key("server.port", ValueType.COUNT, "8080", "Port to listen on; 0 for any that is free."),
+                    "Address to listen on. Other than on loopback, `authentication` is required."),
+            key("server.port", ValueType.COUNT, "8080", "Port to listen on; 0 for any free port."),
             key(
                     "server.share-port",
                     ValueType.FLAG,
                     "false",
-                    "Whether further gateways of the same user may listen on the same port (SO_REUSEPORT)."),
+                    "Whether other gateways of the same user may listen on the same port (SO_REUSEPORT)."),
             key(
                     "server.own-port",
                     KeyDeclarations.LIMIT,
                     KeyDeclarations.NONE,
-                    "A further port that this process alone listens on, where several share one; see"
+                    "An additional port that only this process listens on, if several share one; see"
                             + " `sessions.control-link`."),
             key(
                     "server.tls.certificate",
                     KeyDeclarations.FILE,
                     "",
-                    "PEM file with the certificate of the server, then those that vouch for it; or a PKCS#12 file that"
-                            + " holds the key too. Without it, nothing is encrypted."),
+                    "PEM file with the server's certificate followed by its chain, or a PKCS#12 file that"
+                            + " also holds the key. Without it, connections are not encrypted."),
             key("server.tls.key", KeyDeclarations.FILE, "", "PEM file with the private key (PKCS#8)."),
-            key("server.tls.password", ValueType.TEXT, "", "Of the private key, or of the PKCS#12 file."),
+            key("server.tls.password", ValueType.TEXT, "", "Password of the private key or of the PKCS#12 file."),
             list(
                     "server.allowed-origins",
                     "",
-                    "Web pages whose scripts may use the gateway beside its own pages, each as `https://example.org` or"
-                            + " `http://localhost:3000`; `null` for pages opened as files, `*` for all. Without it, only"
-                            + " pages from the same host and port. Clients that are no browsers are never refused."),
+                    "Web pages whose scripts may use the gateway, in addition to its own pages:"
+                            + " `https://example.org`, `http://localhost:3000`, `null` for pages opened as files, `*`"
+                            + " for all. Without it, only pages from the same host and port may. Clients other than"
+                            + " browsers are never refused."),
             list(
                     "server.allowed-hosts",
                     "",
-                    "Names by which clients reach the gateway, beside `localhost`, addresses of loopback and the hosts of"
-                            + " `server.allowed-origins`; `*` for any. Requests for others are refused. Without it, a"
-                            + " gateway that does not listen on loopback answers for any name."),
-            key("server.loops", ValueType.COUNT, "2", "Threads that serve the connections."),
+                    "Names by which clients reach the gateway, in addition to `localhost`, loopback addresses"
+                            + " and the hosts of `server.allowed-origins`; `*` for any. Requests for other names are"
+                            + " refused. Without it, a gateway that does not listen on loopback accepts any name."),
+            key("server.loops", ValueType.COUNT, "2", "Threads that serve connections."),
             key("server.backlog", ValueType.COUNT, "4096", "Connections that may wait to be accepted."),
-            key("server.max-connections", ValueType.COUNT, "100000", "Connections at once; further ones are closed."),
+            key(
+                    "server.max-connections",
+                    ValueType.COUNT,
+                    "100000",
+                    "Maximum number of connections; further ones are closed at once."),
             key(
                     "server.send-buffer",
                     ValueType.SIZE,
                     "64KiB",
-                    "Buffer of the system for what a connection sends. The smaller, the sooner newer values replace older"
-                            + " ones for a slow client."),
+                    "The system's send buffer of each connection. The smaller it is, the sooner newer values"
+                            + " replace older ones for a slow client."),
             key(
                     "server.congested",
                     ValueType.SIZE,
                     "64KiB",
-                    "How much may wait for the network, beyond that buffer, before updates wait where newer ones replace"
-                            + " older ones."),
-            key("server.max-head", ValueType.SIZE, "16KiB", "The longest head of an HTTP request."),
-            key("server.max-headers", ValueType.COUNT, "100", "The most header lines of an HTTP request."),
+                    "Bytes that may wait for the network beyond that buffer. After that, newer updates"
+                            + " replace waiting ones."),
+            key("server.max-head", ValueType.SIZE, "16KiB", "Maximum length of the head of an HTTP request."),
+            key("server.max-headers", ValueType.COUNT, "100", "Maximum number of header lines of an HTTP request."),
             key(
                     "server.max-idle",
                     ValueType.DURATION,
                     "30s",
-                    "How long a request may take to arrive, and a connection may do nothing."),
+                    "How long a request may take to arrive, and how long a connection may be idle."),
             key(
                     "server.drain",
                     ValueType.DURATION,
                     "10s",
-                    "How long clients have to go elsewhere when the gateway is told to end (SIGTERM)."));
+                    "How long clients have to move to another gateway after SIGTERM."));
 
     private static final List<Key> SESSIONS = List.of(
-            key("sessions.server-name", ValueType.FILLED_TEXT, "Weir Gateway", "Told to clients."),
+            key("sessions.server-name", ValueType.FILLED_TEXT, "Weir Gateway", "Server name that clients are told."),
             key(
                     "sessions.control-link",
                     ValueType.FILLED_TEXT,
                     "*",
-                    "Host, or host:port, that clients send their further requests to, so that they reach the process which"
-                            + " has their session; `*` for the address that they came to."),
-            key("sessions.max-request", ValueType.SIZE, "50kB", "The longest request of a client."),
+                    "Host, or host:port, for the further requests of a client, so that they reach the process"
+                            + " that holds its session; `*` for the address that the client used."),
+            key("sessions.max-request", ValueType.SIZE, "50kB", "Maximum length of a request."),
             key(
                     "sessions.keep-alive",
                     ValueType.DURATION,
                     "5s",
-                    "After how much silence a client is told that the connection lives, when it asks for nothing else."),
-            key("sessions.min-keep-alive", ValueType.DURATION, "1s", "The least that a client gets when it asks."),
-            key("sessions.max-keep-alive", ValueType.DURATION, "30s", "The most that a client gets when it asks."),
+                    "Silence after which a client is told that the connection is alive, unless the client"
+                            + " asks for another interval."),
+            key(
+                    "sessions.min-keep-alive",
+                    ValueType.DURATION,
+                    "1s",
+                    "Shortest keep-alive interval that a client can ask for."),
+            key(
+                    "sessions.max-keep-alive",
+                    ValueType.DURATION,
+                    "30s",
+                    "Longest keep-alive interval that a client can ask for."),
             key(
                     "sessions.rebind-time",
                     ValueType.DURATION,
                     "10s",
-                    "How long a session waits for the client after it was told to connect again."),
+                    "How long a session waits for its client after telling it to reconnect."),
             key(
                     "sessions.recovery-time",
                     ValueType.DURATION,
                     "13s",
-                    "How long a session waits for the client after the connection was lost, and how long sent updates are"
-                            + " kept for that."),
+                    "How long a session waits for its client after the connection was lost, and how long it"
+                            + " keeps sent updates for recovery."),
             key(
                     "sessions.recovery-memory",
                     ValueType.SIZE,
                     "256KiB",
-                    "How much of the sent updates a session keeps; shared by sessions where it is the same."),
+                    "How much of the sent updates a session keeps. Sessions share the memory of identical"
+                            + " updates."),
             key(
                     "sessions.max-poll-wait",
                     ValueType.DURATION,
                     "30s",
                     "How long the answer to a poll may wait for updates."),
-            key("sessions.max-poll-interval", ValueType.DURATION, "15s", "How far apart the polls of a client may be."),
+            key("sessions.max-poll-interval", ValueType.DURATION, "15s", "Maximum time between two polls of a client."),
             key(
                     "sessions.content-length",
                     ValueType.SIZE,
                     "4MB",
-                    "After how much a stream over HTTP begins anew, when the client asks for nothing else."),
-            key("sessions.max", ValueType.COUNT, "100000", "Sessions at once."),
+                    "Length after which a stream over HTTP ends and the client reconnects, unless the client"
+                            + " asks for another length."),
+            key("sessions.max", ValueType.COUNT, "100000", "Maximum number of sessions."),
             key(
                     "sessions.max-per-user",
                     KeyDeclarations.LIMIT,
                     KeyDeclarations.NONE,
-                    "Sessions at once of a user with a name."),
-            key("sessions.max-subscriptions", ValueType.COUNT, "1000", "Subscriptions at once of a session."),
+                    "Maximum number of sessions of a named user."),
+            key("sessions.max-subscriptions", ValueType.COUNT, "1000", "Maximum number of subscriptions of a session."),
             key(
                     "sessions.max-items",
                     ValueType.COUNT,
                     "20000",
-                    "Items at once of a session, over all its subscriptions."));
+                    "Maximum number of items of a session, over all its subscriptions."));
 
     private static final List<Key> ITEMS = List.of(
             key(
                     "items.json-patch-from",
                     KeyDeclarations.LIMIT,
                     "50",
-                    "How many characters a value has at least, before and after, to be sent as a JSON Patch where that is"
-                            + " shorter; `none` sends none."),
-            key("items.tlcp-diff-from", KeyDeclarations.LIMIT, "50", "The same for a difference of texts (TLCP-diff)."),
+                    "Minimum length, in characters, of the old and the new value for sending a JSON Patch. It"
+                            + " is sent only if it is shorter than the value; `none` disables it."),
+            key("items.tlcp-diff-from", KeyDeclarations.LIMIT, "50", "The same for a delta between texts (TLCP-diff)."),
             key(
                     "items.max-frequency",
                     KeyDeclarations.LIMIT,
                     KeyDeclarations.NONE,
-                    "Updates a second of an item that a subscription gets at most, unless it asks for all of them (RAW,"
-                            + " unfiltered)."),
+                    "Maximum update rate of an item in a subscription, in updates per second. Subscriptions"
+                            + " to all updates (RAW or unfiltered) are exempt."),
             key(
                     "items.max-buffer",
                     ValueType.COUNT,
                     "1000",
-                    "Updates of an item that may wait for a client, whatever it asks for. What of RAW and unfiltered"
-                            + " subscriptions does not fit is lost, and the client is told how many."),
+                    "Maximum number of updates of an item that wait for a client. RAW and unfiltered updates"
+                            + " that overflow the buffer are dropped and reported to the client."),
             key(
                     "items.distinct-snapshot",
                     ValueType.COUNT,
                     "10",
-                    "Updates of an item that a late client in mode DISTINCT gets."),
+                    "Number of earlier updates of an item that a late client in mode DISTINCT gets."),
             key(
                     "items.max-queued",
                     ValueType.COUNT,
                     "1000",
-                    "Updates of an item that may wait for a thread of the server before they become one."));
+                    "Maximum number of updates of an item that wait for a thread of the server. Beyond it,"
+                            + " they are merged into one."));
 
     private static final List<Key> ACCESS = List.of(
             key(
                     "authentication.users",
                     KeyDeclarations.FILE,
                     "",
-                    "Who may connect: lines that `weir gateway --hash-password` makes. Clients send user and password."),
+                    "File of users who may connect, with lines made by `weir gateway --hash-password`."
+                            + " Clients send user and password."),
             key(
                     "authentication.tokens",
                     KeyDeclarations.FILE,
                     "",
-                    "Who may connect: lines that `weir gateway --new-token` makes. Clients send the token as their"
-                            + " password."),
-            choice("authentication", List.of(KeyDeclarations.NONE), "Says that everybody may connect."));
+                    "File of tokens that may connect, with lines made by `weir gateway --new-token`. Clients"
+                            + " send the token as their password."),
+            choice("authentication", List.of(KeyDeclarations.NONE), "`none` lets everybody connect."));
 
     private static final List<Key> PAGES = List.of(
             key("pages.live", ValueType.FLAG, "true", "Whether there is a page of live items at `/`."),
@@ -189,56 +207,59 @@ final class GatewayKeys {
                     "pages.names",
                     ValueType.FLAG,
                     "",
-                    "Whether that page offers the names of some items, to whoever opens it; keys of records may be in them. When"
-                            + " not given: where everybody may connect."),
+                    "Whether that page offers the names of some items to everybody who opens it. The names"
+                            + " can contain keys of records. By default, it does if everybody may connect."),
             key(
                     "pages.status",
                     ValueType.FLAG,
                     "",
-                    "Whether there is a page of the gateway's status at `/status`; it names users and addresses of slow"
-                            + " clients. When not given: on loopback only."),
+                    "Whether there is a status page at `/status`. It shows users and addresses of slow"
+                            + " clients. By default, there is one only on loopback."),
             key(
                     "pages.tokens",
                     KeyDeclarations.FILE,
                     "",
-                    "Who may see `/metrics`, `/status` and `/status.json`, beside those who may connect: lines that"
-                            + " `weir gateway --new-token` makes. Sent as `Authorization: Bearer TOKEN`, they open no"
-                            + " session."),
+                    "File of tokens that may read `/metrics`, `/status` and `/status.json`, in addition to"
+                            + " those who may connect, with lines made by `weir gateway --new-token`. Sent as"
+                            + " `Authorization: Bearer TOKEN`, they open no session."),
             key(
                     "pages.web-client",
                     KeyDeclarations.FILE,
                     "",
-                    "The official client for the web as one script, which the live page then uses, instead of its own."));
+                    "Official web client as one script. The live page then uses it instead of its own client."));
 
     private static final List<Key> LOG = List.of(
-            key("log.file", ValueType.FILLED_TEXT, "", "File to append to; standard error when not given."),
-            choice("log.level", List.of("info", "debug", "warn", "error"), "What is logged: this and what is graver."),
+            key(
+                    "log.file",
+                    ValueType.FILLED_TEXT,
+                    "",
+                    "File to append to. By default, the log goes to standard error."),
+            choice("log.level", List.of("info", "debug", "warn", "error"), "Lowest severity that is logged."),
             choice(
                     "log.form",
                     List.of("auto", "json", "text"),
-                    "One JSON object a line, or text; `auto` is text on a terminal."));
+                    "One JSON object per line, or text; `auto` writes text to a terminal."));
 
     private static final List<Key> LOAD_TEST = List.of(
             key(
                     "load-test.items",
                     ValueType.COUNT,
                     "",
-                    "Every connection, and the adapter set `LOAD_TESTS`, which the toolkit asks, gets an item"
-                            + " `CONFIGURATION`, which tells clients of the load-test toolkit how many items there are"
-                            + " for them, and what follows here."),
-            key("load-test.fields", ValueType.COUNT, "1", "How many fields each has."),
-            choice("load-test.mode", List.of("raw", "merge", "distinct", "command"), "The mode to subscribe in."),
+                    "Number of items for clients of the load-test toolkit. They read this section from the"
+                            + " item `CONFIGURATION`, which every connection and the adapter set `LOAD_TESTS` then have."),
+            key("load-test.fields", ValueType.COUNT, "1", "Number of fields of each item."),
+            choice("load-test.mode", List.of("raw", "merge", "distinct", "command"), "Mode to subscribe in."),
             key("load-test.unfiltered", ValueType.FLAG, "false", "Whether to subscribe to all updates."),
             key(
                     "load-test.max-frequency",
                     KeyDeclarations.LIMIT,
                     KeyDeclarations.NONE,
-                    "Updates a second of an item to ask for."),
+                    "Maximum update rate of an item to ask for, in updates per second."),
             key(
                     "load-test.buffer",
                     KeyDeclarations.LIMIT,
                     KeyDeclarations.NONE,
-                    "Length of the buffer of an item to ask for."));
+                    "Buffer length of an item to ask for."));
 
     static final KeyTable TABLE = new KeyTable(Stream.of(SERVER, SESSIONS, ITEMS, ACCESS, PAGES, LOG, LOAD_TEST)
             .flatMap(List::stream)

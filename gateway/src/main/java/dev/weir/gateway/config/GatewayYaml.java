@@ -83,7 +83,7 @@ final class GatewayYaml {
         List<ConnectionSettings> settings = new ArrayList<>();
         connections.entries().forEach((name, entry) -> connection(name, entry).ifPresent(settings::add));
         if (problems.count() == before && settings.isEmpty()) {
-            problems.add(connections.place().error("'" + CONNECTIONS + "' holds no connection that is enabled"));
+            problems.add(connections.place().error("'" + CONNECTIONS + "' has no enabled connection"));
         }
         return problems.count() == before
                 ? Optional.of(new ConfiguredAdapters(adapterSet, settings, List.of(), secrets))

@@ -40,7 +40,8 @@ final class KafkaProperties {
                 String near = Suggestions.nearest(name, known)
                         .map(found -> "did you mean '" + found + "'?")
                         .orElse("");
-                problems.add(value.place().error("'" + name + "' in 'kafka' is no property of Kafka's consumer", near));
+                problems.add(
+                        value.place().error("'" + name + "' in 'kafka' is not a property of Kafka's consumer", near));
             } else {
                 properties.put(name, value.text());
             }

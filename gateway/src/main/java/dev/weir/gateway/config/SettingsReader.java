@@ -179,14 +179,14 @@ final class SettingsReader {
         boolean somebody = values.isGiven(USERS) || values.isGiven(TOKENS);
         if (everybody && somebody) {
             throw values.place(EVERYBODY)
-                    .error("'authentication' is none, or names a file of users or tokens: not both");
+                    .error("'authentication' is either none or a file of users or tokens, not both");
         }
         if (!everybody && !somebody && !loopback()) {
             throw values.place("server.host")
                     .error(
                             "'server.host' " + values.text("server.host")
-                                    + " can be reached from elsewhere, and nothing says who may connect",
-                            "name a file in 'authentication.users' or 'authentication.tokens', or say that everybody may:"
+                                    + " can be reached from other machines, but 'authentication' is not set",
+                            "set 'authentication.users' or 'authentication.tokens', or let everybody connect:"
                                     + "  authentication: none");
         }
         return new AccessSettings(
@@ -200,7 +200,7 @@ final class SettingsReader {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
-            throw values.place("server.host").error("'server.host': there is no host " + host);
+            throw values.place("server.host").error("'server.host': unknown host " + host);
         }
     }
 

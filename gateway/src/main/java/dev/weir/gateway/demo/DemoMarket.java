@@ -128,7 +128,7 @@ public final class DemoMarket implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             ThreadFailure.throwIfFatal(e);
             if (!closed) {
-                LOG.log(System.Logger.Level.WARNING, "a made-up trade was not published", e);
+                LOG.log(System.Logger.Level.WARNING, "cannot publish a trade", e);
             }
         }
     }

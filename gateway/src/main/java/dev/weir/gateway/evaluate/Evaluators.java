@@ -27,7 +27,7 @@ public final class Evaluators {
      */
     public static Evaluator of(EvaluatorSettings settings, Optional<SchemaRegistry> registry) {
         if (settings.fromRegistry() && registry.isEmpty()) {
-            throw new IllegalArgumentException("the schema is to come from a registry, and none is configured");
+            throw new IllegalArgumentException("the schema comes from a registry, but none is configured");
         }
         return switch (settings.type()) {
             case STRING -> bytes -> new Datum.Scalar(new String(bytes, StandardCharsets.UTF_8), true);

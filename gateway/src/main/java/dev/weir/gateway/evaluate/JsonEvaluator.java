@@ -45,7 +45,7 @@ final class JsonEvaluator implements Evaluator {
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE ->
                 new Datum.Scalar(parser.getString(), false);
             case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT ->
-                throw new ExtractionException("is not JSON: " + token + " at a place for a value");
+                throw new ExtractionException("is not JSON: " + token + " where a value is expected");
         };
     }
 

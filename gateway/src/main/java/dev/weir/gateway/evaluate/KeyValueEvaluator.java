@@ -20,8 +20,8 @@ record KeyValueEvaluator(String pairSeparator, String keySeparator) implements E
             int end = comma < 0 ? text.length() : comma;
             int equals = text.indexOf(keySeparator, begin);
             if (equals < 0 || equals >= end) {
-                throw new ExtractionException(
-                        "'" + text.substring(begin, end) + "' is no pair of a key, '" + keySeparator + "' and a value");
+                throw new ExtractionException("'" + text.substring(begin, end) + "' is not a pair of a key, '"
+                        + keySeparator + "' and a value");
             }
             names.add(text.substring(begin, equals).strip());
             values.add(Datum.ofText(text.substring(equals + keySeparator.length(), end)));

@@ -40,7 +40,7 @@ final class ProtobufEvaluator implements Evaluator {
             Descriptor type = fixed == null ? named(bytes, input) : fixed;
             return ProtobufData.of(DynamicMessage.parseFrom(type, input));
         } catch (InvalidProtocolBufferException e) {
-            throw new ExtractionException("is not the Protobuf message it should be: " + e.getMessage(), e);
+            throw new ExtractionException("is not the expected Protobuf message: " + e.getMessage(), e);
         } catch (IOException e) {
             throw new ExtractionException("ends too early for a Protobuf message", e);
         }
@@ -72,7 +72,7 @@ final class ProtobufEvaluator implements Evaluator {
         Descriptor found = null;
         for (int index : way) {
             if (index < 0 || index >= choice.size()) {
-                throw new ExtractionException("names a message that its schema has not: number " + index);
+                throw new ExtractionException("names a message that its schema does not have: number " + index);
             }
             found = choice.get(index);
             choice = found.getNestedTypes();

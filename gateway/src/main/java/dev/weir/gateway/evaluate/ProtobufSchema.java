@@ -32,7 +32,7 @@ record ProtobufSchema(FileDescriptor file) {
             return of(set.getFileList());
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalArgumentException(
-                    path + " is no set of Protobuf descriptors; one is made from a .proto file by"
+                    path + " is not a set of Protobuf descriptors; make one from a .proto file with"
                             + "  protoc --include_imports --descriptor_set_out=FILE.desc FILE.proto",
                     e);
         } catch (IOException e) {

@@ -27,10 +27,11 @@ public record RegistrySettings(
         String scheme = url.getScheme();
         if (!List.of("http", "https").contains(String.valueOf(scheme)) || url.getHost() == null) {
             throw new IllegalArgumentException(
-                    "'" + url + "' is no address of a registry; write it like http://localhost:8081");
+                    "'" + url + "' is not the address of a registry; for example http://localhost:8081");
         }
         if (url.getUserInfo() != null) {
-            throw new IllegalArgumentException("the address of a registry holds no user; give user and password apart");
+            throw new IllegalArgumentException(
+                    "the address of a registry must not contain a user; set user and password separately");
         }
     }
 

@@ -84,7 +84,7 @@ public final class SchemaRegistry implements AutoCloseable {
             return ProtobufSchema.of(files);
         } catch (DescriptorValidationException | InvalidProtocolBufferException | IllegalArgumentException e) {
             throw new ExtractionException(
-                    "schema " + id + " of the registry cannot be had in compiled form (" + settings + "): "
+                    "schema " + id + " of the registry is not available in compiled form (" + settings + "): "
                             + e.getMessage(),
                     e);
         }

@@ -23,7 +23,7 @@ public record TlsOptions(String protocol, List<String> protocols, List<String> c
         protocols = List.copyOf(protocols);
         cipherSuites = List.copyOf(cipherSuites);
         SSLParameters supported = supported(protocol);
-        checkKnown("version of TLS", protocols, supported.getProtocols());
+        checkKnown("TLS version", protocols, supported.getProtocols());
         checkKnown("cipher suite", cipherSuites, supported.getCipherSuites());
     }
 
@@ -46,15 +46,15 @@ public record TlsOptions(String protocol, List<String> protocols, List<String> c
             return context.getSupportedSSLParameters();
         } catch (NoSuchAlgorithmException | KeyManagementException e) {
             throw new IllegalArgumentException(
-                    "'" + protocol + "' is no version of TLS; it can be TLS, TLSv1.3 or TLSv1.2", e);
+                    "'" + protocol + "' is not a TLS version; use TLS, TLSv1.3 or TLSv1.2", e);
         }
     }
 
     private static void checkKnown(String kind, List<String> given, String[] supported) {
         for (String name : given) {
             if (!List.of(supported).contains(name)) {
-                throw new IllegalArgumentException(
-                        "'" + name + "' is no " + kind + " of this JVM; it has " + String.join(", ", supported));
+                throw new IllegalArgumentException("'" + name + "' is not a " + kind + " of this JVM; it supports "
+                        + String.join(", ", supported));
             }
         }
     }

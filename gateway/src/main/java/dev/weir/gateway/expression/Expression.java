@@ -36,7 +36,7 @@ public final class Expression {
         String stripped = braced.strip();
         if (!stripped.startsWith("#{") || !stripped.endsWith("}")) {
             throw new IllegalArgumentException(
-                    "'" + braced + "' is no expression; it is written in #{ and }, for example #{VALUE.name}");
+                    "'" + braced + "' is not an expression; write it between #{ and }, for example #{VALUE.name}");
         }
         return new ExpressionReader(stripped.substring(2, stripped.length() - 1)).read();
     }

@@ -75,7 +75,8 @@ public final class ItemTemplate {
                     + expression + "' cannot be one");
         }
         if (parameters.put(name, expression) != null) {
-            throw new IllegalArgumentException("the item template '" + text + "': the parameter '" + name + "' twice");
+            throw new IllegalArgumentException(
+                    "the item template '" + text + "': the parameter '" + name + "' occurs twice");
         }
     }
 

@@ -16,7 +16,7 @@ public final class FieldNames {
         Map<String, Integer> byName = HashMap.newHashMap(names.size());
         for (int index = 0; index < names.size(); index++) {
             if (byName.put(names.get(index), index) != null) {
-                throw new IllegalArgumentException("field " + names.get(index) + " twice");
+                throw new IllegalArgumentException("field " + names.get(index) + " occurs twice");
             }
         }
         this.indexes = byName;

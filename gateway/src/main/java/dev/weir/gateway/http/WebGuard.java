@@ -88,7 +88,7 @@ public final class WebGuard {
         String message = reason + "; this setting of the gateway permits them: " + setting;
         if (told.size() < MOST_TOLD && told.add(reason)) {
             boolean last = told.size() == MOST_TOLD;
-            LOG.log(Level.WARNING, message + (last ? " (further ones are refused without a word here)" : ""));
+            LOG.log(Level.WARNING, message + (last ? " (further refusals are not logged)" : ""));
         }
         return new BadRequest(403, message);
     }

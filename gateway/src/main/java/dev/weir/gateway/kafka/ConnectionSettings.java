@@ -90,7 +90,7 @@ public record ConnectionSettings(
 
         public Format {
             if (registry == null && (key.fromRegistry() || value.fromRegistry())) {
-                throw new IllegalArgumentException("schemas are to come from a registry, and its address is missing");
+                throw new IllegalArgumentException("schemas come from a registry, but its address is missing");
             }
         }
     }
@@ -147,7 +147,7 @@ public record ConnectionSettings(
 
         public Snapshot {
             if (messages < 1) {
-                throw new IllegalArgumentException("of an item at least one message is kept, not " + messages);
+                throw new IllegalArgumentException("at least one message of each item must be kept, not " + messages);
             }
         }
 

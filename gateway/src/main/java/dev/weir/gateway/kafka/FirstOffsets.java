@@ -107,8 +107,8 @@ final class FirstOffsets {
             }
             LOG.log(
                     Level.WARNING,
-                    "{0}: not allowed to see how the topics are configured, so that none counts as compacted;"
-                            + " choose what the snapshot is filled from",
+                    "{0}: no permission to read the configuration of the topics, so none counts as compacted;"
+                            + " set snapshot.fill",
                     settings.name());
         }
         return compacted;

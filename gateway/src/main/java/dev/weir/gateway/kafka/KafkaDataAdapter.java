@@ -200,7 +200,7 @@ public final class KafkaDataAdapter implements DataAdapter {
         Steps ending = new Steps().then(this::stop);
         // Whoever is still subscribed, when this ends as it should not, is told so.
         closed = true;
-        ending.then(this::runTasks).then(() -> items.failAll("the gateway does not read any more"));
+        ending.then(this::runTasks).then(() -> items.failAll("the gateway has stopped reading"));
         registry.ifPresent(open -> ending.then(open::close));
         ending.then(() -> status = loop.status(Phase.CLOSED, "")).endUnchecked();
     }
@@ -225,8 +225,8 @@ public final class KafkaDataAdapter implements DataAdapter {
             rest();
         } catch (RuntimeException | Error e) {
             ThreadFailure.throwIfFatal(e);
-            LOG.log(Level.ERROR, settings.name() + ": a fault of the gateway itself; all subscriptions end", e);
-            items.failAll("the gateway failed inside");
+            LOG.log(Level.ERROR, settings.name() + ": internal error of the gateway; all subscriptions end", e);
+            items.failAll("internal error of the gateway");
             // What was read and not applied is not known: begin anew.
             stop();
             rest();
@@ -311,7 +311,7 @@ public final class KafkaDataAdapter implements DataAdapter {
         }
         try {
             if (!thread.join(Duration.ofSeconds(10))) {
-                LOG.log(Level.WARNING, "{0} does not end: it is at work for too long", thread.getName());
+                LOG.log(Level.WARNING, "{0} did not end in time", thread.getName());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

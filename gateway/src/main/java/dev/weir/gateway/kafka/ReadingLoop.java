@@ -245,10 +245,14 @@ final class ReadingLoop {
         lastBadRecord = record.topic() + ", partition " + record.partition() + ", offset " + record.offset() + ": "
                 + problem.getMessage();
         if (settings.reading().failOnBadRecord()) {
-            LOG.log(Level.WARNING, "{0}: all subscriptions end, at {1}", settings.name(), lastBadRecord);
+            LOG.log(
+                    Level.WARNING,
+                    "{0}: all subscriptions end because of a bad record: {1}",
+                    settings.name(),
+                    lastBadRecord);
             items.failAll("a record cannot be read: " + lastBadRecord);
         } else if (Long.bitCount(badRecords) == 1) {
-            LOG.log(Level.WARNING, "{0}: {1} records left out, last {2}", settings.name(), badRecords, lastBadRecord);
+            LOG.log(Level.WARNING, "{0}: {1} records skipped, last {2}", settings.name(), badRecords, lastBadRecord);
         }
     }
 
@@ -257,7 +261,7 @@ final class ReadingLoop {
         Consumer<byte[], byte[]> reading = consumer;
         if (reading != null) {
             gaps++;
-            LOG.log(Level.WARNING, "{0}: the records to be read next are gone from {1}", settings.name(), partitions);
+            LOG.log(Level.WARNING, "{0}: the next records to read no longer exist in {1}", settings.name(), partitions);
             reading.pause(partitions);
             lost.addAll(partitions);
             questions.whereToGoOn(partitions);

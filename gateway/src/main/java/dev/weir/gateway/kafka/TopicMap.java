@@ -39,7 +39,7 @@ public record TopicMap(List<Mapping> mappings, boolean byPattern) {
                 return new Mapping(byPattern ? Pattern.compile(topic) : Pattern.compile(topic, Pattern.LITERAL), items);
             } catch (PatternSyntaxException e) {
                 throw new IllegalArgumentException(
-                        "'" + topic + "' is no regular expression: " + e.getDescription() + " at character "
+                        "'" + topic + "' is not a regular expression: " + e.getDescription() + " at character "
                                 + (e.getIndex() + 1),
                         e);
             }

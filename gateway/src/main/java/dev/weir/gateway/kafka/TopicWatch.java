@@ -182,7 +182,7 @@ final class TopicWatch implements AutoCloseable {
         Changes changes = known.changes(now);
         known.rememberThere(now);
         if (!changes.gone().isEmpty()) {
-            LOG.log(Level.WARNING, "{0}: not there any more, and not read: {1}", settings.name(), changes.gone());
+            LOG.log(Level.WARNING, "{0}: no longer exists and is not read: {1}", settings.name(), changes.gone());
             listener.gone(changes.gone());
         }
         if (!changes.back().isEmpty()) {

@@ -64,7 +64,7 @@ public final class EverySecond implements AutoCloseable {
             ThreadFailure.throwIfFatal(e);
             defects++;
             if (Long.bitCount(defects) == 1) {
-                LOG.log(Level.ERROR, thread.getName() + " met a defect (" + defects + " so far), and goes on", e);
+                LOG.log(Level.ERROR, thread.getName() + ": internal error (" + defects + " so far); continuing", e);
             }
         }
     }
@@ -79,7 +79,7 @@ public final class EverySecond implements AutoCloseable {
         LockSupport.unpark(thread);
         try {
             if (!thread.join(LONGEST_CLOSE)) {
-                LOG.log(Level.WARNING, "{0} does not end: it is at work for too long", thread.getName());
+                LOG.log(Level.WARNING, "{0} did not end in time", thread.getName());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -243,7 +243,7 @@ final class EventLoop implements Executor, AutoCloseable {
     /** A defect costs the connection that it came to light on, not all. */
     void defect(Throwable thrown, @Nullable Connection guilty) {
         ThreadFailure.throwIfFatal(thrown);
-        LOG.log(System.Logger.Level.ERROR, "an event loop met a defect", thrown);
+        LOG.log(System.Logger.Level.ERROR, "internal error in an event loop", thrown);
         try {
             if (guilty != null && owns(guilty)) {
                 guilty.close();
@@ -251,7 +251,7 @@ final class EventLoop implements Executor, AutoCloseable {
                 guilty.later(guilty::close); // It was handed on before.
             }
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "a connection that met a defect does not close in order", e);
+            LOG.log(System.Logger.Level.ERROR, "cannot close a connection after an internal error", e);
         }
     }
 
@@ -343,7 +343,7 @@ final class EventLoop implements Executor, AutoCloseable {
         try {
             selector.close();
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "selector does not close", e);
+            LOG.log(System.Logger.Level.WARNING, "cannot close a selector", e);
         }
     }
 
@@ -367,7 +367,7 @@ final class EventLoop implements Executor, AutoCloseable {
         selector.wakeup();
         try {
             if (!thread.join(LONGEST_CLOSE)) {
-                LOG.log(System.Logger.Level.WARNING, "{0} does not end: it is at work for too long", thread.getName());
+                LOG.log(System.Logger.Level.WARNING, "{0} did not end in time", thread.getName());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

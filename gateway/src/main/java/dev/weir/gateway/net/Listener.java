@@ -63,7 +63,7 @@ final class Listener implements AutoCloseable {
             return new Listener(channel, acceptor, failure);
         } catch (UnsupportedOperationException e) {
             channel.close();
-            throw new IOException("this system lets no two processes share a port", e);
+            throw new IOException("this system cannot share a port between processes", e);
         } catch (IOException e) {
             channel.close();
             throw new IOException("cannot listen on " + settings.host() + ":" + port + ": " + e.getMessage(), e);
@@ -92,7 +92,7 @@ final class Listener implements AutoCloseable {
             try (channel) {
                 failure.report(thread.getName(), e);
             } catch (IOException alsoThrown) {
-                LOG.log(System.Logger.Level.WARNING, "the port does not close", alsoThrown);
+                LOG.log(System.Logger.Level.WARNING, "cannot close the port", alsoThrown);
             }
         }
     }
@@ -106,7 +106,7 @@ final class Listener implements AutoCloseable {
             ThreadFailure.throwIfFatal(e);
             // Most often all descriptors are in use: that may go on for long.
             if (System.nanoTime() - toldNanos >= QUIET_NANOS) {
-                LOG.log(System.Logger.Level.WARNING, "connections could not be accepted", e);
+                LOG.log(System.Logger.Level.WARNING, "cannot accept connections", e);
                 toldNanos = System.nanoTime();
             }
             LockSupport.parkNanos(this, REST_NANOS);

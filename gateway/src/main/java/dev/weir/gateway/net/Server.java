@@ -45,7 +45,7 @@ public final class Server implements AutoCloseable {
         this.settings = settings;
         InetAddress address = new InetSocketAddress(settings.listening().host(), 0).getAddress();
         if (address == null) {
-            throw new IOException("there is no host " + settings.listening().host());
+            throw new IOException("unknown host " + settings.listening().host());
         }
         readCertificate();
         this.computing = Executors.newFixedThreadPool(
@@ -188,7 +188,7 @@ public final class Server implements AutoCloseable {
         try {
             stopListening();
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "a port does not close", e);
+            LOG.log(System.Logger.Level.WARNING, "cannot close a port", e);
         }
     }
 

@@ -42,7 +42,7 @@ public record ServerSettings(
 
         public Listening {
             if (ownPort.isPresent() && ownPort.getAsInt() == port && port != 0) {
-                throw new IllegalArgumentException("the own port is another one than the port: " + port);
+                throw new IllegalArgumentException("the own port must differ from the port: " + port);
             }
         }
 

@@ -92,11 +92,11 @@ public final class SessionLoop {
     /** A defect came to light on a session: it ends, and the others go on. */
     void broken(Session session, Throwable thrown) {
         ThreadFailure.throwIfFatal(thrown);
-        LOG.log(System.Logger.Level.ERROR, "a session met a defect, and ends", thrown);
+        LOG.log(System.Logger.Level.ERROR, "internal error in a session, which ends", thrown);
         try {
             session.end(DEFECT, "An unexpected error occurred on the server", true);
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "the session that met a defect does not end in order", e);
+            LOG.log(System.Logger.Level.ERROR, "cannot end a session after an internal error", e);
         }
     }
 

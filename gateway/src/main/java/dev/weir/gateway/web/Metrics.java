@@ -76,14 +76,14 @@ final class Metrics {
     private void process(String version) {
         families.add(InfoSnapshot.builder()
                 .name(PREFIX + "build")
-                .help("Always 1; says which version runs.")
+                .help("Always 1; the label is the running version.")
                 .dataPoint(InfoDataPointSnapshot.builder()
                         .labels(Labels.of("version", version))
                         .build())
                 .build());
         gauge(
                 "process_start_time_seconds",
-                "When the process began, in seconds since 1970.",
+                "Start time of the process, in seconds since 1970.",
                 ManagementFactory.getRuntimeMXBean().getStartTime() / MILLIS_PER_SECOND);
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
             counter(
@@ -91,68 +91,64 @@ final class Metrics {
                     "Processor time of the process.",
                     system.getProcessCpuTime() / NANOS_PER_SECOND);
             gauge("process_open_fds", "Open file descriptors.", system.getOpenFileDescriptorCount());
-            gauge("process_max_fds", "The most file descriptors that may be open.", system.getMaxFileDescriptorCount());
+            gauge("process_max_fds", "Maximum number of open file descriptors.", system.getMaxFileDescriptorCount());
         }
         gauge(
                 "jvm_memory_heap_used_bytes",
-                "Memory of the Java heap that is in use.",
+                "Used memory of the Java heap.",
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
     }
 
     private void clients(Sample now) {
-        gauge(PREFIX + "sessions", "Sessions of clients.", now.sessions());
+        gauge(PREFIX + "sessions", "Client sessions.", now.sessions());
         gauge(PREFIX + "connections", "Open connections.", now.connections());
-        counter(PREFIX + "connections_accepted", "Connections that were accepted.", now.acceptedConnections());
+        counter(PREFIX + "connections_accepted", "Accepted connections.", now.acceptedConnections());
         gauge(
                 PREFIX + "pending_bytes",
-                "Bytes that wait for the network.",
+                "Bytes waiting for the network.",
                 now.load().pendingBytes());
         gauge(
                 PREFIX + "slow_clients",
-                "Clients that do not take what there is for them.",
+                "Clients that read more slowly than updates arrive.",
                 now.load().slow());
         long behindNanos = now.load().slowest().isEmpty()
                 ? 0
                 : now.load().slowest().getFirst().behindNanos();
         gauge(
                 PREFIX + "slowest_client_seconds",
-                "For how long something has always waited for the slowest client.",
+                "How long the slowest client has been behind.",
                 behindNanos / NANOS_PER_SECOND);
-        counter(PREFIX + "sent_bytes", "Bytes of lines for clients, without packing.", now.sentBytes());
-        gauge(PREFIX + "items", "Items that are subscribed.", now.items());
+        counter(PREFIX + "sent_bytes", "Bytes of lines sent to clients, without framing.", now.sentBytes());
+        gauge(PREFIX + "items", "Subscribed items.", now.items());
     }
 
     private void deliveries(DeliveryCounts.Figures figures) {
-        gauge(PREFIX + "item_subscriptions", "Subscriptions of items, of all clients.", figures.subscriptions());
-        counter(PREFIX + "updates", "Updates that were sent to clients.", figures.updates());
+        gauge(PREFIX + "item_subscriptions", "Item subscriptions of all clients.", figures.subscriptions());
+        counter(PREFIX + "updates", "Updates sent to clients.", figures.updates());
         counter(PREFIX + "update_bytes", "Bytes of the lines of updates.", figures.updateBytes());
         counter(
                 PREFIX + "delta_saved_bytes",
-                "Bytes that whole values would have taken beyond the differences that were sent.",
+                "Bytes saved by sending deltas instead of whole values.",
                 figures.deltaSavedBytes());
         counter(
                 PREFIX + "updates_conflated",
-                "Updates in the place of which a newer one was sent.",
+                "Updates replaced by a newer one before they were sent.",
                 figures.conflated());
         counter(
                 PREFIX + "conflation_saved_bytes",
-                "Bytes of conflated updates, each taken to be as long as the one sent before.",
+                "Estimated bytes of conflated updates.",
                 figures.conflationSavedBytes());
-        counter(PREFIX + "updates_lost", "Updates that clients asked for and were too slow for.", figures.lost());
+        counter(PREFIX + "updates_lost", "Updates lost because their clients read too slowly.", figures.lost());
     }
 
     private void sources(List<Sample.OfSource> sources) {
-        gauges(sources, "subscribed_items", "Items of an adapter that are subscribed.", Sample.OfSource::items);
+        gauges(sources, "subscribed_items", "Subscribed items of an adapter.", Sample.OfSource::items);
         counters(sources, "events", "Events for subscribed items.", Sample.OfSource::events);
-        counters(
-                sources,
-                "records",
-                "Records that were read.",
-                source -> source.report().records());
+        counters(sources, "records", "Records read.", source -> source.report().records());
         counters(
                 sources,
                 "bad_records",
-                "Records that were left out.",
+                "Records skipped because they were not as expected.",
                 source -> source.report().badRecords());
         gauges(
                 sources,
@@ -162,7 +158,7 @@ final class Metrics {
         gauges(
                 sources,
                 "source_unreachable_seconds",
-                "For how long no broker has answered; 0 while one does.",
+                "How long no broker has answered; 0 while one does.",
                 source -> source.report().unreachable().toSeconds());
         gauges(
                 sources,
@@ -172,7 +168,7 @@ final class Metrics {
         gauges(
                 sources,
                 "kept_bytes",
-                "Memory of the last values, roughly.",
+                "Approximate memory of the last values.",
                 source -> source.report().keptBytes());
         partitions(sources);
     }
@@ -180,7 +176,7 @@ final class Metrics {
     private void partitions(List<Sample.OfSource> sources) {
         GaugeSnapshot.Builder family = GaugeSnapshot.builder()
                 .name(PREFIX + "consumer_lag_records")
-                .help("Records of a partition that wait to be read.");
+                .help("Consumer lag of a partition, in records.");
         for (Sample.OfSource source : sources) {
             for (SourceReport.Partition partition : source.report().partitions()) {
                 family.dataPoint(GaugeDataPointSnapshot.builder()

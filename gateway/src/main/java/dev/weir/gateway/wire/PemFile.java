@@ -90,8 +90,8 @@ final class PemFile {
                     return key(decrypted(block.content, password));
                 }
                 case "RSA PRIVATE KEY", "EC PRIVATE KEY", "DSA PRIVATE KEY" ->
-                    throw new IOException("the key in " + file + " is in an old form (" + block.name
-                            + "); openssl pkcs8 -topk8 -nocrypt -in OLD -out NEW makes one that is read here");
+                    throw new IOException("the key in " + file + " has an old format (" + block.name
+                            + "); convert it with:  openssl pkcs8 -topk8 -nocrypt -in OLD -out NEW");
                 default -> {} // What stands beside the key is no concern of anybody.
             }
         }
@@ -128,7 +128,7 @@ final class PemFile {
         } catch (GeneralSecurityException e) {
             throw new IOException("the key in " + file + " cannot be used: " + e.getMessage(), e);
         }
-        throw new IOException("the key in " + file + " is none of " + KEY_ALGORITHMS);
+        throw new IOException("the key in " + file + " is of none of the types " + KEY_ALGORITHMS);
     }
 
     /** Empty when it is a key of another kind. */

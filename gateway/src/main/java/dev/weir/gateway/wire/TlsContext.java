@@ -53,8 +53,8 @@ public final class TlsContext {
         List<X509Certificate> chain = PemFile.read(settings.certificate()).certificates();
         PrivateKey key = PemFile.read(keyFile).privateKey(password);
         if (!KeyPairs.belongTogether(key, chain.getFirst().getPublicKey())) {
-            throw new IOException("the key in " + keyFile + " is not the one of the first certificate in "
-                    + settings.certificate() + "; the certificate of the server comes first");
+            throw new IOException("the key in " + keyFile + " does not match the first certificate in "
+                    + settings.certificate() + ", which must be the server's");
         }
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
@@ -71,7 +71,7 @@ public final class TlsContext {
         } catch (IOException e) {
             throw new IOException(
                     "cannot read " + file + " as PKCS#12: " + e.getMessage()
-                            + "; for a PEM file, the file of the key is needed too",
+                            + "; a PEM file needs 'server.tls.key' too",
                     e);
         }
         for (String alias : Collections.list(store.aliases())) {

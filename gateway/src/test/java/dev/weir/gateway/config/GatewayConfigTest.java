@@ -96,11 +96,11 @@ final class GatewayConfigTest {
         memory: 1MiB            | memory: 1                | gateway.yaml:17: 'memory' in 'snapshot': '1' has no unit
         more: stock             | more: stok               | gateway.yaml:11: there is no item 'stok'\\n    did you mean 'stock'?
         symbol=KEY              | symbol=KEYS              | gateway.yaml:7: the expression 'KEYS', at character 1: it begins with 'KEYS', which is none of KEY, VALUE
-        '#{VALUE.price}' | '#{VALUE.price' | gateway.yaml:14: '#{VALUE.price' is no expression
+        '#{VALUE.price}' | '#{VALUE.price' | gateway.yaml:14: '#{VALUE.price' is not an expression
         '#{VALUE.price}' | '#{VALUE.}' | gateway.yaml:14: the expression 'VALUE.', at character 7: a name is missing after '.'
         '#{VALUE.price}' | '#{OFFSET.x}' | OFFSET is a single value and has no parts
-        '#{VALUE.*}' | '#{VALUE}' | gateway.yaml:15: the field '*', and no other, has a wildcard
-        security.protocol       | security.protocoll       | gateway.yaml:5: 'security.protocoll' in 'kafka' is no property of Kafka's consumer\\n    did you mean 'security.protocol'?
+        '#{VALUE.*}' | '#{VALUE}' | gateway.yaml:15: only the field '*' can have a wildcard, and it must have one
+        security.protocol       | security.protocoll       | gateway.yaml:5: 'security.protocoll' in 'kafka' is not a property of Kafka's consumer\\n    did you mean 'security.protocol'?
         security.protocol       | auto.offset.reset        | gateway.yaml:5: 'auto.offset.reset' in 'kafka': choose 'read.from' instead
         type: json              | type: avro               | gateway.yaml:12: AVRO needs a schema: a file, or a schema registry
         type: json              | "type: avro, schema: no.avsc" | gateway.yaml:12: 'schema' in 'value': there is no file
@@ -233,9 +233,9 @@ final class GatewayConfigTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        enabled.protocols: TLSv9              | adapters.xml:8: 'TLSv9' is no version of TLS of this JVM; it has TLSv1.3
-        cipher.suites: TLS_NONE               | adapters.xml:8: 'TLS_NONE' is no cipher suite of this JVM
-        protocol: SLS                         | adapters.xml:8: 'SLS' is no version of TLS
+        enabled.protocols: TLSv9              | adapters.xml:8: 'TLSv9' is not a TLS version of this JVM; it supports TLSv1.3
+        cipher.suites: TLS_NONE               | adapters.xml:8: 'TLS_NONE' is not a cipher suite of this JVM
+        protocol: SLS                         | adapters.xml:8: 'SLS' is not a TLS version
         """)
     void aWrongParameterOfTheRegistrysTlsIsSaidWithItsPlace(String parameter, String message) {
         assertThatThrownBy(() -> adapters(
@@ -283,7 +283,7 @@ final class GatewayConfigTest {
         schema.registry.provider: OTHER       | adapters.xml:7: 'schema.registry.provider' can be CONFLUENT, not 'OTHER'
         field.g: #{VALU}                      | adapters.xml:7: the expression 'VALU', at character 1
         map.U.to: item-template.x             | adapters.xml:7: there is no item 'item-template.x'
-        field.f: #{KEY}                       | adapters.xml:7: the parameter 'field.f' twice
+        field.f: #{KEY}                       | adapters.xml:7: the parameter 'field.f' occurs twice
         """)
     void whatIsWrongInAnAdaptersFileIsSaidWithItsPlace(String parameter, String message) {
         assertThatThrownBy(() -> adapters(

@@ -42,11 +42,11 @@ final class GatewayProblemsTest {
                         "gateway:1: unknown key 'prt' in 'server'",
                         "gateway:1: 'port' in 'server': 'http' is not a whole number of at least 0",
                         "gateway:4: unknown key 'boostrap'",
-                        "gateway:10: 'security.protocoll' in 'kafka' is no property of Kafka's consumer",
+                        "gateway:10: 'security.protocoll' in 'kafka' is not a property of Kafka's consumer",
                         "gateway:12: there is no item 'al'",
                         "gateway:13: the expression 'VALU', at character 1: it begins with 'VALU', which is none of KEY, VALUE,"
                                 + " TOPIC, TIMESTAMP, PARTITION, OFFSET, HEADERS; did you mean VALUE?",
-                        "gateway:13: the field '*', and no other, has a wildcard",
+                        "gateway:13: only the field '*' can have a wildcard, and it must have one",
                         "gateway:14: 'level' in 'log': 'loud' is not one of info, debug, warn, error",
                         "--set server.prt: unknown key 'server.prt'");
     }

@@ -120,7 +120,7 @@ final class GatewaySettingsTest {
     void elsewhereThanOnLoopbackSomethingMustBeSaidAboutWhoMayConnect() throws IOException {
         assertThatThrownBy(() -> read("server: { host: 0.0.0.0 }\n"))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("gateway.yaml:1: 'server.host' 0.0.0.0 can be reached from elsewhere")
+                .hasMessageContaining("gateway.yaml:1: 'server.host' 0.0.0.0 can be reached from other machines")
                 .hasMessageContaining("authentication: none");
 
         assertThat(read("server: { host: 0.0.0.0 }\nauthentication: none\n")
@@ -164,7 +164,7 @@ final class GatewaySettingsTest {
         assertThat(access.openPages()).isFalse();
         assertThat(access.files()).containsExactly(folder.resolve("pages"));
         assertThatThrownBy(() -> read("server: { host: 0.0.0.0 }\npages: { tokens: pages }\n"))
-                .hasMessageContaining("nothing says who may connect");
+                .hasMessageContaining("'authentication' is not set");
     }
 
     @Test
@@ -197,7 +197,7 @@ final class GatewaySettingsTest {
         server: { port: 70000 }            | gateway.yaml:1: 'port' in 'server' is from 0 to 65535, not 70000
         server: { port: http }             | gateway.yaml:1: 'port' in 'server': 'http' is not a whole number
         server: { drain: 10 }              | gateway.yaml:1: 'drain' in 'server': '10' has no unit
-        server: { host: no.such.invalid }  | gateway.yaml:1: 'server.host': there is no host no.such.invalid
+        server: { host: no.such.invalid }  | gateway.yaml:1: 'server.host': unknown host no.such.invalid
         server: { send-buffer: 1B }        | gateway.yaml:1: 'send-buffer' in 'server' is from 1KiB to 64MiB, not 1B
         sessions: { min-keep-alive: 1m }   | gateway.yaml:1: 'sessions.min-keep-alive' is longer than 'sessions.max-keep-alive'
         sessions: { keep-alive: 0s }       | gateway.yaml:1: 'keep-alive' in 'sessions' is a millisecond or longer, not 0s

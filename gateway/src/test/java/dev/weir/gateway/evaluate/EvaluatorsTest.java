@@ -146,7 +146,7 @@ final class EvaluatorsTest {
         assertThat(text(pairs, "VALUE.name")).isEqualTo("Apple");
         assertThat(text(pairs, "VALUE.price")).isEqualTo("3:50");
         assertThatThrownBy(() -> of(EvaluatorType.KVP).evaluate("a=1,b".getBytes(UTF_8)))
-                .hasMessageContaining("'b' is no pair");
+                .hasMessageContaining("'b' is not a pair");
     }
 
     @Test

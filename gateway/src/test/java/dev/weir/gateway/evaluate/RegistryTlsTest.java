@@ -174,10 +174,10 @@ final class RegistryTlsTest {
     @Test
     void whatTheJvmDoesNotHaveIsRefusedWithWhatItHas() {
         assertThatThrownBy(() -> anyHost().withProtocols(List.of("TLSv9")))
-                .hasMessageContaining("'TLSv9' is no version of TLS of this JVM; it has TLSv1.3, TLSv1.2");
+                .hasMessageContaining("'TLSv9' is not a TLS version of this JVM; it supports TLSv1.3, TLSv1.2");
         assertThatThrownBy(() -> anyHost().withCipherSuites(List.of("TLS_NONE")))
-                .hasMessageContaining("'TLS_NONE' is no cipher suite of this JVM; it has TLS_");
+                .hasMessageContaining("'TLS_NONE' is not a cipher suite of this JVM; it supports TLS_");
         assertThatThrownBy(() -> new TlsOptions("SLS", List.of(), List.of(), true))
-                .hasMessage("'SLS' is no version of TLS; it can be TLS, TLSv1.3 or TLSv1.2");
+                .hasMessage("'SLS' is not a TLS version; use TLS, TLSv1.3 or TLSv1.2");
     }
 }

@@ -88,7 +88,7 @@ final class ItemTemplateTest {
     void whatIsNoTemplateIsRefusedInWords() {
         assertThatThrownBy(() -> ItemTemplate.parse("a b")).hasMessageContaining("is not of the form PREFIX-#{");
         assertThatThrownBy(() -> ItemTemplate.parse("a-#{}")).hasMessageContaining("not of the form name=EXPRESSION");
-        assertThatThrownBy(() -> ItemTemplate.parse("a-#{k=KEY,k=KEY}")).hasMessageContaining("'k' twice");
+        assertThatThrownBy(() -> ItemTemplate.parse("a-#{k=KEY,k=KEY}")).hasMessageContaining("'k' occurs twice");
         assertThatThrownBy(() -> ItemTemplate.parse("a-#{k=VALUE.*}")).hasMessageContaining("one value");
         assertThatThrownBy(() -> ItemTemplate.parse("a-#{k=HEADER.x}"))
                 .hasMessageContaining("at character 1")

@@ -214,7 +214,7 @@ final class FailureIT {
                 awaitCalls(calls, 1);
                 topics.put(topic, "A", "1");
                 awaitCalls(calls, 2);
-                assertThat(calls.calls()).containsExactly("end of snapshot", "failed: the gateway failed inside");
+                assertThat(calls.calls()).containsExactly("end of snapshot", "failed: internal error of the gateway");
 
                 RecordingSink next = subscribe(adapter, "item-[key=B]");
                 awaitCalls(next, 1);
@@ -242,8 +242,7 @@ final class FailureIT {
 
                 assertThat(reported.orTimeout(1, TimeUnit.MINUTES).join())
                         .isEqualTo("the thread weir-reading-test ended: java.lang.OutOfMemoryError: a test");
-                assertThat(calls.calls())
-                        .containsExactly("end of snapshot", "failed: the gateway does not read any more");
+                assertThat(calls.calls()).containsExactly("end of snapshot", "failed: the gateway has stopped reading");
                 assertThat(adapter.status().phase()).isEqualTo(ReadingStatus.Phase.CLOSED);
             }
         }

@@ -89,7 +89,7 @@ final class EventLogTest {
 
     @Test
     void aDefectIsWrittenWithItsTraceInOneLine() {
-        LogRecord entry = entry("dev.weir.gateway.net.EventLoop", Level.SEVERE, "an event loop met a defect");
+        LogRecord entry = entry("dev.weir.gateway.net.EventLoop", Level.SEVERE, "internal error in an event loop");
         entry.setThrown(new IllegalStateException("inside"));
         log(Severity.INFO, true).publish(entry);
 
