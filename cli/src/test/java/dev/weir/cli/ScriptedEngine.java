@@ -127,6 +127,7 @@ final class ScriptedEngine implements Engine {
                 new Scenario.Length(
                         Duration.ZERO,
                         Duration.ZERO,
+                        OptionalLong.empty(),
                         Duration.ofSeconds(1),
                         OptionalLong.empty(),
                         Duration.ZERO,

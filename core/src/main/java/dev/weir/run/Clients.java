@@ -202,7 +202,7 @@ final class Clients {
         subscribers.begin(phase, startNanos);
         subscribers.accounts().forEach(account -> log.follow(account.recorders(phase)));
         publisherAccounts.forEach(account -> log.follow(account.recorders(phase)));
-        long limit = phase == Phase.MEASURE ? scenario.length().messages().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
+        long limit = limit(phase);
         Schedule schedule = schedule(phase);
         int count = publishers.size();
         boolean saturated = scenario.messages().schedule() instanceof Schedule.Saturated;
@@ -218,6 +218,12 @@ final class Clients {
                             DueCount.share(limit, i, count),
                             saturated));
         }
+    }
+
+    /** The most messages of a phase, over all publishers. */
+    long limit(Phase phase) {
+        Scenario.Length length = scenario.length();
+        return (phase == Phase.MEASURE ? length.messages() : length.warmupMessages()).orElse(Long.MAX_VALUE);
     }
 
     /** When the messages of a phase are due. */

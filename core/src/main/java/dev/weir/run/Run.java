@@ -212,13 +212,15 @@ public final class Run {
         long startNanos = clock.nanos() + clients.subscribers().leadNanos();
         LatencyLog log = new LatencyLog(OutputStream.nullOutputStream(), 5);
         clients.begin(Phase.WARM_UP, startNanos, mostNanos, startNanos + mostNanos, log);
-        var seconds = seconds(Phase.WARM_UP, clients, startNanos, mostNanos, Long.MAX_VALUE, log);
+        var seconds = seconds(Phase.WARM_UP, clients, startNanos, mostNanos, log);
         measured.warmUp = seconds;
         Steadiness steadiness = new Steadiness(saturated);
         long steadyNanos = -1;
-        while (going() && clock.nanos() - startNanos < mostNanos) {
-            // A publisher that has sent its last message is no end of the warm-up, whose length is one of time.
-            if (follow(seconds, () -> false, leastNanos, startNanos)) {
+        // A publisher that has sent its last message is no end of a warm-up whose length is one of time.
+        boolean counted = scenario.length().warmupMessages().isPresent();
+        BooleanSupplier allSent = () -> counted && clients.publishersIdle();
+        while (going() && clock.nanos() - startNanos < mostNanos && !allSent.getAsBoolean()) {
+            if (follow(seconds, allSent, leastNanos, startNanos)) {
                 steadiness.second(
                         (double) seconds.last().scheduled(),
                         (double) seconds.last().counts().unique()
@@ -231,11 +233,13 @@ public final class Run {
                 break;
             }
         }
+        boolean ended = allSent.getAsBoolean();
         clients.cancel();
         settle(clients);
         clients.tidy();
-        timeLine.end(steadyNanos < 0 ? "not steady" : "steady after " + steadyNanos / 1_000_000_000 + " s");
-        if (steadyNanos < 0 || !steadiness.reached()) {
+        String steady = steadyNanos < 0 ? "not steady" : "steady after " + steadyNanos / 1_000_000_000 + " s";
+        timeLine.end(ended ? Counts.format(clients.limit(Phase.WARM_UP)) + " messages" : steady);
+        if (!ended && (steadyNanos < 0 || !steadiness.reached())) {
             findings.warning(FindingCode.WARM_UP_NOT_STEADY, Sentences.notSteady(mostNanos));
         }
     }
@@ -283,8 +287,7 @@ public final class Run {
         measured.log = log;
         long giveUpNanos = startNanos + lengthNanos + scenario.length().drain().toNanos();
         clients.begin(Phase.MEASURE, startNanos, lengthNanos, giveUpNanos, log);
-        long limit = scenario.length().messages().orElse(Long.MAX_VALUE);
-        IntervalLog seconds = seconds(Phase.MEASURE, clients, startNanos, lengthNanos, limit, log);
+        IntervalLog seconds = seconds(Phase.MEASURE, clients, startNanos, lengthNanos, log);
         measured.seconds = seconds;
         measured.silence = new SilenceWatch(clock, startNanos, clients.accounts(), clients.subscribers()::takeUpdates);
         long latestNanos =
@@ -335,10 +338,10 @@ public final class Run {
         return secondEnded;
     }
 
-    private IntervalLog seconds(
-            Phase phase, Clients clients, long startNanos, long lengthNanos, long limit, LatencyLog log) {
+    private IntervalLog seconds(Phase phase, Clients clients, long startNanos, long lengthNanos, LatencyLog log) {
         int publishers = scenario.participants().topology().publishers();
-        var due = saturated ? null : new DueCount(clients.schedule(phase), publishers, lengthNanos, limit);
+        var due =
+                saturated ? null : new DueCount(clients.schedule(phase), publishers, lengthNanos, clients.limit(phase));
         return new IntervalLog(clock, phase, startNanos, clients.accounts(), log, due);
     }
 

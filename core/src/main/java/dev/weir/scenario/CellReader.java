@@ -154,12 +154,15 @@ final class CellReader {
         return new Length(
                 warmup,
                 warmupLimit,
+                count(top, "warmup-messages"),
                 top.read("measure", CellReader::positive),
-                top.isGiven("messages")
-                        ? OptionalLong.of(top.read("messages", CellReader::atLeastOne))
-                        : OptionalLong.empty(),
+                count(top, "messages"),
                 top.read("drain", CellReader::positive),
                 top.read("stall", CellReader::positive));
+    }
+
+    private static OptionalLong count(Section top, String key) {
+        return top.isGiven(key) ? OptionalLong.of(top.read(key, CellReader::atLeastOne)) : OptionalLong.empty();
     }
 
     private static Optional<Timed> timed(String text) {

@@ -90,6 +90,7 @@ public record Scenario(
      *
      * @param warmup least time before measuring, excluded from every result; 0 for none
      * @param warmupLimit most time spent waiting for a steady state
+     * @param warmupMessages number of messages after which the warm-up ends earlier, steady or not
      * @param measure time measured
      * @param messages number of messages after which measuring ends earlier
      * @param drain most time to wait for what is still under way
@@ -98,6 +99,7 @@ public record Scenario(
     public record Length(
             Duration warmup,
             Duration warmupLimit,
+            OptionalLong warmupMessages,
             Duration measure,
             OptionalLong messages,
             Duration drain,

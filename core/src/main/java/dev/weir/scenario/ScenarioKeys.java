@@ -97,6 +97,12 @@ final class ScenarioKeys {
                             + " schedule, but ramp and steps stay at the rate they begin with, and at least at a tenth of"
                             + " their highest."),
             key("warmup-limit", ValueType.DURATION, "3 x warmup", "30s", "Most time to wait for a steady state."),
+            key(
+                    "warmup-messages",
+                    ValueType.COUNT,
+                    "",
+                    "10000",
+                    "Number of messages after which the warm-up ends earlier, steady or not."),
             key("measure", ValueType.DURATION, "10s", "60s", "Time measured."),
             key("messages", ValueType.COUNT, "", "1000000", "Number of messages after which measuring ends earlier."),
             key(

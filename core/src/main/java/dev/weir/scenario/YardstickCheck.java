@@ -31,6 +31,9 @@ final class YardstickCheck {
                     "is a tool of Kafka and does not go with the transport '" + transport + "'",
                     "possible with it:  yardstick: tcp, yardstick: disk, yardstick: memory, yardstick: none");
         }
+        if (length.warmupMessages().isPresent()) {
+            throw error("warmup-messages", "knows a warm-up of a time only", "possible with it:  warmup: 5s");
+        }
         checkMessages(payload);
         checkSchedule(schedule, length);
         if (!top.text("publishers").equals("1")) {

@@ -60,10 +60,12 @@ final class DocumentedCommandsIT {
                     .replacing(" --set \\S+write\\.caching=true", "")
                     .appending(SHORT_RUN + " --set repeat=1")
                     .endingWith(0, 2),
-            // The smallest of its messages: the large ones are more than three brokers on a small machine can take.
+            // The smallest of its messages: the large ones are more than three brokers on a small machine can take. The
+            // tools of
+            // Kafka have tests of their own.
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-transport")
                     .after(QUICK_JVM)
-                    .appending(SHORT_RUN + " --set size=100B")
+                    .appending(SHORT_RUN + " --set \"matrix.variant=[100 B · weir]\"")
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka .*")
                     .after(QUICK_JVM)

@@ -223,7 +223,8 @@ final class GatewayIT {
                         "--config", config("server: { host: 0.0.0.0 }\n").toString(), "--check")
                 .end();
         assertThat(reachable.exitCode()).isEqualTo(3);
-        assertThat(reachable.err()).contains("gateway.yaml:7: 'server.host' 0.0.0.0 can be reached from other machines");
+        assertThat(reachable.err())
+                .contains("gateway.yaml:7: 'server.host' 0.0.0.0 can be reached from other machines");
 
         Ended nothing = gateway().end();
         assertThat(nothing.exitCode()).isEqualTo(3);

@@ -67,6 +67,7 @@ final class SelftestRun {
                 new Scenario.Length(
                         Duration.ZERO,
                         Duration.ZERO,
+                        OptionalLong.empty(),
                         subject.measure(),
                         OptionalLong.empty(),
                         Duration.ofSeconds(10),

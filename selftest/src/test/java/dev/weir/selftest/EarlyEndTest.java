@@ -20,7 +20,13 @@ class EarlyEndTest {
         // At 100 messages a second, 50 are on their way when the last is published.
         FaultPlan plan = FaultPlan.delayed(Duration.ofMillis(500)).with(new Fault.EarlyEnd(100));
         Scenario.Length length = new Scenario.Length(
-                Duration.ZERO, Duration.ZERO, Duration.ofSeconds(5), OptionalLong.empty(), DRAIN, DRAIN);
+                Duration.ZERO,
+                Duration.ZERO,
+                OptionalLong.empty(),
+                Duration.ofSeconds(5),
+                OptionalLong.empty(),
+                DRAIN,
+                DRAIN);
 
         Ledger ledger = PlainRun.simulated(1, plan, length).result().messages().ledger();
 

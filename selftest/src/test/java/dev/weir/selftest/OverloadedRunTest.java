@@ -20,7 +20,13 @@ class OverloadedRunTest {
     private static final String QUEUED = "Overloaded: ";
     private static final Duration DRAIN = Duration.ofSeconds(30);
     private static final Scenario.Length LENGTH = new Scenario.Length(
-            Duration.ZERO, Duration.ZERO, Duration.ofSeconds(5), OptionalLong.empty(), DRAIN, DRAIN);
+            Duration.ZERO,
+            Duration.ZERO,
+            OptionalLong.empty(),
+            Duration.ofSeconds(5),
+            OptionalLong.empty(),
+            DRAIN,
+            DRAIN);
 
     /** At 100 messages a second one is due every 10 ms. */
     private static RunResult consumedIn(Duration service) {

@@ -18,7 +18,13 @@ class PublishOnlyTest {
     @Test
     void thereIsNothingToWaitForOnceEveryMessageIsAcknowledged() {
         var length = new Scenario.Length(
-                Duration.ZERO, Duration.ZERO, Duration.ofSeconds(3), OptionalLong.empty(), DRAIN, DRAIN);
+                Duration.ZERO,
+                Duration.ZERO,
+                OptionalLong.empty(),
+                Duration.ofSeconds(3),
+                OptionalLong.empty(),
+                DRAIN,
+                DRAIN);
         RunResult result = PlainRun.simulated(0, Duration.ofMillis(1), length).result();
 
         PhaseSpan drain = result.phases().stream()

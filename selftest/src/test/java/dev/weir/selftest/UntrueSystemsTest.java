@@ -43,6 +43,7 @@ class UntrueSystemsTest {
         return new Scenario.Length(
                 Duration.ZERO,
                 Duration.ZERO,
+                OptionalLong.empty(),
                 Duration.ofSeconds(seconds),
                 OptionalLong.empty(),
                 Duration.ofSeconds(30),

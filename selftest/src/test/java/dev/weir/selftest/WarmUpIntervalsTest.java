@@ -3,6 +3,9 @@ package dev.weir.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.result.Interval;
+import dev.weir.result.PhaseSpan;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.run.RunOutcome;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.testkit.faulty.FaultPlan;
@@ -20,6 +23,7 @@ class WarmUpIntervalsTest {
         var length = new Scenario.Length(
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5),
+                OptionalLong.empty(),
                 Duration.ofSeconds(3),
                 OptionalLong.empty(),
                 Duration.ofSeconds(10),
@@ -54,6 +58,7 @@ class WarmUpIntervalsTest {
         var length = new Scenario.Length(
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(5),
+                OptionalLong.empty(),
                 Duration.ofSeconds(4),
                 OptionalLong.empty(),
                 Duration.ofSeconds(10),
@@ -73,5 +78,32 @@ class WarmUpIntervalsTest {
                 .filteredOn(interval -> interval.phase().equals("measure"))
                 .extracting(interval -> interval.messages().scheduled())
                 .startsWith(76L, 125L, 175L);
+    }
+
+    @Test
+    void aNumberOfMessagesEndsTheWarmUpEarlier() {
+        var length = new Scenario.Length(
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(60),
+                OptionalLong.of(250),
+                Duration.ofSeconds(3),
+                OptionalLong.empty(),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5));
+
+        RunOutcome outcome = PlainRun.simulated(1, Duration.ofNanos(DELAY_NANOS), length);
+
+        assertThat(outcome.intervals())
+                .filteredOn(interval -> interval.phase().equals("warm-up"))
+                .extracting(interval -> interval.messages().sent())
+                .containsExactly(100L, 100L);
+        assertThat(outcome.result().phases())
+                .filteredOn(phase -> phase.name().equals("warm-up"))
+                .extracting(PhaseSpan::note)
+                .containsExactly("250 messages");
+        assertThat(outcome.result().messages().ledger().total().sending().sent())
+                .isEqualTo(300);
+        assertThat(outcome.result().verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(outcome.result().verdict().findings()).isEmpty();
     }
 }

@@ -79,7 +79,8 @@ final class Consumers {
         KafkaConsumer<Void, ByteBuffer> consumer = construct(effective);
         PositionWatch own = watch(consumer);
         PartitionAssignment assignment = new StandaloneAssignment(consumer, partitions, start, own);
-        return new KafkaSubscriber(consumer, assignment, own, handler, run.clock(), fault -> explain(fault, "none"));
+        return new KafkaSubscriber(
+                consumer, assignment, own, handler, run.clock(), asked.pollTimeout(), fault -> explain(fault, "none"));
     }
 
     private KafkaSubscriber member(
@@ -90,7 +91,13 @@ final class Consumers {
                 consumer, group, subscriber, start, own, () -> cluster.isStable(group.id(), group.members()));
         consumer.subscribe(List.of(topic.name()), assignment);
         return new KafkaSubscriber(
-                consumer, assignment, own, handler, run.clock(), fault -> explain(fault, group.id()));
+                consumer,
+                assignment,
+                own,
+                handler,
+                run.clock(),
+                asked.pollTimeout(),
+                fault -> explain(fault, group.id()));
     }
 
     private PositionWatch watch(KafkaConsumer<?, ?> consumer) {

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** One consumer, with its partitions from a {@link PartitionAssignment}. */
 final class KafkaSubscriber implements Subscriber {
 
-    private static final Duration POLL_WAIT = Duration.ofMillis(100);
     private static final Duration READY_WAIT = Duration.ofMillis(20);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(3);
     private static final Duration HANDLER_LIMIT = Duration.ofSeconds(5);
@@ -35,6 +34,7 @@ final class KafkaSubscriber implements Subscriber {
     private final PositionWatch progress;
     private final MessageHandler handler;
     private final RunClock clock;
+    private final Duration pollTimeout;
     private final Faults faults;
 
     /**
@@ -57,12 +57,14 @@ final class KafkaSubscriber implements Subscriber {
             PositionWatch progress,
             MessageHandler handler,
             RunClock clock,
+            Duration pollTimeout,
             Faults faults) {
         this.consumer = consumer;
         this.assignment = assignment;
         this.progress = progress;
         this.handler = handler;
         this.clock = clock;
+        this.pollTimeout = pollTimeout;
         this.faults = faults;
     }
 
@@ -88,7 +90,7 @@ final class KafkaSubscriber implements Subscriber {
 
     @Override
     public int poll(int limit) {
-        return pollFor(POLL_WAIT, () -> {});
+        return pollFor(pollTimeout, () -> {});
     }
 
     private int pollFor(Duration wait, Runnable afterwards) {
@@ -98,7 +100,7 @@ final class KafkaSubscriber implements Subscriber {
                 throw new TransportException("this subscriber is closed");
             }
             if (assignment.empty()) {
-                clock.parkUntil(clock.nanos() + wait.toNanos());
+                clock.parkUntil(clock.nanos() + Math.max(wait.toNanos(), READY_WAIT.toNanos()));
                 afterwards.run();
                 return 0;
             }

@@ -15,9 +15,15 @@ import java.util.regex.Pattern;
  * @param topic the topic of the run
  * @param standalone whether subscribers take their partitions themselves instead of joining a group
  * @param groupProtocol Kafka's name of the group protocol
+ * @param pollTimeout longest time a subscriber waits in one poll of its client
  */
 public record KafkaSettings(
-        String bootstrap, Duration connectLimit, Topic topic, boolean standalone, String groupProtocol) {
+        String bootstrap,
+        Duration connectLimit,
+        Topic topic,
+        boolean standalone,
+        String groupProtocol,
+        Duration pollTimeout) {
 
     public static final String BOOTSTRAP = "bootstrap";
     public static final String EMBEDDED = "embedded";
@@ -30,6 +36,8 @@ public record KafkaSettings(
     private static final String CONNECT_LIMIT = "connect.timeout";
     private static final String SUBSCRIBE = "subscribe";
     private static final String GROUP_PROTOCOL = "group.protocol";
+    private static final String POLL_TIMEOUT = "poll.timeout";
+    private static final Duration LONGEST_POLL = Duration.ofSeconds(1);
     private static final Pattern TOPIC_NAME = Pattern.compile("[a-zA-Z0-9._-]{1,249}");
 
     public static final List<Setting> DECLARATIONS = List.of(
@@ -84,7 +92,11 @@ public record KafkaSettings(
                     SUBSCRIBE,
                     List.of("group", "standalone"),
                     "group: subscribers join consumer groups; standalone: they take their partitions themselves."),
-            Setting.choice(GROUP_PROTOCOL, List.of("classic", "consumer"), "Protocol of the consumer groups."));
+            Setting.choice(GROUP_PROTOCOL, List.of("classic", "consumer"), "Protocol of the consumer groups."),
+            Setting.duration(
+                    POLL_TIMEOUT,
+                    "100ms",
+                    "Longest time a subscriber waits in one poll of its client, at most 1s; 0s never waits."));
 
     public static KafkaSettings of(Settings settings) {
         return new KafkaSettings(
@@ -92,7 +104,8 @@ public record KafkaSettings(
                 settings.duration(CONNECT_LIMIT),
                 Topic.of(settings),
                 settings.text(SUBSCRIBE).equals("standalone"),
-                settings.text(GROUP_PROTOCOL));
+                settings.text(GROUP_PROTOCOL),
+                settings.duration(POLL_TIMEOUT));
     }
 
     /**
@@ -116,6 +129,9 @@ public record KafkaSettings(
         }
         if (connectLimit.compareTo(Duration.ofMillis(100)) < 0) {
             throw new SettingsException(CONNECT_LIMIT, "must be at least 100ms");
+        }
+        if (pollTimeout.compareTo(LONGEST_POLL) > 0) {
+            throw new SettingsException(POLL_TIMEOUT, "must be at most 1s");
         }
         topic.check();
     }
