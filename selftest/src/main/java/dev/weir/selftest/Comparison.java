@@ -67,23 +67,25 @@ final class Comparison {
 
     private void counts() {
         Oracle.Counts truth = oracle.counts();
+        Oracle.Sent sent = truth.sent();
+        Oracle.Received received = truth.received();
         Ledger.Account account = result.messages().ledger().total();
         usual("scheduled", subject.messages(), account.sending().scheduled());
-        usual("sent", truth.sent(), account.sending().sent());
-        usual("acked", truth.acked(), account.sending().acked());
-        count("failed", truth.failed(), account.sending().failed());
-        count("unresolved", truth.unresolved(), account.sending().unresolved());
-        usual("received", truth.received(), account.receiving().received());
-        usual("unique", truth.unique(), account.receiving().unique());
+        usual("sent", sent.sent(), account.sending().sent());
+        usual("acked", sent.acked(), account.sending().acked());
+        count("failed", sent.failed(), account.sending().failed());
+        count("unresolved", sent.unresolved(), account.sending().unresolved());
+        usual("received", received.all(), account.receiving().received());
+        usual("unique", received.unique(), account.receiving().unique());
         count(
                 "duplicate",
-                truth.twiceInLog() + truth.deliveredTwice(),
+                received.twiceInLog() + received.deliveredTwice(),
                 account.receiving().duplicate());
-        count("twice in the log", truth.twiceInLog(), account.receiving().twiceInLog());
-        count("delivered twice", truth.deliveredTwice(), account.receiving().deliveredTwice());
-        count("foreign", truth.foreign(), account.receiving().foreign());
-        count("corrupt", truth.corrupt(), account.receiving().corrupt());
-        count("out of order", truth.outOfOrder(), account.receiving().outOfOrder());
+        count("twice in the log", received.twiceInLog(), account.receiving().twiceInLog());
+        count("delivered twice", received.deliveredTwice(), account.receiving().deliveredTwice());
+        count("foreign", received.foreign(), account.receiving().foreign());
+        count("corrupt", received.corrupt(), account.receiving().corrupt());
+        count("out of order", received.outOfOrder(), account.receiving().outOfOrder());
         count("lost", truth.lost(), account.comparison().lost());
         count(
                 "received though unresolved",

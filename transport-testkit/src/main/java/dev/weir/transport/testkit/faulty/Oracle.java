@@ -23,24 +23,20 @@ public final class Oracle {
     /**
      * How many messages met which outcome, in the words of the ledger.
      *
-     * @param received everything handed to the subscriber
      * @param negative received before they were due, by the subscriber's stamp
      */
-    public record Counts(
-            long sent,
-            long acked,
-            long failed,
-            long unresolved,
-            long received,
-            long unique,
-            long twiceInLog,
-            long deliveredTwice,
-            long foreign,
-            long corrupt,
-            long outOfOrder,
-            long lost,
-            long receivedThoughUnresolved,
-            long negative) {}
+    public record Counts(Sent sent, Received received, long lost, long receivedThoughUnresolved, long negative) {}
+
+    /** What became of the messages sent. */
+    public record Sent(long sent, long acked, long failed, long unresolved) {}
+
+    /**
+     * What was received.
+     *
+     * @param all everything handed to the subscriber
+     */
+    public record Received(
+            long all, long unique, long twiceInLog, long deliveredTwice, long foreign, long corrupt, long outOfOrder) {}
 
     private final Nanos intended = new Nanos();
     private final Nanos lags = new Nanos();
@@ -124,17 +120,9 @@ public final class Oracle {
     /** How many messages met which outcome. */
     public synchronized Counts counts() {
         return new Counts(
-                sent,
-                acked.size(),
-                failed,
-                unresolved.size(),
-                received,
-                offsetsByArrived.size(),
-                twiceInLog,
-                deliveredTwice,
-                foreign,
-                corrupt,
-                outOfOrder,
+                new Sent(sent, acked.size(), failed, unresolved.size()),
+                new Received(
+                        received, offsetsByArrived.size(), twiceInLog, deliveredTwice, foreign, corrupt, outOfOrder),
                 lost().size(),
                 unresolved.stream().filter(offsetsByArrived::containsKey).count(),
                 Arrays.stream(endToEnd.sorted()).filter(nanos -> nanos < 0).count());
