@@ -8,9 +8,6 @@ import java.util.List;
 /** The accounts of a run seen together while it goes on. Used by the run's own thread. */
 public final class AllAccounts {
 
-    /** For so long at least nothing was heard before it is said to be heard again. */
-    static final long LONG_NANOS = 500_000_000;
-
     private final List<PublisherAccount> publishers;
     private final List<SubscriberAccount> subscribers;
     private final Delivery delivery;
@@ -106,13 +103,13 @@ public final class AllAccounts {
 
         private static final Moments NONE = new Moments(0, 0, 0);
 
-        private Moments and(Moments other, long afterNanos) {
-            boolean earlier =
-                    other.resumedNanos > afterNanos && (resumedNanos == 0 || other.resumedNanos < resumedNanos);
+        private Moments and(Stamps other, long afterNanos) {
+            long resumed = other.resumedNanos.get();
+            boolean earlier = resumed > afterNanos && (resumedNanos == 0 || resumed < resumedNanos);
             return new Moments(
-                    Math.max(lastNanos, other.lastNanos),
-                    earlier ? other.resumedNanos : resumedNanos,
-                    earlier ? other.resumedFromNanos : resumedFromNanos);
+                    Math.max(lastNanos, other.lastNanos.get()),
+                    earlier ? resumed : resumedNanos,
+                    earlier ? other.resumedFromNanos.get() : resumedFromNanos);
         }
     }
 
@@ -120,9 +117,7 @@ public final class AllAccounts {
     public Moments acked(Phase phase, long afterNanos) {
         Moments moments = Moments.NONE;
         for (PublisherAccount publisher : publishers) {
-            SendTally tally = publisher.tally(phase);
-            var own = new Moments(tally.lastAckedNanos.get(), tally.resumedNanos.get(), tally.resumedFromNanos.get());
-            moments = moments.and(own, afterNanos);
+            moments = moments.and(publisher.tally(phase).ackedStamps, afterNanos);
         }
         return moments;
     }
@@ -131,8 +126,7 @@ public final class AllAccounts {
     public Moments received(Phase phase, long afterNanos) {
         Moments moments = Moments.NONE;
         for (SubscriberAccount subscriber : subscribers) {
-            ReceiveTally tally = subscriber.tally(phase);
-            moments = moments.and(new Moments(tally.lastUniqueNanos.get(), tally.resumedNanos.get(), 0), afterNanos);
+            moments = moments.and(subscriber.tally(phase).uniqueStamps, afterNanos);
         }
         return moments;
     }

@@ -122,7 +122,6 @@ public final class LatencyLog {
         while (!pending.isEmpty()) {
             writeFirst();
         }
-        stream.flush();
         boolean failed = stream.checkError();
         stream.close();
         return !failed;

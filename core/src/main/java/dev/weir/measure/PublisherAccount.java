@@ -61,10 +61,7 @@ public final class PublisherAccount implements AckListener {
     /** The message is about to be handed over. By the publishing thread, right before {@code publish}. */
     public void sent(Phase phase, int messageBytes, long intendedNanos, long sentNanos, long toolNanos) {
         SendTally tally = tally(phase);
-        if (tally.firstSentNanos == Long.MIN_VALUE) {
-            tally.firstSentNanos = sentNanos;
-        }
-        tally.lastSentNanos.set(sentNanos);
+        tally.sentStamps.note(sentNanos);
         tally.sentBytes.add(messageBytes);
         if (timed.takes(lastOpened)) {
             tally.lag.record(sentNanos, sentNanos - intendedNanos);
@@ -92,15 +89,7 @@ public final class PublisherAccount implements AckListener {
             strayAnswers.incrementAndGet();
             return;
         }
-        if (tally.firstAckedNanos == Long.MIN_VALUE) {
-            // The stamp of a message that is not timed may be that of one before the phase.
-            tally.firstAckedNanos = Math.max(ackedNanos, tally.startNanos);
-        }
-        if (ackedNanos - tally.lastAckedNanos.get() > AllAccounts.LONG_NANOS) {
-            tally.resumedFromNanos.set(Math.max(intendedNanos, tally.lastAckedNanos.get()));
-            tally.resumedNanos.set(ackedNanos);
-        }
-        tally.lastAckedNanos.set(ackedNanos);
+        tally.ackedStamps.noteResuming(ackedNanos, intendedNanos);
         if (timed.takes(sequence)) {
             tally.publish.record(ackedNanos, ackedNanos - intendedNanos);
             tally.timedAcked.increment();

@@ -25,11 +25,7 @@ final class ReceiveTally {
     final Counter foreign = new Counter();
     final Counter corrupt = new Counter();
     final Counter outOfOrder = new Counter();
-    final Counter lastUniqueNanos = new Counter();
-
-    /** When a message was received for the first time, after none had been for a while. */
-    final Counter resumedNanos = new Counter();
-
+    final Stamps uniqueStamps = new Stamps();
     final Recorder endToEnd = new Recorder(LatencyKind.END_TO_END);
     final Recorder service = new Recorder(LatencyKind.SERVICE);
     final Recorder adjusted = new Recorder(LatencyKind.ADJUSTED);
@@ -44,8 +40,6 @@ final class ReceiveTally {
     private final long[][] highestSequence;
     private long[] highestOffset = filled(8);
 
-    long firstUniqueNanos = Long.MIN_VALUE;
-    long startNanos = Long.MIN_VALUE;
     Sampling timed = new Sampling(Timed.ALL);
 
     /** What pauses of this process did; null where nobody watches for them. */
@@ -65,8 +59,8 @@ final class ReceiveTally {
         }
     }
 
-    void start(long phaseStartNanos) {
-        startNanos = phaseStartNanos;
+    void start(long startNanos) {
+        uniqueStamps.start(startNanos);
         endToEnd.start(startNanos);
         service.start(startNanos);
         adjusted.start(startNanos);
@@ -91,8 +85,8 @@ final class ReceiveTally {
                 foreign,
                 corrupt,
                 outOfOrder,
-                lastUniqueNanos,
-                resumedNanos);
+                uniqueStamps.lastNanos,
+                uniqueStamps.resumedNanos);
     }
 
     /**
@@ -102,7 +96,7 @@ final class ReceiveTally {
     State state() {
         return new State(
                 values(counters()),
-                firstUniqueNanos,
+                uniqueStamps.firstNanos,
                 values(List.of(highest)),
                 Arrays.stream(sequences).map(SequenceSet::changes).toList(),
                 List.of(duplicates.kept(), disorders.kept(), corruptions.kept(), foreigners.kept()));
@@ -125,7 +119,7 @@ final class ReceiveTally {
     void take(State state) {
         set(counters(), state.counts());
         set(List.of(highest), state.highest());
-        firstUniqueNanos = state.firstUniqueNanos();
+        uniqueStamps.firstNanos = state.firstUniqueNanos();
         for (int stream = 0; stream < sequences.length; stream++) {
             sequences[stream].take(state.sequences().get(stream));
         }
@@ -161,14 +155,7 @@ final class ReceiveTally {
     /** A message of this run, for the first time. */
     void unique(int messageBytes, long receivedNanos) {
         uniqueBytes.add(messageBytes);
-        if (firstUniqueNanos == Long.MIN_VALUE) {
-            // The stamp of a message that is not timed may be that of one before the phase.
-            firstUniqueNanos = Math.max(receivedNanos, startNanos);
-        }
-        if (receivedNanos - lastUniqueNanos.get() > AllAccounts.LONG_NANOS) {
-            resumedNanos.set(receivedNanos);
-        }
-        lastUniqueNanos.set(receivedNanos);
+        uniqueStamps.noteResuming(receivedNanos);
         unique.increment();
     }
 

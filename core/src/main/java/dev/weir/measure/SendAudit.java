@@ -31,8 +31,7 @@ final class SendAudit {
     private long receivedThoughUnresolved;
     private long unresolvedBySequence;
 
-    SendAudit(
-            PublisherAccount publisher, Audit.Facts facts, List<SubscriberAccount> subscribers, List<Sample> samples) {
+    SendAudit(PublisherAccount publisher, AuditFacts facts, List<SubscriberAccount> subscribers, List<Sample> samples) {
         this.stream = publisher.stream();
         this.tally = publisher.tally(facts.phase());
         this.samples = samples;
@@ -84,8 +83,8 @@ final class SendAudit {
     }
 
     private void countUnresolved() {
-        long end = tally.sent.get() == 0 ? 0 : tally.firstSequence + tally.sent.get();
-        for (long sequence = tally.sent.get() == 0 ? 0 : tally.firstSequence; sequence < end; sequence++) {
+        long end = tally.firstSequence + tally.sent.get();
+        for (long sequence = tally.firstSequence; sequence < end; sequence++) {
             if (!tally.ackedSequences.contains(sequence) && !tally.isFailed(sequence)) {
                 unresolvedBySequence++;
             }

@@ -14,15 +14,8 @@ final class SendTally {
     final Counter acked = new Counter();
     final Counter timedSent = new Counter();
     final Counter timedAcked = new Counter();
-    final Counter lastSentNanos = new Counter();
-    final Counter lastAckedNanos = new Counter();
-
-    /** When something was confirmed again, after nothing had been for a while. */
-    final Counter resumedNanos = new Counter();
-
-    /** From when on it could have been confirmed. */
-    final Counter resumedFromNanos = new Counter();
-
+    final Stamps sentStamps = new Stamps();
+    final Stamps ackedStamps = new Stamps();
     final SequenceSet ackedSequences = new SequenceSet();
     final Recorder publish = new Recorder(LatencyKind.PUBLISH);
     final Recorder lag = new Recorder(LatencyKind.SCHEDULE_LAG);
@@ -35,12 +28,10 @@ final class SendTally {
     private final Map<FailureKind, String> causeByKind = new EnumMap<>(FailureKind.class);
 
     long firstSequence = Long.MAX_VALUE;
-    long startNanos = Long.MIN_VALUE;
-    long firstSentNanos = Long.MIN_VALUE;
-    long firstAckedNanos = Long.MIN_VALUE;
 
-    void start(long phaseStartNanos) {
-        startNanos = phaseStartNanos;
+    void start(long startNanos) {
+        sentStamps.start(startNanos);
+        ackedStamps.start(startNanos);
         publish.start(startNanos);
         lag.start(startNanos);
         tool.start(startNanos);

@@ -21,12 +21,10 @@ public record Spans(Span sent, Span acked, Span received, long sentBytes, long u
 
         private static final Span NONE = new Span(Long.MAX_VALUE, Long.MIN_VALUE);
 
-        private static Span of(long firstNanos, long lastNanos) {
-            return firstNanos == Long.MIN_VALUE ? NONE : new Span(firstNanos, lastNanos);
-        }
-
-        private Span and(Span other) {
-            return new Span(Math.min(firstNanos, other.firstNanos), Math.max(lastNanos, other.lastNanos));
+        private Span and(Stamps stamps) {
+            return stamps.firstNanos == Long.MIN_VALUE
+                    ? this
+                    : new Span(Math.min(firstNanos, stamps.firstNanos), Math.max(lastNanos, stamps.lastNanos.get()));
         }
 
         /** From the first to the last; 0 when there was none. */
@@ -41,8 +39,8 @@ public record Spans(Span sent, Span acked, Span received, long sentBytes, long u
         for (PublisherAccount publisher : publishers) {
             SendTally tally = publisher.tally(phase);
             spans = new Spans(
-                    spans.sent.and(Span.of(tally.firstSentNanos, tally.lastSentNanos.get())),
-                    spans.acked.and(Span.of(tally.firstAckedNanos, tally.lastAckedNanos.get())),
+                    spans.sent.and(tally.sentStamps),
+                    spans.acked.and(tally.ackedStamps),
                     spans.received,
                     spans.sentBytes + tally.sentBytes.get(),
                     spans.uniqueBytes);
@@ -52,7 +50,7 @@ public record Spans(Span sent, Span acked, Span received, long sentBytes, long u
             spans = new Spans(
                     spans.sent,
                     spans.acked,
-                    spans.received.and(Span.of(tally.firstUniqueNanos, tally.lastUniqueNanos.get())),
+                    spans.received.and(tally.uniqueStamps),
                     spans.sentBytes,
                     spans.uniqueBytes + tally.uniqueBytes.get());
         }

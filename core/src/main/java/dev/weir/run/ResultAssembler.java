@@ -2,6 +2,7 @@ package dev.weir.run;
 
 import dev.weir.measure.AllAccounts;
 import dev.weir.measure.Audit;
+import dev.weir.measure.AuditFacts;
 import dev.weir.measure.Distributions;
 import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.LatencyKind;
@@ -195,7 +196,7 @@ final class ResultAssembler {
         List<Long> stillBuffered = measured.stillBuffered.isEmpty()
                 ? due.scheduled().stream().map(count -> 0L).toList()
                 : measured.stillBuffered;
-        var facts = new Audit.Facts(
+        var facts = new AuditFacts(
                 Phase.MEASURE,
                 scenario.participants().topology().delivery(),
                 scenario.messages().carrier() != CarrierKind.NONE,

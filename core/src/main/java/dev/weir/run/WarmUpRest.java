@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.measure.Audit;
+import dev.weir.measure.AuditFacts;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.result.Ledger.Account;
@@ -30,7 +31,7 @@ final class WarmUpRest {
                 .toList();
         boolean identified = scenario.messages().carrier() != CarrierKind.NONE;
         Account total = Audit.close(
-                        new Audit.Facts(
+                        new AuditFacts(
                                 Phase.WARM_UP,
                                 scenario.participants().topology().delivery(),
                                 identified,

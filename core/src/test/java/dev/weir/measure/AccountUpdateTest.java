@@ -129,7 +129,7 @@ class AccountUpdateTest {
             publisher.begin(Phase.MEASURE, 0, 0);
             publisher.seal();
         }
-        var facts = new Audit.Facts(Phase.MEASURE, Delivery.SHARED, true, true, List.of(0L, 0L), List.of(0L, 0L));
+        var facts = new AuditFacts(Phase.MEASURE, Delivery.SHARED, true, true, List.of(0L, 0L), List.of(0L, 0L));
         return Audit.close(facts, List.of(publishers), List.of(subscriber), List.of());
     }
 }

@@ -191,7 +191,7 @@ class AuditTest {
     private Ledger close(Delivery delivery, long scheduled, List<SubscriberAccount> subscribers) {
         publisher.seal();
         subscribers.forEach(SubscriberAccount::seal);
-        var facts = new Audit.Facts(Phase.MEASURE, delivery, true, true, List.of(scheduled), List.of(0L));
+        var facts = new AuditFacts(Phase.MEASURE, delivery, true, true, List.of(scheduled), List.of(0L));
         return Audit.close(facts, List.of(publisher), subscribers, List.of());
     }
 }
