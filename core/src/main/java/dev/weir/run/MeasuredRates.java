@@ -3,7 +3,6 @@ package dev.weir.run;
 import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
 import dev.weir.measure.Spans;
-import dev.weir.message.Phase;
 import dev.weir.result.Ledger;
 import dev.weir.result.Overload;
 import dev.weir.result.Throughput;
@@ -25,13 +24,13 @@ final class MeasuredRates {
     private final Ledger.Account total;
     private final Spans spans;
 
-    MeasuredRates(Scenario scenario, PhaseResults measured, Due due, Ledger ledger, Clients clients) {
+    MeasuredRates(Scenario scenario, PhaseResults measured, Due due, Ledger ledger, Spans spans) {
         this.scenario = scenario;
         this.measured = measured;
         this.due = due;
         this.ledger = ledger;
         this.total = ledger.total();
-        this.spans = Spans.of(Phase.MEASURE, clients.publisherAccounts(), clients.subscriberAccounts());
+        this.spans = spans;
     }
 
     /** @param whole whether the run went to its end: only then can it be told to be overloaded */

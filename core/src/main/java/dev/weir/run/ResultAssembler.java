@@ -8,6 +8,7 @@ import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
 import dev.weir.measure.Recorder;
+import dev.weir.measure.Spans;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.payload.PayloadSpec;
@@ -77,8 +78,7 @@ final class ResultAssembler {
     RunOutcome outcome(Clients clients) {
         Due due = Due.of(measured, scenario, clients);
         Ledger ledger = ledger(clients, due);
-        boolean whole = measured.stopReason.isEmpty() && !faults.any();
-        Throughput throughput = new MeasuredRates(scenario, measured, due, ledger, clients).throughput(whole);
+        Throughput throughput = throughput(clients, due, ledger);
         ToolEffect effect = ToolEffect.of(histogram(LatencyKind.END_TO_END), histogram(LatencyKind.ADJUSTED));
         Pauses pauses = pauses(effect);
         List<Latency> latencies = SHOWN.stream()
@@ -123,6 +123,12 @@ final class ResultAssembler {
                 intervals,
                 measured.artifacts,
                 faults.all().stream().map(Faults.Fault::cause).toList());
+    }
+
+    private Throughput throughput(Clients clients, Due due, Ledger ledger) {
+        boolean whole = measured.stopReason.isEmpty() && !faults.any();
+        Spans spans = Spans.of(Phase.MEASURE, clients.publisherAccounts(), clients.subscriberAccounts());
+        return new MeasuredRates(scenario, measured, due, ledger, spans).throughput(whole);
     }
 
     private List<SettingValue> effectiveSettings() {
