@@ -106,13 +106,4 @@ public record PauseAccount(Named longest, long p99Nanos, long totalNanos, List<N
         all.sort(Comparator.comparingLong(Named::atNanos));
         return all;
     }
-
-    /** The longest pause between two instants, whoever paused. */
-    long longestNanos(long fromNanos, long toNanos) {
-        return pauses.stream()
-                .filter(pause -> pause.withinNanos(fromNanos, toNanos) > 0)
-                .mapToLong(Named::lengthNanos)
-                .max()
-                .orElse(0);
-    }
 }
