@@ -88,6 +88,41 @@ class AccountUpdateTest {
         assertThat(told.balanced()).as(told.imbalances().toString()).isTrue();
     }
 
+    @Test
+    void aCopyKnowsWhatWasOvertakenWhenItWasReceivedAndWhatIsToBeNamed() throws IOException, ClassNotFoundException {
+        begin();
+        receive(0, Phase.MEASURE, 1, 1_000);
+        receive(0, Phase.MEASURE, 6, SECOND);
+        receive(0, Phase.MEASURE, 4, SECOND + 5);
+        receive(0, Phase.MEASURE, 4, SECOND + 7);
+        receive(ByteBuffer.wrap(new byte[100]), SECOND + 8);
+        ByteBuffer broken = message(0, Phase.MEASURE, 7, SECOND);
+        broken.put(60, (byte) (broken.get(60) + 1));
+        receive(broken, SECOND + 9);
+
+        tell();
+        copiedLog.collect();
+
+        assertThat(accounts(copy).overtaken(Phase.MEASURE)).isEqualTo(3);
+        assertThat(accounts(copy).received(Phase.MEASURE, 1)).isEqualTo(new AllAccounts.Moments(SECOND + 5, SECOND, 0));
+        assertThat(Spans.of(Phase.MEASURE, List.of(), List.of(copy)))
+                .isEqualTo(Spans.of(Phase.MEASURE, List.of(), List.of(account)));
+        assertThat(ledger(copy).samples())
+                .extracting(Ledger.Sample::trouble)
+                .containsExactly("duplicate", "out of order", "corrupt", "foreign");
+        // The second that goes on has been told of too.
+        assertThat(copiedLog.total(LatencyKind.RESPONSE).getTotalCount()).isEqualTo(3);
+        assertThat(copiedLog.stats(1, LatencyKind.RESPONSE).count()).isEqualTo(2);
+    }
+
+    private static AllAccounts accounts(SubscriberAccount subscriber) {
+        PublisherAccount[] publishers = {new PublisherAccount(0, 1024), new PublisherAccount(1, 1024)};
+        for (PublisherAccount publisher : publishers) {
+            publisher.begin(Phase.MEASURE, 1, 0);
+        }
+        return new AllAccounts(List.of(publishers), List.of(subscriber), Delivery.SHARED);
+    }
+
     private void begin() {
         account.begin(Phase.MEASURE, 0);
         reference.begin(Phase.MEASURE, 0);
@@ -97,12 +132,16 @@ class AccountUpdateTest {
     }
 
     private void receive(int stream, Phase phase, long sequence, long atNanos) {
+        receive(message(stream, phase, sequence, atNanos), atNanos);
+    }
+
+    private static ByteBuffer message(int stream, Phase phase, long sequence, long atNanos) {
         Identity identity = new Identity();
         identity.origin(RUN, stream, phase);
         identity.message(sequence, atNanos - 700, atNanos - 500, 100);
         ByteBuffer message = ByteBuffer.allocate(100);
         Carrier.of(CarrierKind.BINARY).seal(identity, message, NO_HEADER);
-        receive(message, atNanos);
+        return message;
     }
 
     private void receive(ByteBuffer message, long atNanos) {

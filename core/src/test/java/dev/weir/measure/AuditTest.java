@@ -159,6 +159,175 @@ class AuditTest {
                 .isEqualTo(-1);
     }
 
+    @Test
+    void anAcknowledgementThatIsCountedAndNotInTheSetUnbalancesTheLedger() {
+        send(0, 1);
+        ackAll(1);
+        publisher.tally(Phase.MEASURE).acked.increment();
+
+        assertThat(close(Delivery.SHARED, 1, List.of()).imbalances())
+                .containsExactly(
+                        "publisher 0: acked counted = acked in the set does not hold: 2 against 1",
+                        "publisher 0: unresolved by sequence = by count does not hold: 0 against -1");
+    }
+
+    @Test
+    void anAnswerToAMessageThatWasNeverSentUnbalancesTheLedger() {
+        send(0, 1);
+        assertThat(publisher.open(1, 0)).isTrue();
+        ackAll(2);
+
+        assertThat(close(Delivery.SHARED, 1, List.of()).imbalances())
+                .containsExactly("publisher 0: unresolved by sequence = by count does not hold: 0 against -1");
+    }
+
+    @Test
+    void aReceiptThatIsCountedAndAccountedForNowhereUnbalancesTheLedger() {
+        send(0, 3);
+        ackAll(3);
+        receive(first, 0, 1, 2);
+        receive(second, 0);
+        second.tally(Phase.MEASURE).received.increment();
+
+        Ledger ledger = close(Delivery.SHARED, 3, List.of(first, second));
+
+        assertThat(ledger.imbalances())
+                .containsExactly(
+                        "subscriber 1: received = unique + duplicate + foreign + corrupt does not hold: 2 against 1");
+        assertThat(ledger.balanced()).isFalse();
+    }
+
+    @Test
+    void aMessageThatIsCountedAndNotInTheSetUnbalancesTheLedgerWhereThereAreIdentities() {
+        receive(second, 0);
+        second.tally(Phase.MEASURE).received.increment();
+        second.tally(Phase.MEASURE).unique.increment();
+
+        assertThat(close(Delivery.SHARED, 0, List.of(first, second)).imbalances())
+                .containsExactly("subscriber 1: unique counted = unique in the sets does not hold: 2 against 1");
+        assertThat(closeAnonymous(second).imbalances()).isEmpty();
+    }
+
+    @Test
+    void lossIsCheckedWhereSomebodyReceivesMessagesWithIdentities() {
+        assertThat(close(Delivery.SHARED, 0, List.of(first)).lossChecked()).isTrue();
+        assertThat(close(Delivery.SHARED, 0, List.of()).lossChecked()).isFalse();
+        assertThat(closeAnonymous(first).lossChecked()).isFalse();
+    }
+
+    @Test
+    void ofTheMessagesLostTheFirstTenAreNamed() {
+        send(0, 12);
+        ackAll(12);
+        receive(first, 0);
+
+        Ledger ledger = close(Delivery.SHARED, 12, List.of(first));
+
+        assertThat(ledger.total().comparison().lost()).isEqualTo(11);
+        assertThat(ledger.samples())
+                .extracting(Sample::sequence)
+                .containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
+    }
+
+    @Test
+    void everyTroubleIsNamedWithItsPlace() {
+        send(0, 3);
+        publisher.onFailure(0, FailureKind.REJECTED, "too large");
+        publisher.onFailure(1, FailureKind.TIMED_OUT, "no answer");
+        first.onMessage(message(2), NO_HEADER, 1, 10, 50);
+        first.onMessage(message(1), NO_HEADER, 1, 11, 50);
+        first.onMessage(message(1), NO_HEADER, 1, 12, 50);
+        first.onMessage(ByteBuffer.wrap(new byte[100]), NO_HEADER, 1, 13, 50);
+        ByteBuffer broken = message(0);
+        broken.put(60, (byte) (broken.get(60) + 1));
+        first.onMessage(broken, NO_HEADER, 1, 14, 50);
+
+        assertThat(close(Delivery.SHARED, 3, List.of(first)).samples())
+                .containsExactly(
+                        new Sample("failed", 0, 0, "too large"),
+                        new Sample("unresolved", 0, 1, "no answer"),
+                        new Sample("duplicate", 0, 1, "partition 1, offset 12"),
+                        new Sample("out of order", 0, 1, "after 2"),
+                        new Sample("corrupt", -1, -1, "partition 1, offset 14"),
+                        new Sample("foreign", -1, -1, "partition 1, offset 13"));
+    }
+
+    @Test
+    void theTotalAddsUpWhatEveryPublisherDidAndWhatFailedByKind() {
+        PublisherAccount other = new PublisherAccount(1, 64);
+        other.begin(Phase.MEASURE, 0, 0);
+        send(0, 5);
+        ackAll(2);
+        publisher.onFailure(2, FailureKind.REJECTED, "too large");
+        publisher.onFailure(3, FailureKind.NOT_SENT, "buffer full");
+        for (long sequence = 0; sequence < 3; sequence++) {
+            other.open(sequence, 0);
+            other.sent(Phase.MEASURE, 100, 0, 0, 0);
+        }
+        other.onFailure(0, FailureKind.REJECTED, "malformed");
+        other.onFailure(1, FailureKind.REJECTED, "malformed");
+        publisher.seal();
+        other.seal();
+
+        var facts = new AuditFacts(Phase.MEASURE, Delivery.SHARED, true, true, List.of(7L, 4L), List.of(1L, 2L));
+        Ledger ledger = Audit.close(facts, List.of(publisher, other), List.of(), List.of());
+
+        List<Ledger.KindCount> kinds = List.of(
+                new Ledger.KindCount("rejected", 3, "too large"), new Ledger.KindCount("not sent", 1, "buffer full"));
+        assertThat(ledger.total().sending()).isEqualTo(new Ledger.Sending(11, 8, 3, 2, 4, kinds, 2, 3));
+        assertThat(ledger.publishers().getLast().sending())
+                .isEqualTo(new Ledger.Sending(
+                        4, 3, 1, 0, 2, List.of(new Ledger.KindCount("rejected", 2, "malformed")), 1, 2));
+        assertThat(ledger.balanced()).as(ledger.imbalances().toString()).isTrue();
+    }
+
+    @Test
+    void theTotalAddsUpWhatEverySubscriberGot() {
+        send(0, 3);
+        ackAll(3);
+        for (SubscriberAccount subscriber : List.of(first, second)) {
+            receive(subscriber, 2, 0);
+            subscriber.onMessage(message(2), NO_HEADER, 0, 0, 50);
+            subscriber.onMessage(message(2), NO_HEADER, 0, 1_000, 50);
+            subscriber.onMessage(message(2), NO_HEADER, 0, 1_001, 50);
+            subscriber.onMessage(ByteBuffer.wrap(new byte[100]), NO_HEADER, 1, 13, 50);
+        }
+
+        Ledger ledger = close(Delivery.EACH, 3, List.of(first, second));
+
+        assertThat(ledger.total().receiving()).isEqualTo(new Ledger.Receipts(12, 4, 6, 4, 2, 2, 0, 2));
+        assertThat(ledger.total().comparison()).isEqualTo(new Ledger.Differences(2, 0, 0));
+        assertThat(ledger.subscribers())
+                .extracting(Ledger.Account::name)
+                .containsExactly("subscriber 0", "subscriber 1");
+    }
+
+    @Test
+    void whatMayStillBeReadHasNotArrivedAndIsNotCalledLost() {
+        send(0, 1);
+        ackAll(1);
+        var facts = new AuditFacts(Phase.MEASURE, Delivery.SHARED, true, false, List.of(1L), List.of(0L));
+
+        assertThat(Audit.close(facts, List.of(publisher), List.of(first), List.of())
+                        .samples())
+                .containsExactly(new Sample("not arrived", 0, 0, ""));
+    }
+
+    @Test
+    void imbalancesThatWereFoundBeforeStay() {
+        var facts = new AuditFacts(Phase.MEASURE, Delivery.SHARED, true, true, List.of(), List.of());
+
+        Ledger ledger = Audit.close(facts, List.of(), List.of(), List.of("at 3 s: out of balance"));
+
+        assertThat(ledger.imbalances()).containsExactly("at 3 s: out of balance");
+        assertThat(ledger.balanced()).isFalse();
+    }
+
+    private static Ledger closeAnonymous(SubscriberAccount subscriber) {
+        var facts = new AuditFacts(Phase.MEASURE, Delivery.SHARED, false, true, List.of(), List.of());
+        return Audit.close(facts, List.of(), List.of(subscriber), List.of());
+    }
+
     private void send(long from, long to) {
         publisher.begin(Phase.MEASURE, from, 0);
         for (long sequence = from; sequence < to; sequence++) {

@@ -58,4 +58,31 @@ class DistributionsTest {
                         .at(25))
                 .isZero();
     }
+
+    @Test
+    void theTimingsAreThoseOfTheSamples() {
+        Histogram histogram = Recorder.histogram();
+        histogram.recordValue(1);
+        histogram.recordValue(3);
+
+        assertThat(Distributions.latency(LatencyKind.LAG, histogram, 5, new Coverage(9, 7)))
+                .satisfies(latency -> {
+                    assertThat(latency.name()).isEqualTo("lag");
+                    assertThat(latency.timings()).isEqualTo(new Latency.Timings(2, 5, 1, 2, 1, 3));
+                });
+        assertThat(Distributions.latency(LatencyKind.LAG, Recorder.histogram(), 0, new Coverage(0, 0))
+                        .timings())
+                .isEqualTo(new Latency.Timings(0, 0, 0, 0, 0, 0));
+    }
+
+    @Test
+    void aPercentileIsSupportedByTenSamplesAboveIt() {
+        Histogram histogram = Recorder.histogram();
+        histogram.recordValueWithCount(7, 999);
+        assertThat(Distributions.supported(histogram, 99)).isFalse();
+        assertThat(Distributions.supported(histogram, 98)).isTrue();
+
+        histogram.recordValue(7);
+        assertThat(Distributions.supported(histogram, 99)).isTrue();
+    }
 }

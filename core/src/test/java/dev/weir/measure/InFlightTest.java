@@ -52,4 +52,13 @@ class InFlightTest {
 
         assertThat(inFlight.close(2)).isEqualTo(-1);
     }
+
+    @Test
+    void inEveryRoundOfTheRingAPlaceIsTakenUntilItsMessageIsAnswered() {
+        for (long sequence = 1; sequence < 20; sequence += 4) {
+            assertThat(inFlight.open(sequence, 100)).isTrue();
+            assertThat(inFlight.open(sequence + 4, 500)).isFalse();
+            assertThat(inFlight.close(sequence)).isEqualTo(100);
+        }
+    }
 }

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class RecorderTest {
 
     private static final long SECOND = Recorder.INTERVAL_NANOS;
+    private static final long START = 10 * SECOND + 1_000;
 
     private final Recorder recorder = new Recorder(LatencyKind.END_TO_END);
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
@@ -81,6 +83,96 @@ class RecorderTest {
 
         assertThat(log.close()).isFalse();
         assertThat(log.total(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aSecondIsWrittenWithItsTagItsPlaceAndItsMaximumOnceItIsOldEnough() {
+        LatencyLog log = new LatencyLog(written, 2);
+        Recorder lag = new Recorder(LatencyKind.LAG);
+        lag.start(7);
+        log.follow(lag);
+        lag.record(7 + 3 * SECOND, 900);
+        lag.record(7 + 5 * SECOND, 10);
+        lag.record(7 + 6 * SECOND, 20);
+        log.collect();
+        assertThat(intervals()).isEmpty();
+
+        lag.record(7 + 7 * SECOND, 30);
+        log.collect();
+        assertThat(intervals()).singleElement().asString().startsWith("Tag=lag,3.000,1.000,900.000,");
+
+        lag.close();
+        assertThat(log.close()).isTrue();
+        assertThat(intervals()).hasSize(4);
+        assertThat(log.stats(3, LatencyKind.LAG)).isEqualTo(new LatencyLog.Stats(1, 900, 900, 900));
+        assertThat(log.newest(LatencyKind.LAG)).isEqualTo(7);
+        assertThat(log.newest(LatencyKind.TOOL)).isEqualTo(-1);
+    }
+
+    @Test
+    void theLogBeginsWithItsFormatAndTheNamesOfItsColumns() {
+        new LatencyLog(written, 1);
+
+        assertThat(lines()).hasSize(2);
+        assertThat(lines().getFirst()).startsWith("#[Histogram log format version");
+        assertThat(lines().getLast()).startsWith("\"StartTimestamp\"");
+    }
+
+    @Test
+    void theEndOfTheLogClosesTheFile() {
+        List<String> closed = new ArrayList<>();
+        new LatencyLog(
+                        new OutputStream() {
+                            @Override
+                            public void write(int octet) {}
+
+                            @Override
+                            public void close() {
+                                closed.add("log");
+                            }
+                        },
+                        1)
+                .close();
+
+        assertThat(closed).containsExactly("log");
+    }
+
+    @Test
+    void aStampAtTheEndOfASecondBelongsToTheNext() {
+        LatencyLog log = new LatencyLog(written, 5);
+        recorder.start(START);
+        log.follow(recorder);
+        recorder.record(START + SECOND, 40);
+        recorder.record(START + 2 * SECOND, 50);
+        recorder.record(START + 2 * SECOND + 5, 60);
+        recorder.record(START + 3 * SECOND - 1, 0);
+        recorder.close();
+        log.collect();
+
+        assertThat(log.stats(1, LatencyKind.RESPONSE)).isEqualTo(new LatencyLog.Stats(1, 40, 40, 40));
+        assertThat(log.stats(2, LatencyKind.RESPONSE)).isEqualTo(new LatencyLog.Stats(3, 50, 60, 60));
+        assertThat(log.negative(LatencyKind.RESPONSE)).isZero();
+    }
+
+    @Test
+    void aBucketThatWasGivenBackIsEmptyAndAPartOfASecondAddsToTheOther() {
+        LatencyLog log = new LatencyLog(written, 5);
+        recorder.start(0);
+        log.follow(recorder);
+        for (int part = 1; part <= 5; part++) {
+            recorder.record(part, 10);
+            recorder.handOver();
+            log.collect();
+            assertThat(log.stats(0, LatencyKind.RESPONSE).count()).isEqualTo(part);
+        }
+    }
+
+    private List<String> lines() {
+        return written.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    private List<String> intervals() {
+        return lines().stream().filter(line -> line.startsWith("Tag=")).toList();
     }
 
     private static long samplesIn(byte[] log) {

@@ -43,7 +43,7 @@ public final class ScriptedClock implements RunClock {
     }
 
     /** Lets time pass; whoever waits does not notice. */
-    void advance(long nanos) {
+    public void advance(long nanos) {
         nowNanos.addAndGet(nanos);
     }
 

@@ -57,6 +57,8 @@ class PublisherLoopTest {
     private final class Recording implements Publisher {
         private final List<Sent> sent = new ArrayList<>();
         private final List<Duration> flushes = new ArrayList<>();
+        private final List<Phase> phases = new ArrayList<>();
+        private long cancelAt = -1;
         private long tookNanos;
         private boolean broken;
         private boolean closed;
@@ -71,7 +73,11 @@ class PublisherLoopTest {
                     .isEqualTo(Carrier.Finding.GENUINE);
             assertThat(identity.sequence()).isEqualTo(sequence);
             sent.add(new Sent(sequence, key, identity.intendedNanos(), identity.sentNanos(), identity.toolNanos()));
+            phases.add(identity.phase());
             clock.nanos += tookNanos;
+            if (sequence == cancelAt) {
+                loop.cancel();
+            }
         }
 
         @Override
@@ -284,5 +290,107 @@ class PublisherLoopTest {
         assertThat(loop.idle()).isTrue();
         assertThat(loop.stoppedNanos()).isEqualTo(START + GAP);
         assertThat(loop.step()).isEqualTo(Loop.DONE);
+    }
+
+    @Test
+    void aStepSaysWhenItWantsToGoOn() {
+        assertThat(loop.step()).as("idle").isEqualTo(START + 200_000);
+        assign(2, NO_LIMIT, false);
+        assertThat(loop.step()).as("begun").isEqualTo(Loop.AT_ONCE);
+        assertThat(loop.step()).as("sent").isEqualTo(Loop.AT_ONCE);
+        assertThat(loop.step()).as("the next is due later").isEqualTo(START + GAP);
+        clock.nanos = START + GAP;
+        assertThat(loop.step()).as("sent").isEqualTo(Loop.AT_ONCE);
+        assertThat(loop.step()).as("all sent").isEqualTo(Loop.AT_ONCE);
+        assertThat(loop.idle()).isTrue();
+        assertThat(loop.name()).isEqualTo("weir-publisher-0");
+    }
+
+    @Test
+    void whereNoMoreMayBeInFlightItLooksAgainAfterTwentyMicroseconds() {
+        account = new PublisherAccount(0, 1);
+        loop = loop();
+        assign(2, NO_LIMIT, true);
+        loop.step();
+        loop.step();
+
+        assertThat(loop.step()).isEqualTo(START + 20_000);
+    }
+
+    @Test
+    void messagesAreThoseOfTheirPhase() {
+        loop.assign(new Assignment(Phase.WARM_UP, START, LENGTH, NO_LIMIT, even(), 2, false));
+        run();
+        loop.assign(new Assignment(Phase.MEASURE, clock.nanos, LENGTH, NO_LIMIT, even(), 1, false));
+        run();
+        account.onAck(1, clock.nanos);
+        account.onAck(2, clock.nanos);
+
+        assertThat(publisher.phases).containsExactly(Phase.WARM_UP, Phase.WARM_UP, Phase.MEASURE);
+        assertThat(account.acked(Phase.WARM_UP)).isEqualTo(1);
+        assertThat(account.acked(Phase.MEASURE)).isEqualTo(1);
+    }
+
+    @Test
+    void backToBackAMessageThatIsNotTimedBearsTheStampOfTheOneBeforeThatIs() {
+        timingEveryFourth(64);
+        publisher.tookNanos = GAP;
+        assign(6, NO_LIMIT, true);
+        run();
+
+        long fifth = START + 4 * GAP;
+        assertThat(publisher.sent)
+                .extracting(Sent::sentNanos)
+                .containsExactly(START, START, START, START, fifth, fifth);
+        assertThat(publisher.sent)
+                .extracting(Sent::intendedNanos)
+                .containsExactly(START, START, START, START, fifth, fifth);
+    }
+
+    @Test
+    void onAScheduleEveryMessageBearsItsOwnStamp() {
+        timingEveryFourth(64);
+        assign(3, NO_LIMIT, false);
+        run();
+
+        assertThat(publisher.sent).extracting(Sent::sentNanos).containsExactly(START, START + GAP, START + 2 * GAP);
+    }
+
+    @Test
+    void messagesThatAreNotTimedWaitForRoomAsOthersDo() {
+        timingEveryFourth(2);
+        assign(4, NO_LIMIT, true);
+        loop.step();
+        loop.step();
+        assertThat(loop.step()).as("one more sent").isEqualTo(Loop.AT_ONCE);
+        assertThat(loop.step()).as("full").isEqualTo(START + 20_000);
+        assertThat(publisher.sent).hasSize(2);
+
+        account.onAck(0, clock.nanos);
+        assertThat(loop.step()).as("one more sent").isEqualTo(Loop.AT_ONCE);
+        assertThat(publisher.sent).hasSize(3);
+    }
+
+    @Test
+    void messagesThatAreNotTimedEndWithTheirNumberAndWhenTheyAreCancelled() {
+        timingEveryFourth(64);
+        assign(1, NO_LIMIT, true);
+        loop.step();
+        loop.step();
+        assertThat(loop.step()).isEqualTo(Loop.AT_ONCE);
+        assertThat(loop.idle()).isTrue();
+        assertThat(publisher.sent).hasSize(1);
+
+        publisher.cancelAt = 5;
+        publisher.tookNanos = GAP;
+        assign(NO_LIMIT, NO_LIMIT, true);
+        run();
+        assertThat(publisher.sent).extracting(Sent::sequence).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
+        assertThat(loop.stoppedNanos()).isEqualTo(clock.nanos);
+    }
+
+    private void timingEveryFourth(int mostInFlight) {
+        account = new PublisherAccount(0, mostInFlight, new Sampling(new Timed(4)));
+        loop = loop();
     }
 }

@@ -1,11 +1,13 @@
 package dev.weir.run.verdict;
 
+import dev.weir.measure.LatencyKind;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.Differences;
 import dev.weir.result.Ledger.Receipts;
+import dev.weir.result.Ledger.Sample;
 import dev.weir.result.Ledger.Sending;
 import dev.weir.result.Overload;
 import dev.weir.result.Subject;
@@ -33,23 +35,34 @@ final class EvidenceFixture {
     ToolEffect effect = new ToolEffect(0, 50, 0);
     boolean toolIsLate;
     boolean saturated;
+    int subscribers = 1;
+    String delivery = "shared";
+    List<Sample> samples = List.of();
+    long timed = MESSAGES;
 
     Evidence evidence() {
         Account total = new Account("total", sending, receiving, differences);
         Ledger ledger = new Ledger(
-                lossChecked, drainProven, imbalances.isEmpty(), imbalances, total, List.of(), List.of(), List.of());
-        Latency endToEnd = new Latency(
+                lossChecked, drainProven, imbalances.isEmpty(), imbalances, total, List.of(), List.of(), samples);
+        Latency response = new Latency(
                 "end-to-end",
                 MESSAGES,
                 arrived,
-                new Latency.Timings(arrived, negative, 1, 2, 0, 3),
+                new Latency.Timings(Math.min(timed, arrived), negative, 1, 2, 0, 3),
                 List.of(percentile));
+        Latency publish = new Latency(
+                LatencyKind.PUBLISH.label(),
+                sending.scheduled(),
+                sending.acked(),
+                new Latency.Timings(sending.acked(), 0, 1, 2, 0, 3),
+                List.of(new Percentile(90, 4_000_000, true), new Percentile(99, 5_000_000, true)));
         Rate sent = Rate.messages(sending.sent(), SECOND);
+        Rate acked = Rate.messages(sending.acked(), 2 * SECOND);
         return new Evidence(
-                new Subject("plain", "plain", 1, 1, "shared", "100 B random", "any", saturated, 100),
+                new Subject("plain", "plain", 1, subscribers, delivery, "100 B random", "any", saturated, 100),
                 ledger,
-                new Throughput(SECOND, SECOND, MESSAGES, sent, sent, delivered, overload),
-                List.of(endToEnd),
+                new Throughput(SECOND, SECOND, MESSAGES, sent, acked, delivered, overload),
+                List.of(publish, response),
                 effect,
                 toolIsLate);
     }

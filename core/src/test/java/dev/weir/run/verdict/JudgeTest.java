@@ -3,7 +3,6 @@ package dev.weir.run.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.RunClock;
-import dev.weir.clock.SystemClock;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Ledger.Differences;
 import dev.weir.result.Ledger.Receipts;
@@ -20,16 +19,28 @@ import org.junit.jupiter.api.Test;
 
 class JudgeTest {
 
-    private static final RunClock CLOCK = new SystemClock();
+    /** Time stands where a test puts it. */
+    private final class Clock implements RunClock {
+        @Override
+        public long nanos() {
+            return nowNanos;
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {}
+    }
 
     private final EvidenceFixture found = new EvidenceFixture();
-    private final Faults faults = new Faults(CLOCK);
+    private final Faults faults = new Faults(new Clock());
     private boolean begun = true;
+    private long startNanos;
+    private long nowNanos;
     private String stopReason = "";
     private PauseAccount.Named pause = new PauseAccount.Named("weir", 0, 0);
 
     private Verdict verdict() {
-        MeasuredPhase phase = new MeasuredPhase(begun, 0, begun ? EvidenceFixture.SECOND : 0, stopReason, pause, "");
+        MeasuredPhase phase =
+                new MeasuredPhase(begun, startNanos, begun ? EvidenceFixture.SECOND : 0, stopReason, pause, "");
         String yaml = """
                 transport: plain
                 schedule: {rate: 1000/s}
@@ -193,5 +204,96 @@ class JudgeTest {
     void foreignMessagesAreAWarning() {
         found.receiving = new Receipts(1_004, 1_000, 0, 0, 0, 4, 0, 0);
         assertJudged(Outcome.PASS, FindingCode.FOREIGN_MESSAGES);
+    }
+
+    private String textOf(FindingCode code) {
+        return verdict().findings().stream()
+                .filter(finding -> finding.code() == code)
+                .map(Finding::text)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aFaultWhileMeasuringSaysWhenItWas() {
+        startNanos = 4_000_000_000L;
+        nowNanos = 5_500_000_000L;
+        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+
+        assertThat(textOf(FindingCode.SYSTEM_LOST)).isEqualTo("At 1.5 s: the broker ended.");
+    }
+
+    @Test
+    void aFaultAtTheVeryStartIsOneWhileMeasuring() {
+        startNanos = 4_000_000_000L;
+        nowNanos = startNanos;
+        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+
+        assertThat(textOf(FindingCode.SYSTEM_LOST)).isEqualTo("At 0.0 s: the broker ended.");
+    }
+
+    @Test
+    void aFaultBeforeMeasuringHasNoTime() {
+        startNanos = 4_000_000_000L;
+        nowNanos = startNanos - 1;
+        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        assertThat(textOf(FindingCode.SYSTEM_LOST)).isEqualTo("the broker ended.");
+
+        begun = false;
+        nowNanos = startNanos + 1;
+        assertThat(textOf(FindingCode.SYSTEM_LOST)).isEqualTo("the broker ended.");
+    }
+
+    @Test
+    void aStopSaysAfterHowMuchOfWhat() {
+        stopReason = "Ctrl-C";
+        assertThat(textOf(FindingCode.STOPPED_EARLY))
+                .isEqualTo("Stopped by Ctrl-C after 1.00 s of 2s: the figures cover less than was asked.");
+
+        begun = false;
+        assertThat(textOf(FindingCode.STOPPED_EARLY))
+                .isEqualTo("Stopped by Ctrl-C before measuring; nothing was measured.");
+    }
+
+    @Test
+    void theShareOfTheToolIsToldInPercent() {
+        found.effect = new ToolEffect(0.37, 99, 60_000_000);
+
+        assertThat(textOf(FindingCode.TOOL_OVERHEAD))
+                .startsWith("Delay made by Weir or this host explains 37 % (60.0 ms) of the ")
+                .endsWith("'s p99; the limit is 10 %.");
+    }
+
+    @Test
+    void aPauseIsNamedWhenItMadeMoreThanHalfOfTheDelay() {
+        startNanos = 1_000_000_000;
+        found.effect = new ToolEffect(0.5, 99, 60_000_000);
+        pause = new PauseAccount.Named("weir", 1_300_000_000, 30_000_000);
+        assertThat(codes(verdict())).containsExactly(FindingCode.TOOL_OVERHEAD);
+
+        pause = new PauseAccount.Named("weir", 1_300_000_000, 30_000_001);
+        assertThat(textOf(FindingCode.PROCESS_PAUSED)).endsWith(" The longest pause was 30.0 ms, of weir, at 0.3 s.");
+    }
+
+    @Test
+    void aGeneratorThatSentSlowlyIsInvalidFromAHundredMessagesOn() {
+        found.toolIsLate = true;
+        found.sending = new Sending(100, 100, 0, 100, 0, List.of(), 0, 0);
+        assertJudged(Outcome.INVALID, FindingCode.TOOL_TOO_SLOW);
+        assertThat(textOf(FindingCode.TOOL_TOO_SLOW))
+                .isEqualTo("Offered 1 000/s, but sent 100/s: Weir or this host could not keep up.");
+
+        found.sending = new Sending(99, 99, 0, 99, 0, List.of(), 0, 0);
+        assertJudged(Outcome.PASS);
+    }
+
+    @Test
+    void aGeneratorThatSentWhatIsAskedOfItIsPunctual() {
+        found.toolIsLate = true;
+        found.sending = new Sending(999, 999, 0, 999, 0, List.of(), 0, 0);
+        assertJudged(Outcome.PASS);
+
+        found.sending = new Sending(998, 998, 0, 998, 0, List.of(), 0, 0);
+        assertJudged(Outcome.INVALID, FindingCode.TOOL_TOO_SLOW);
     }
 }

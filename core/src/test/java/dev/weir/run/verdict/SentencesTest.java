@@ -2,6 +2,8 @@ package dev.weir.run.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.measure.LatencyKind;
+import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
@@ -11,8 +13,10 @@ import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
 import dev.weir.result.Throughput.Rate;
 import dev.weir.result.Verdict.Expectation;
+import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Holds;
 import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -77,5 +81,178 @@ class SentencesTest {
         assertThat(Sentences.failed(lost, total(941, 59)))
                 .isEqualTo("Whether lost <= 0 holds is inconclusive: not everything is known to have been read, and 59"
                         + " acknowledged messages have not arrived.");
+    }
+
+    private final EvidenceFixture found = new EvidenceFixture();
+
+    private String measured(Outcome outcome, Finding... findings) {
+        return Sentences.measured(outcome, found.evidence(), List.of(findings));
+    }
+
+    private static Finding finding(Severity severity, String text) {
+        return new Finding(severity, FindingCode.EXPECTATION_NOT_MET, text);
+    }
+
+    @Test
+    void whyNothingWasMeasuredIsTheFirstFault() {
+        assertThat(Sentences.notMeasured(List.of(
+                        finding(Severity.WARNING, "A."), finding(Severity.FAULT, "B."), finding(Severity.FAULT, "C."))))
+                .isEqualTo("B.");
+        assertThat(Sentences.notMeasured(List.of(finding(Severity.WARNING, "A."))))
+                .isEqualTo("Nothing was measured.");
+    }
+
+    @Test
+    void aSentenceEndsWithOneFullStop() {
+        assertThat(Sentences.ended("the broker ended")).isEqualTo("the broker ended.");
+        assertThat(Sentences.ended("the broker ended.")).isEqualTo("the broker ended.");
+    }
+
+    @Test
+    void aWarmUpTellsForHowManySecondsItWasNotSteady() {
+        assertThat(Sentences.notSteady(30 * SECOND)).contains("within 30 s:");
+        assertThat(Sentences.notClosed("publisher 0"))
+                .isEqualTo("The client of publisher 0 did not close in time and was left behind.");
+    }
+
+    @Test
+    void aFailedExpectationSaysWhatWasFound() {
+        assertThat(Sentences.failed(new Expectation("lost", "<= 0", "3", Holds.NO), total(997, 3)))
+                .isEqualTo("Expected lost <= 0, found 3.");
+        assertThat(Sentences.failed(
+                        new Expectation("duplicate", "<= 0", "inconclusive", Holds.INCONCLUSIVE), total(997, 3)))
+                .isEqualTo("Whether duplicate <= 0 holds is inconclusive: not everything is known to have been read.");
+    }
+
+    @Test
+    void foreignMessagesAreToldWithTheFirstThreePlaces() {
+        assertThat(Sentences.foreign(found.evidence().ledger())).isEmpty();
+
+        found.receiving = new Ledger.Receipts(1_005, 1_000, 0, 0, 0, 5, 0, 0);
+        assertThat(Sentences.foreign(found.evidence().ledger()))
+                .hasValue("5 foreign messages arrived. They are not of this run, and count in no rate and no latency.");
+
+        found.samples = List.of(
+                new Ledger.Sample("lost", 0, 7, "elsewhere"),
+                new Ledger.Sample("foreign", -1, -1, ""),
+                new Ledger.Sample("foreign", -1, -1, "offset 1"),
+                new Ledger.Sample("foreign", -1, -1, "offset 2"),
+                new Ledger.Sample("foreign", -1, -1, "offset 3"),
+                new Ledger.Sample("foreign", -1, -1, "offset 4"));
+        assertThat(Sentences.foreign(found.evidence().ledger()).orElseThrow())
+                .startsWith("5 foreign messages arrived (first: offset 1; offset 2; offset 3). They");
+    }
+
+    @Test
+    void anOverloadSaysWhatWasDueAndWhatWasKept() {
+        found.sending = new Ledger.Sending(1_000, 900, 100, 800, 0, List.of(), 100, 0);
+        found.delivered = Rate.messages(600, 3 * SECOND);
+        String due = "Overloaded: 1 000/s were due, and fewer ";
+        String rest = ". Latency mostly reflects how long the run was.";
+
+        found.overload = Overload.SENDING;
+        assertThat(Sentences.overloaded(found.evidence())).isEqualTo(due + "were taken: 900/s over 1.00 s" + rest);
+        found.overload = Overload.ACKNOWLEDGING;
+        assertThat(Sentences.overloaded(found.evidence()))
+                .isEqualTo(due + "were acknowledged: 400/s over 2.00 s" + rest);
+        found.overload = Overload.DELIVERING;
+        assertThat(Sentences.overloaded(found.evidence())).isEqualTo(due + "were delivered: 200/s over 3.00 s" + rest);
+
+        found.delivery = "each";
+        found.subscribers = 3;
+        assertThat(Sentences.overloaded(found.evidence()))
+                .startsWith("Overloaded: 1 000/s to each of 3 subscribers were due, and fewer were delivered");
+        assertThat(measured(Outcome.PASS))
+                .startsWith("Overloaded: ")
+                .endsWith("was. Of 1 000 messages, 100 unresolved, 100 unsent.");
+    }
+
+    @Test
+    void aRunWithoutSubscribersIsToldByItsAcknowledgements() {
+        found.subscribers = 0;
+        assertThat(measured(Outcome.PASS))
+                .isEqualTo("99 % of 1 000 messages were acknowledged within 5.00 ms of being due."
+                        + " Delivery was not checked: nothing subscribed.");
+
+        found.saturated = true;
+        assertThat(measured(Outcome.PASS))
+                .startsWith("500 messages/s of 100 B random were acknowledged, published back to back. ");
+    }
+
+    @Test
+    void whereNothingWasTimedTheRateIsTold() {
+        found.timed = 0;
+        found.lossChecked = false;
+
+        assertThat(measured(Outcome.PASS))
+                .isEqualTo("1 000 messages/s of 100 B random got through."
+                        + " Loss was not checked: messages carried no identity.");
+    }
+
+    @Test
+    void whereTooManyAreMissingForAPercentileOnlyTheirNumberIsTold() {
+        found.percentile = new Latency.Percentile(99, Latency.Percentile.NEVER_NANOS, true);
+        found.arrived = 600;
+        found.drainProven = false;
+
+        assertThat(measured(Outcome.PASS))
+                .isEqualTo("400 of 1 000 messages due did not arrive."
+                        + " Loss is inconclusive: not everything is known to have been read.");
+    }
+
+    @Test
+    void aRunThatFailedBeginsWithTheReasonUnlessMessagesAreMissing() {
+        Finding reason = finding(Severity.FAILURE, "Expected p99 <= 1 ms, found 3 ms.");
+
+        assertThat(measured(Outcome.FAIL, finding(Severity.WARNING, "Beware."), reason))
+                .isEqualTo("Expected p99 <= 1 ms, found 3 ms. Nothing was lost.");
+
+        found.arrived = 999;
+        assertThat(measured(Outcome.FAIL, reason))
+                .isEqualTo("1 of 1 000 messages due did not arrive. Expected p99 <= 1 ms, found 3 ms.");
+        assertThat(measured(Outcome.FAIL, finding(Severity.FAULT, "The broker ended.")))
+                .isEqualTo("The broker ended. 1 of 1 000 messages due did not arrive.");
+    }
+
+    @Test
+    void aRunThatIsInvalidOrAnErrorSaysWhy() {
+        Finding reason = finding(Severity.INVALIDITY, "The ledger does not balance.");
+
+        assertThat(measured(Outcome.INVALID, reason))
+                .isEqualTo("Not to be trusted: The ledger does not balance. Nothing was lost.");
+        assertThat(measured(Outcome.ERROR, reason)).isEqualTo("The ledger does not balance.");
+        assertThat(measured(Outcome.ERROR)).isEmpty();
+    }
+
+    @Test
+    void everyTroubleIsToldWithItsNumber() {
+        found.sending = new Ledger.Sending(1_000, 999, 1, 990, 2, List.of(), 7, 0);
+        found.receiving = new Ledger.Receipts(1_000, 980, 3, 0, 0, 4, 5, 6);
+        found.differences = new Ledger.Differences(8, 0, 0);
+        String troubles = "8 lost, 7 unresolved, 2 failed, 1 unsent, 3 received twice, 5 corrupt, 6 out of order.";
+
+        assertThat(measured(Outcome.PASS))
+                .endsWith(" Of 1 000 messages, " + troubles + " 4 foreign messages arrived as well.");
+
+        found.arrived = 980;
+        assertThat(measured(Outcome.PASS)).contains(" 20 of 1 000 messages due did not arrive; " + troubles);
+
+        found.drainProven = false;
+        assertThat(measured(Outcome.PASS)).contains(" did not arrive; 7 unresolved, ");
+
+        found.drainProven = true;
+        found.subscribers = 0;
+        assertThat(measured(Outcome.PASS)).contains(" did not arrive; 7 unresolved, ");
+    }
+
+    @Test
+    void whatIsMissingIsNamedByWhatDidNotHappen() {
+        assertThat(Sentences.missing(latency(LatencyKind.PUBLISH))).isEqualTo("2 of 9 were not acknowledged");
+        assertThat(Sentences.missing(latency(LatencyKind.LAG))).isEqualTo("2 of 9 were not sent");
+        assertThat(Sentences.missing(latency(LatencyKind.SERVICE))).isEqualTo("2 of 9 did not arrive");
+    }
+
+    private static Latency latency(LatencyKind kind) {
+        return new Latency(kind.label(), 9, 7, new Latency.Timings(7, 0, 1, 2, 0, 3), List.of());
     }
 }

@@ -1,0 +1,153 @@
+package dev.weir.run.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.transport.AckListener;
+import dev.weir.transport.ClientFigure;
+import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.FailureKind;
+import dev.weir.transport.Incident;
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Publisher;
+import dev.weir.transport.Subscriber;
+import dev.weir.transport.Topology;
+import dev.weir.transport.Topology.Delivery;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/** A transport that answers every question in its own way. */
+record AnsweringTransport(AtomicBoolean closed) implements Transport {
+
+    private static final Positions END = new Positions(Map.of(0, 5L));
+
+    /** Whether {@code transport} answers as this does. */
+    static void assertPassedOn(Transport transport) {
+        Topology topology = new Topology(1, 1, Delivery.EACH);
+        assertThat(transport.provision(topology)).isEqualTo("1 to 1");
+        assertThat(transport.handout()).containsExactly(Map.entry("topic", "a"));
+        assertThatThrownBy(() -> transport.join(topology, Map.of("topic", "a"))).hasMessage("joined a");
+        try (Publisher publisher = transport.openPublisher(3, silent())) {
+            assertThat(publisher.flush(Duration.ZERO)).isTrue();
+        }
+        try (Subscriber subscriber = transport.openSubscriber(4, (message, header, partition, offset, nanos) -> {})) {
+            assertThat(subscriber.poll(7)).isEqualTo(11);
+        }
+        assertThat(transport.end()).isEqualTo(END);
+        assertThat(transport.effectiveSettings()).containsExactly(new EffectiveSetting("topic", "a", "1", true));
+        assertThat(transport.notMeasured()).containsExactly("nothing");
+        assertThat(transport.warnings()).containsExactly("beware");
+        assertThat(transport.incidents()).containsExactly(new Incident(1, "jump"));
+        assertThat(transport.artifacts()).containsExactly(Map.entry("file", "text"));
+        assertThat(transport.clientFigures().get()).containsExactly(new ClientFigure("requests", 2, "client"));
+    }
+
+    private static AckListener silent() {
+        return new AckListener() {
+            @Override
+            public void onAck(long sequence, long ackedNanos) {}
+
+            @Override
+            public void onFailure(long sequence, FailureKind kind, String cause) {}
+        };
+    }
+
+    @Override
+    public String provision(Topology topology) {
+        return topology.publishers() + " to " + topology.subscribers();
+    }
+
+    @Override
+    public Map<String, String> handout() {
+        return Map.of("topic", "a");
+    }
+
+    @Override
+    public void join(Topology topology, Map<String, String> handout) {
+        throw new TransportException("joined " + handout.get("topic"));
+    }
+
+    @Override
+    public Publisher openPublisher(int stream, AckListener acks) {
+        return new Publisher() {
+            @Override
+            public void publish(long sequence, int key, ByteBuffer message, ByteBuffer header) {}
+
+            @Override
+            public boolean flush(Duration deadline) {
+                return stream == 3;
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Override
+    public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
+        return new Subscriber() {
+            @Override
+            public void awaitReady(Duration deadline) {}
+
+            @Override
+            public int poll(int limit) {
+                return subscriber + limit;
+            }
+
+            @Override
+            public Positions position() {
+                return END;
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Override
+    public Positions end() {
+        return END;
+    }
+
+    @Override
+    public List<EffectiveSetting> effectiveSettings() {
+        return List.of(new EffectiveSetting("topic", "a", "1", true));
+    }
+
+    @Override
+    public List<String> notMeasured() {
+        return List.of("nothing");
+    }
+
+    @Override
+    public List<String> warnings() {
+        return List.of("beware");
+    }
+
+    @Override
+    public List<Incident> incidents() {
+        return List.of(new Incident(1, "jump"));
+    }
+
+    @Override
+    public Map<String, String> artifacts() {
+        return Map.of("file", "text");
+    }
+
+    @Override
+    public Supplier<List<ClientFigure>> clientFigures() {
+        return () -> List.of(new ClientFigure("requests", 2, "client"));
+    }
+
+    @Override
+    public void close() {
+        closed.set(true);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.weir.run.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.result.FindingCode;
+import dev.weir.run.loop.Faults.Fault;
+import dev.weir.transport.AckListener;
+import dev.weir.transport.FailureKind;
+import dev.weir.transport.SettingsException;
+import dev.weir.transport.TransportException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FaultsTest {
+
+    private final Faults faults = new Faults(new LoopClock(42));
+
+    private Fault only() {
+        return faults.all().getFirst();
+    }
+
+    @Test
+    void aFaultOfTheTransportIsTheSystems() {
+        TransportException cause = new TransportException("the broker is gone");
+        faults.report("publisher 0", cause);
+
+        assertThat(only())
+                .isEqualTo(
+                        new Fault(42, FindingCode.TRANSPORT_FAILED, "publisher 0: the broker is gone", cause, false));
+        assertThat(faults.any()).isTrue();
+    }
+
+    @Test
+    void aFaultOfASettingIsTheUsers() {
+        faults.report("connecting", new SettingsException("acks", "2 is not a choice"));
+
+        assertThat(only().code()).isEqualTo(FindingCode.SETTING_REJECTED);
+        assertThat(only().text()).isEqualTo("connecting: 'acks': 2 is not a choice");
+        assertThat(only().own()).isFalse();
+    }
+
+    @Test
+    void anyOtherIsADefect() {
+        faults.report("publisher 0", new IllegalStateException("no"));
+
+        assertThat(only().code()).isEqualTo(FindingCode.DEFECT);
+        assertThat(only().text())
+                .isEqualTo("publisher 0: unexpected java.lang.IllegalStateException: no"
+                        + " (a defect of Weir or of a client library)");
+        assertThat(only().own()).isTrue();
+    }
+
+    @Test
+    void whatTheRunFoundIsTheSystemsUnlessAPartOfWeirFailed() {
+        assertThat(faults.any()).isFalse();
+        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        faults.reportOwn(FindingCode.RECEIVER_FAILED, "the receiver ended");
+
+        assertThat(faults.all()).extracting(Fault::own).containsExactly(false, true);
+        assertThat(faults.all())
+                .extracting(fault -> fault.cause().getClass().getSimpleName())
+                .containsExactly("TransportException", "IllegalStateException");
+    }
+
+    @Test
+    void theFirstTwentyAreKeptAndTheFirstThatIsWeirsOwn() {
+        for (int i = 0; i < 25; i++) {
+            faults.report(FindingCode.SYSTEM_LOST, "fault " + i);
+        }
+        assertThat(faults.all()).hasSize(20);
+
+        faults.reportOwn(FindingCode.RECEIVER_FAILED, "own 0");
+        faults.reportOwn(FindingCode.RECEIVER_FAILED, "own 1");
+
+        assertThat(faults.all()).hasSize(21);
+        assertThat(faults.all().getLast().text()).isEqualTo("own 0");
+    }
+
+    @Test
+    void aFaultInTakingAnAnswerIsReportedAndThrownOn() {
+        AckListener broken = new AckListener() {
+            @Override
+            public void onAck(long sequence, long ackedNanos) {
+                throw new IllegalStateException("ack " + sequence + " at " + ackedNanos);
+            }
+
+            @Override
+            public void onFailure(long sequence, FailureKind kind, String cause) {
+                throw new IllegalStateException("failure " + sequence);
+            }
+        };
+        ReportedAcks acks = new ReportedAcks(4, broken, faults);
+
+        assertThatThrownBy(() -> acks.onAck(1, 2)).hasMessage("ack 1 at 2");
+        assertThatThrownBy(() -> acks.onFailure(3, FailureKind.REJECTED, "")).hasMessage("failure 3");
+        assertThat(faults.all())
+                .hasSize(2)
+                .allSatisfy(fault -> assertThat(fault.text()).startsWith("answers to publisher 4: unexpected "));
+    }
+
+    @Test
+    void anAnswerIsPassedOn() {
+        List<String> passed = new ArrayList<>();
+        ReportedAcks acks = new ReportedAcks(
+                4,
+                new AckListener() {
+                    @Override
+                    public void onAck(long sequence, long ackedNanos) {
+                        passed.add("ack " + sequence + " at " + ackedNanos);
+                    }
+
+                    @Override
+                    public void onFailure(long sequence, FailureKind kind, String cause) {
+                        passed.add(kind + " " + sequence + " " + cause);
+                    }
+                },
+                faults);
+
+        acks.onAck(1, 2);
+        acks.onFailure(3, FailureKind.TIMED_OUT, "no answer");
+
+        assertThat(passed).containsExactly("ack 1 at 2", "TIMED_OUT 3 no answer");
+        assertThat(faults.any()).isFalse();
+    }
+}
