@@ -312,7 +312,7 @@ final class DocumentedCommandsIT {
             case Ending.Around around ->
                 assertThat(Files.readString(Launched.project().resolve(".ci/run")))
                         .as(where + ": what continuous integration runs")
-                        .containsPattern("(?m)^" + text.replace("mvn", "mvn( -B -ntp)?") + "$");
+                        .containsPattern("(?m)^" + text.replace("mvn", "mvn( -B -ntp)?( -P coverage)?") + "$");
             case Ending.Interrupted interrupted -> {
                 Launched launched = launched("exec " + line, rule.place());
                 launched.awaitOutput(interrupted.afterSaying());
