@@ -111,8 +111,8 @@ class AccountUpdateTest {
                 .extracting(Ledger.Sample::trouble)
                 .containsExactly("duplicate", "out of order", "corrupt", "foreign");
         // The second that goes on has been told of too.
-        assertThat(copiedLog.total(LatencyKind.RESPONSE).getTotalCount()).isEqualTo(3);
-        assertThat(copiedLog.stats(1, LatencyKind.RESPONSE).count()).isEqualTo(2);
+        assertThat(copiedLog.total(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(3);
+        assertThat(copiedLog.stats(1, LatencyKind.END_TO_END).count()).isEqualTo(2);
     }
 
     private static AllAccounts accounts(SubscriberAccount subscriber) {

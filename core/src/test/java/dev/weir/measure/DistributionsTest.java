@@ -65,12 +65,12 @@ class DistributionsTest {
         histogram.recordValue(1);
         histogram.recordValue(3);
 
-        assertThat(Distributions.latency(LatencyKind.LAG, histogram, 5, new Coverage(9, 7)))
+        assertThat(Distributions.latency(LatencyKind.SCHEDULE_LAG, histogram, 5, new Coverage(9, 7)))
                 .satisfies(latency -> {
-                    assertThat(latency.name()).isEqualTo("lag");
+                    assertThat(latency.name()).isEqualTo("schedule-lag");
                     assertThat(latency.timings()).isEqualTo(new Latency.Timings(2, 5, 1, 2, 1, 3));
                 });
-        assertThat(Distributions.latency(LatencyKind.LAG, Recorder.histogram(), 0, new Coverage(0, 0))
+        assertThat(Distributions.latency(LatencyKind.SCHEDULE_LAG, Recorder.histogram(), 0, new Coverage(0, 0))
                         .timings())
                 .isEqualTo(new Latency.Timings(0, 0, 0, 0, 0, 0));
     }

@@ -46,8 +46,8 @@ class PublisherAccountTest {
         account.seal();
         log.collect();
 
-        assertThat(log.stats(0, LatencyKind.LAG)).isEqualTo(new LatencyLog.Stats(1, 30, 30, 30));
-        assertThat(log.stats(0, LatencyKind.TOOL)).isEqualTo(new LatencyLog.Stats(1, 20, 20, 20));
+        assertThat(log.stats(0, LatencyKind.SCHEDULE_LAG)).isEqualTo(new LatencyLog.Stats(1, 30, 30, 30));
+        assertThat(log.stats(0, LatencyKind.TOOL_OVERHEAD)).isEqualTo(new LatencyLog.Stats(1, 20, 20, 20));
         assertThat(log.stats(0, LatencyKind.PUBLISH)).isEqualTo(new LatencyLog.Stats(1, 90, 90, 90));
     }
 
@@ -159,7 +159,7 @@ class PublisherAccountTest {
         assertThat(sparse.acked(Phase.MEASURE)).isEqualTo(2);
         assertThat(Spans.of(Phase.MEASURE, List.of(sparse), List.of()).sentBytes())
                 .isEqualTo(111);
-        assertThat(log.total(LatencyKind.LAG).getTotalCount()).isEqualTo(1);
+        assertThat(log.total(LatencyKind.SCHEDULE_LAG).getTotalCount()).isEqualTo(1);
         assertThat(log.total(LatencyKind.PUBLISH).getTotalCount()).isEqualTo(1);
     }
 

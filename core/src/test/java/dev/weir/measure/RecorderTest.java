@@ -88,7 +88,7 @@ class RecorderTest {
     @Test
     void aSecondIsWrittenWithItsTagItsPlaceAndItsMaximumOnceItIsOldEnough() {
         LatencyLog log = new LatencyLog(written, 2);
-        Recorder lag = new Recorder(LatencyKind.LAG);
+        Recorder lag = new Recorder(LatencyKind.SCHEDULE_LAG);
         lag.start(7);
         log.follow(lag);
         lag.record(7 + 3 * SECOND, 900);
@@ -99,14 +99,14 @@ class RecorderTest {
 
         lag.record(7 + 7 * SECOND, 30);
         log.collect();
-        assertThat(intervals()).singleElement().asString().startsWith("Tag=lag,3.000,1.000,900.000,");
+        assertThat(intervals()).singleElement().asString().startsWith("Tag=schedule-lag,3.000,1.000,900.000,");
 
         lag.close();
         assertThat(log.close()).isTrue();
         assertThat(intervals()).hasSize(4);
-        assertThat(log.stats(3, LatencyKind.LAG)).isEqualTo(new LatencyLog.Stats(1, 900, 900, 900));
-        assertThat(log.newest(LatencyKind.LAG)).isEqualTo(7);
-        assertThat(log.newest(LatencyKind.TOOL)).isEqualTo(-1);
+        assertThat(log.stats(3, LatencyKind.SCHEDULE_LAG)).isEqualTo(new LatencyLog.Stats(1, 900, 900, 900));
+        assertThat(log.newest(LatencyKind.SCHEDULE_LAG)).isEqualTo(7);
+        assertThat(log.newest(LatencyKind.TOOL_OVERHEAD)).isEqualTo(-1);
     }
 
     @Test
@@ -149,9 +149,9 @@ class RecorderTest {
         recorder.close();
         log.collect();
 
-        assertThat(log.stats(1, LatencyKind.RESPONSE)).isEqualTo(new LatencyLog.Stats(1, 40, 40, 40));
-        assertThat(log.stats(2, LatencyKind.RESPONSE)).isEqualTo(new LatencyLog.Stats(3, 50, 60, 60));
-        assertThat(log.negative(LatencyKind.RESPONSE)).isZero();
+        assertThat(log.stats(1, LatencyKind.END_TO_END)).isEqualTo(new LatencyLog.Stats(1, 40, 40, 40));
+        assertThat(log.stats(2, LatencyKind.END_TO_END)).isEqualTo(new LatencyLog.Stats(3, 50, 60, 60));
+        assertThat(log.negative(LatencyKind.END_TO_END)).isZero();
     }
 
     @Test
@@ -163,7 +163,7 @@ class RecorderTest {
             recorder.record(part, 10);
             recorder.handOver();
             log.collect();
-            assertThat(log.stats(0, LatencyKind.RESPONSE).count()).isEqualTo(part);
+            assertThat(log.stats(0, LatencyKind.END_TO_END).count()).isEqualTo(part);
         }
     }
 

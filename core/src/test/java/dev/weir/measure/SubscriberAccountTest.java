@@ -70,7 +70,7 @@ class SubscriberAccountTest {
         account.seal();
         log.collect();
 
-        assertThat(log.stats(0, LatencyKind.RESPONSE)).isEqualTo(new LatencyLog.Stats(1, 150, 150, 150));
+        assertThat(log.stats(0, LatencyKind.END_TO_END)).isEqualTo(new LatencyLog.Stats(1, 150, 150, 150));
         assertThat(log.stats(0, LatencyKind.SERVICE)).isEqualTo(new LatencyLog.Stats(1, 120, 120, 120));
         assertThat(log.stats(0, LatencyKind.ADJUSTED)).isEqualTo(new LatencyLog.Stats(1, 130, 130, 130));
     }
@@ -109,7 +109,8 @@ class SubscriberAccountTest {
         charging.seal();
         log.collect();
 
-        assertThat(log.total(LatencyKind.RESPONSE).getCountAtValue(20 * MILLI)).isEqualTo(1);
+        assertThat(log.total(LatencyKind.END_TO_END).getCountAtValue(20 * MILLI))
+                .isEqualTo(1);
         assertThat(log.total(LatencyKind.ADJUSTED).getCountAtValue(4 * MILLI)).isEqualTo(1);
     }
 

@@ -134,7 +134,7 @@ class MeasuredRatesTest {
         sent = LONG;
         assertThat(throughput(true).overload()).isEqualTo(Overload.NONE);
 
-        delayed(LatencyKind.LAG, 2 * SECOND);
+        delayed(LatencyKind.SCHEDULE_LAG, 2 * SECOND);
         assertThat(throughput(true).overload()).isEqualTo(Overload.SENDING);
         sent = EVEN;
         assertThat(throughput(true).overload()).isEqualTo(Overload.NONE);
@@ -143,10 +143,10 @@ class MeasuredRatesTest {
     @Test
     void deliveringEverLaterIsAnOverloadOfDelivering() {
         received = LONG;
-        delayed(LatencyKind.RESPONSE, 2 * SECOND);
+        delayed(LatencyKind.END_TO_END, 2 * SECOND);
 
         assertThat(throughput(true).overload()).isEqualTo(Overload.DELIVERING);
-        delayed(LatencyKind.RESPONSE, SECOND / 2);
+        delayed(LatencyKind.END_TO_END, SECOND / 2);
         assertThat(throughput(true).overload()).isEqualTo(Overload.NONE);
     }
 
@@ -158,7 +158,7 @@ class MeasuredRatesTest {
 
         scenario += "subscribers: 0\n";
         assertThat(throughput(true).overload()).isEqualTo(Overload.ACKNOWLEDGING);
-        delayed(LatencyKind.RESPONSE, 2 * SECOND);
+        delayed(LatencyKind.END_TO_END, 2 * SECOND);
         assertThat(throughput(true).overload()).isEqualTo(Overload.NONE);
     }
 
@@ -166,7 +166,7 @@ class MeasuredRatesTest {
     void publishedBackToBackNothingIsOverloaded() {
         scenario = "transport: plain\nschedule: {saturated: true}\n";
         sent = LONG;
-        delayed(LatencyKind.LAG, 2 * SECOND);
+        delayed(LatencyKind.SCHEDULE_LAG, 2 * SECOND);
 
         assertThat(throughput(true).overload()).isEqualTo(Overload.NONE);
     }

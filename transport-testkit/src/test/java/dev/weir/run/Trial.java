@@ -37,7 +37,13 @@ record Trial(TransportDriver driver, Scenario.Length length) {
         return new Trial(
                 driver,
                 new Scenario.Length(
-                        Duration.ZERO, Duration.ZERO, OptionalLong.empty(), measure, OptionalLong.empty(), Duration.ofSeconds(30), patience));
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        OptionalLong.empty(),
+                        measure,
+                        OptionalLong.empty(),
+                        Duration.ofSeconds(30),
+                        patience));
     }
 
     private RunRequest request() {

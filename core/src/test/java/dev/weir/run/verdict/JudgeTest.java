@@ -260,7 +260,7 @@ class JudgeTest {
         found.effect = new ToolEffect(0.37, 99, 60_000_000);
 
         assertThat(textOf(FindingCode.TOOL_OVERHEAD))
-                .startsWith("Delay made by Weir or this host explains 37 % (60.0 ms) of the ")
+                .startsWith("Tool overhead is 37 % (60.0 ms) of the ")
                 .endsWith("'s p99; the limit is 10 %.");
     }
 

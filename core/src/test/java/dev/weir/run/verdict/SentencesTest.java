@@ -248,7 +248,7 @@ class SentencesTest {
     @Test
     void whatIsMissingIsNamedByWhatDidNotHappen() {
         assertThat(Sentences.missing(latency(LatencyKind.PUBLISH))).isEqualTo("2 of 9 were not acknowledged");
-        assertThat(Sentences.missing(latency(LatencyKind.LAG))).isEqualTo("2 of 9 were not sent");
+        assertThat(Sentences.missing(latency(LatencyKind.SCHEDULE_LAG))).isEqualTo("2 of 9 were not sent");
         assertThat(Sentences.missing(latency(LatencyKind.SERVICE))).isEqualTo("2 of 9 did not arrive");
     }
 

@@ -2,8 +2,8 @@ package dev.weir.run.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.resource.Pause;
 import dev.weir.resource.ScriptedClock;
+import dev.weir.resource.pause.Pause;
 import dev.weir.result.Event;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;

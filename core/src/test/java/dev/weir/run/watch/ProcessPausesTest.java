@@ -3,8 +3,8 @@ package dev.weir.run.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.measure.OwnPauses;
-import dev.weir.resource.Pause;
 import dev.weir.resource.ScriptedClock;
+import dev.weir.resource.pause.Pause;
 import dev.weir.run.watch.ProcessWatch.Seen;
 import org.junit.jupiter.api.Test;
 
