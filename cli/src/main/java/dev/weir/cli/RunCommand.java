@@ -149,7 +149,7 @@ final class RunCommand implements Callable<Integer> {
             console.out().write(Files.readAllBytes(folder.json()));
         } else if (quiet) {
             console.print(Colour.of(result.outcome()).paint(result.outcome().name(), console.colour()) + "  "
-                    + result.finished() + " of " + result.planned() + " runs are over");
+                    + result.finished() + " of " + result.planned() + " runs completed");
             console.print(shown.resolve("report.html").toString());
         } else {
             headline.print(MatrixFolder.headline(result, headline.style()), shown.resolve("report.html"));

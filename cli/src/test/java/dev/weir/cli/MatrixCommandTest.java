@@ -131,12 +131,12 @@ final class MatrixCommandTest {
                 .containsExactly(true, false);
         assertThat(stopped.outcome()).isEqualTo(Outcome.INVALID);
         assertThat(stopped.stopped()).isEqualTo("Ctrl-C");
-        assertThat(folder.resolve("mine/report.txt")).content().contains("1 of 4 runs are over", "stopped by Ctrl-C");
+        assertThat(folder.resolve("mine/report.txt")).content().contains("1 of 4 runs completed", "stopped by Ctrl-C");
 
         weir("run", "--resume", "mine", "--quiet");
         assertThat(order()).containsExactly("1.1", "2.1", "2.2", "1.2");
         assertThat(found().stopped()).isEmpty();
-        assertThat(console.out()).isEqualTo("INVALID  4 of 4 runs are over\nmine/report.html\n");
+        assertThat(console.out()).isEqualTo("INVALID  4 of 4 runs completed\nmine/report.html\n");
     }
 
     @Test

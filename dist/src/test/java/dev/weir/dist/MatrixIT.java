@@ -126,6 +126,6 @@ final class MatrixIT {
         assertThat(resumed.out()).contains("  6/6  ").doesNotContain("  2/6  ");
         assertThat(results()).hasSizeGreaterThanOrEqualTo(6);
         assertThat(kept).allSatisfy(name -> assertThat(results()).containsEntry(name, before.get(name)));
-        assertThat(Files.readString(matrix().resolve("report.txt"))).contains("all are over", "in 2 parts");
+        assertThat(Files.readString(matrix().resolve("report.txt"))).contains("all completed", "in 2 parts");
     }
 }

@@ -188,7 +188,7 @@ final class YardstickIT {
 
         assertEnds(tool);
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
-        assertThat(ended.out()).contains("1 of 2 runs are over", "stopped by Ctrl-C");
+        assertThat(ended.out()).contains("1 of 2 runs completed", "stopped by Ctrl-C");
     }
 
     @Tag("unmeasured")

@@ -112,6 +112,28 @@ class ReportTest {
     }
 
     @Test
+    void chartsComeBeforeTablesAndCountsOfZeroAreFolded() throws IOException {
+        String page = page(FixtureBundles.passing(runs));
+
+        assertThat(page.indexOf("Latency distribution over time")).isLessThan(page.indexOf("Latency in figures"));
+        assertThat(page.indexOf("Resident memory")).isLessThan(page.indexOf("CPU per million messages</th>"));
+        assertThat(page.indexOf("id=\"cost\"")).isLessThan(page.indexOf("id=\"verdict\""));
+        String ledger = page.substring(page.indexOf("id=\"ledger\""), page.indexOf("id=\"cost\""));
+        assertThat(ledger.replaceAll("(?s)<details.*?</details>", ""))
+                .contains(">lost<", ">duplicate<", ">out of order<", ">acked<")
+                .doesNotContain(">unresolved<", ">corrupt<", ">twice in log<");
+        assertThat(ledger).contains(">unresolved<", ">corrupt<");
+    }
+
+    @Test
+    void percentileCurveEndsWhereTenSamplesLieAboveIt() throws IOException {
+        String page = page(FixtureBundles.passing(runs));
+
+        String curve = page.substring(page.indexOf("Latency by percentile"), page.indexOf("Latency over time"));
+        assertThat(curve).contains(">p99.99<", "\"p99.99\"").doesNotContain("p99.999");
+    }
+
+    @Test
     void anInvalidRunSaysSoBeforeItsFigures() throws IOException {
         String page = page(FixtureBundles.invalid(runs));
 

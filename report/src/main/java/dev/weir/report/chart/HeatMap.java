@@ -109,11 +109,11 @@ public final class HeatMap {
     private void axes(Svg svg, Axis x, Axis y, Size size) {
         for (Tick tick : y.ticks()) {
             double at = y.at(tick.value());
-            svg.line("grid over", size.left(), at, size.right(), at);
+            svg.line("grid across", size.left(), at, size.right(), at);
             svg.text("tick", "end", size.left() - 8, at + 4, tick.label());
         }
         for (Tick tick : x.ticks()) {
-            svg.text("tick", "middle", x.at(tick.value()), size.bottom() + 18, tick.label());
+            svg.text("tick", "middle", x.at(tick.value()), size.bottom() + 21, tick.label());
         }
         svg.line("axis", size.left(), size.bottom(), size.right(), size.bottom());
     }

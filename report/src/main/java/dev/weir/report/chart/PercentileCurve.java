@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.DoubleFunction;
-import org.HdrHistogram.Histogram;
+import java.util.stream.Stream;
 
 /** Latency against percentile: the rarer, the further right, every nine as wide as the one before. */
 public final class PercentileCurve {
@@ -17,6 +17,7 @@ public final class PercentileCurve {
     public static final DoubleFunction<String> NANOS = value -> Durations.format(Math.round(value));
 
     private static final int POINTS = 160;
+    private static final double SAMPLES_ABOVE = 10;
     private static final Set<String> TOOLS_OWN = Set.of("shade", "s4");
 
     private final RunData data;
@@ -51,15 +52,24 @@ public final class PercentileCurve {
         return plot.finished(curves, i -> percentileLabel(xs[i]));
     }
 
-    /** How many nines the best filled histogram has: its last percentile still has a sample above it. */
+    /** Whether the latency that says most has so many samples that one of its percentiles means something. */
+    public boolean drawable() {
+        return supportedNines(data.mainLatency()) >= Math.log10(2);
+    }
+
+    /** Up to how many nines the best filled histogram tells a percentile. */
     private double nines() {
-        long samples = 10;
-        for (String name : List.of("end-to-end", "publish", "service")) {
-            samples = Math.max(
-                    samples,
-                    data.log().measured(name).map(Histogram::getTotalCount).orElse(0L));
-        }
-        return Math.log10((double) samples);
+        return Stream.of("end-to-end", "publish", "service")
+                .mapToDouble(this::supportedNines)
+                .reduce(1, Math::max);
+    }
+
+    /** The nines of the last percentile with 10 messages above it; negative when there is none. */
+    private double supportedNines(String name) {
+        return data.log()
+                .measured(name)
+                .map(histogram -> Math.log10(histogram.getTotalCount() * expectedPerArrived(name) / SAMPLES_ABOVE))
+                .orElse(-1.0);
     }
 
     private List<Curve> curves(double[] xs) {
@@ -76,10 +86,10 @@ public final class PercentileCurve {
     private void add(List<Curve> curves, double[] xs, String name, String style) {
         data.log().measured(name).ifPresent(histogram -> {
             double[] values = new double[xs.length];
-            double ownNines = Math.log10((double) histogram.getTotalCount());
+            double ownNines = supportedNines(name);
             double perArrived = expectedPerArrived(name);
             for (int i = 0; i < xs.length; i++) {
-                // Beyond its own nines a histogram knows only its maximum.
+                // Beyond them a percentile is hardly more than the maximum.
                 double percentile = 100 * (1 - Math.pow(10, -xs[i])) * perArrived;
                 values[i] = xs[i] > ownNines + 1e-9 || percentile > 100 + 1e-9
                         ? Double.NaN

@@ -64,7 +64,7 @@ public final class Plot {
         for (Tick tick : x.ticks()) {
             double at = x.at(tick.value());
             svg.line("grid", at, size.top(), at, size.bottom());
-            svg.text("tick", "middle", at, size.bottom() + 18, tick.label());
+            svg.text("tick", "middle", at, size.bottom() + 21, tick.label());
         }
         svg.line("axis", size.left(), size.bottom(), size.right(), size.bottom());
     }
@@ -156,7 +156,7 @@ public final class Plot {
                 .toList();
         double[] heights = labels.stream().mapToDouble(Label::wanted).toArray();
         spread(heights);
-        bands.forEach((left, label) -> svg.text("tick", "start", left, size.top() + 14, label));
+        bands.forEach((left, label) -> svg.text("tick over", "start", left, size.top() + 14, label));
         for (int i = 0; i < heights.length; i++) {
             Curve curve = labels.get(i).curve();
             svg.text("name " + curve.style(), "start", size.right() + 7, heights[i] + 4, curve.name());

@@ -10,7 +10,7 @@ import java.util.List;
 /** Lines over the time of the run: the warm-up shaded, what happened marked. */
 public final class TimePlot {
 
-    private static final double NEAR = 20;
+    private static final double DIGIT = 14;
 
     private final RunData data;
     private final Size size;
@@ -73,11 +73,13 @@ public final class TimePlot {
         List<RunData.Numbered> events = data.numberedEvents().stream()
                 .filter(numbered -> onLine(numbered.event()))
                 .toList();
+        // Room for the label of several marks, "10–12", beside the next one.
+        double near = 16 + DIGIT * Integer.toString(events.size()).length();
         int first = 0;
         while (first < events.size()) {
             double at = x.at(events.get(first).event().atNanos() / 1e9);
             int last = first;
-            while (last + 1 < events.size() && x.at(events.get(last + 1).event().atNanos() / 1e9) - at < NEAR) {
+            while (last + 1 < events.size() && x.at(events.get(last + 1).event().atNanos() / 1e9) - at < near) {
                 last++;
             }
             for (int i = first; i <= last; i++) {
@@ -102,10 +104,10 @@ public final class TimePlot {
     public static List<String> legend(RunData data) {
         List<String> legend = new ArrayList<>();
         if (data.result().events().stream().anyMatch(event -> event.kind().equals("gc"))) {
-            legend.add("▲ garbage was collected");
+            legend.add("▲ garbage collection");
         }
         if (data.result().events().stream().anyMatch(event -> event.kind().equals("pause"))) {
-            legend.add("■ a process or the host paused");
+            legend.add("■ pause of a process or the host");
         }
         if (!data.numberedEvents().isEmpty()) {
             legend.add("numbered lines are explained under Events");

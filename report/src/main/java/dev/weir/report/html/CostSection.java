@@ -39,10 +39,8 @@ final class CostSection {
         page.section(
                 "cost",
                 "Cost",
-                "What the result took. Processor time per million messages compares runs of any length; the tool's own"
-                        + " share is listed like everybody else's.");
-        table(processes);
-        clients();
+                "Resources used while measuring. CPU time per million messages is comparable between runs of any length."
+                        + " Weir's own processes are listed like the others.");
         if (!data.intervals().isEmpty()) {
             page.html().open("div", "class", "grid");
             rate("cpu", "Processor", "cores in use", ProcessUse::cpuSeconds, Figures::threeDigits, Figures::shortCount);
@@ -50,7 +48,7 @@ final class CostSection {
             rate(
                     "network",
                     "Network",
-                    "a second, through sockets",
+                    "per second, through sockets",
                     use -> use.receivedBytes() < 0 || use.sentBytes() < 0
                             ? -1
                             : (double) use.receivedBytes() + use.sentBytes(),
@@ -59,12 +57,14 @@ final class CostSection {
             rate(
                     "gc",
                     "Garbage collection",
-                    "of every second",
+                    "per second",
                     use -> use.gcSeconds() < 0 ? -1 : use.gcSeconds() * 1e3,
                     millis -> Figures.threeDigits(millis) + " ms/s",
                     millis -> Figures.shortCount(millis) + " ms");
             page.html().closeLine();
         }
+        table(processes);
+        clients();
         page.end();
     }
 
@@ -79,8 +79,8 @@ final class CostSection {
         row("bytes sent", p -> Figures.bytes(p.network().sentBytes()));
         row("garbage collections", p -> Figures.count(p.collections().gcCount()));
         row("time in collections", p -> Figures.seconds(p.collections().gcSeconds()));
-        row("context switches, asked for", p -> Figures.count(p.switches().voluntarySwitches()));
-        row("context switches, forced", p -> Figures.count(p.switches().involuntarySwitches()));
+        row("voluntary context switches", p -> Figures.count(p.switches().voluntarySwitches()));
+        row("involuntary context switches", p -> Figures.count(p.switches().involuntarySwitches()));
         row("process id", p -> Long.toString(p.pid()));
         page.endTable();
     }

@@ -33,8 +33,8 @@ final class EventsSection {
                 "events",
                 "Events",
                 measured
-                        ? "Times count from the start of the measured phase. Numbers are those in the charts."
-                        : "Times count from the start of the run.");
+                        ? "Times are relative to the start of the measured phase. Numbers match the marks in the charts."
+                        : "Times are relative to the start of the run.");
         page.html().open("ol", "class", "moments");
         moments.forEach(this::moment);
         page.html().closeLine();

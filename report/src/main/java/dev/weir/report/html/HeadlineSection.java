@@ -63,8 +63,8 @@ final class HeadlineSection {
         html.open("div", "class", "reasons " + outcome.name().toLowerCase(Locale.ROOT));
         switch (outcome) {
             case PASS, FAIL -> {}
-            case INVALID -> html.leaf("p", "Do not use these figures. They are shown so that the cause can be found.");
-            case ERROR -> html.leaf("p", "The run could not go on:");
+            case INVALID -> html.leaf("p", "Do not use these figures. They are shown only to help find the cause.");
+            case ERROR -> html.leaf("p", "The run could not continue:");
         }
         html.open("ul");
         for (Finding finding : reasons) {
@@ -164,7 +164,7 @@ final class HeadlineSection {
             }
             Wording.latency(result, "publish").ifPresent(publish -> fact("publish", percentiles(publish)));
         } else {
-            fact("latency", "not a headline: messages were sent back to back, without an intended instant");
+            fact("latency", "not a headline figure: messages were sent back to back, without an intended instant");
         }
         fact("ledger", Wording.ledger(result.messages().ledger()).toArray(String[]::new));
         List<String> cost = result.resources().processes().stream()
@@ -176,7 +176,7 @@ final class HeadlineSection {
             whole.set(whole.size() - 1, whole.getLast() + " per million messages");
             fact("cost", whole.toArray(String[]::new));
         }
-        fact("tool", tool());
+        fact("tool overhead", overhead());
         warnings();
         html.closeLine();
     }
@@ -191,7 +191,7 @@ final class HeadlineSection {
         return parts.toArray(String[]::new);
     }
 
-    private String[] tool() {
+    private String[] overhead() {
         List<String> parts = new ArrayList<>();
         Wording.latency(result, "schedule-lag")
                 .flatMap(lag -> Wording.percentile(lag, 99))

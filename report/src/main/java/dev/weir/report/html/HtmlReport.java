@@ -34,10 +34,10 @@ public final class HtmlReport {
         html.open("body", "class", state).open("main");
         new HeadlineSection(data, page).write();
         contents(measured);
-        new VerdictSection(data, page).write();
         if (measured) {
             measured(result.verdict().outcome());
         }
+        new VerdictSection(data, page).write();
         new EventsSection(data, page).write();
         new WhatRanSection(data, page).write();
         footer(measured);
@@ -49,7 +49,7 @@ public final class HtmlReport {
         if (outcome == Outcome.INVALID) {
             html.leaf(
                     "p",
-                    "Invalid run: everything down to Cost is shown to find the cause, not to be quoted.",
+                    "Invalid run: use the figures down to Cost to find the cause. Do not quote them.",
                     "class",
                     "notice");
         }
@@ -78,12 +78,12 @@ public final class HtmlReport {
 
     private void footer(boolean measured) {
         html.open("footer", "id", "data");
-        html.leaf("p", "The data behind this page, in the folder it came in:");
+        html.leaf("p", "Data files, in the same folder:");
         html.open("ul");
-        file("run.json", "everything the run found");
-        file("intervals.csv", "one line a second");
+        file("run.json", "all results of the run");
+        file("intervals.csv", "one line per second");
         if (measured) {
-            file("latency.hlog", "every histogram, in HdrHistogram's log format");
+            file("latency.hlog", "all histograms, in HdrHistogram's log format");
         }
         file("report.txt", "this report as text");
         html.close().closeLine();

@@ -44,20 +44,20 @@ final class LatencySection {
                 "latency",
                 "Latency",
                 saturated
-                        ? "Messages were published back to back, so there is no intended instant to count from: these times say"
-                                + " how long the queues were, not how fast the system answers."
-                        : "Counted from the instant a message was due, so a sender that is held up cannot hide the wait. Flat is"
-                                + " good; a curve that climbs to the right has rare, slow messages.");
+                        ? "Messages were published back to back, so none has an intended instant. Latency mostly reflects how long"
+                                + " messages waited in queues, not how fast the system responds."
+                        : "Latency counts from the instant a message was due, so it includes delays of the sender. A flat curve is"
+                                + " good; a curve that rises to the right shows rare, slow messages.");
         MissingSamples.in(data.log(), data.result())
                 .ifPresent(sentence -> page.html().leaf("p", sentence, "class", "notice"));
-        if (data.log().measured(data.mainLatency()).isPresent()) {
+        if (new PercentileCurve(data).drawable()) {
             percentileCurve();
         }
-        figures(latencies);
         if (hasSteps()) {
             overTime();
             heatMap();
         }
+        figures(latencies);
         page.end();
     }
 
@@ -77,13 +77,14 @@ final class LatencySection {
                                 .map(p -> Figures.percentile(p.percentile()) + " " + Durations.format(p.nanos()))
                                 .collect(Collectors.joining(", ")))
                 .orElse("");
-        ChartText text = new ChartText("curve", "How slow are the slowest", "by percentile", main);
+        ChartText text = new ChartText("curve", "Latency by percentile", "", main);
         page.chart(
                 text,
                 Size.WIDE,
                 Size.NARROW,
                 size -> new PercentileCurve(data).draw(text, size),
-                "Every step to the right is ten times rarer. The grey area is what the tool and its host had a part in.");
+                "Each step to the right is ten times rarer. A curve ends where fewer than 10 samples lie above it. The grey"
+                        + " area is the tool overhead: latency that Weir or its host caused.");
     }
 
     private void figures(List<Latency> latencies) {
@@ -116,7 +117,12 @@ final class LatencySection {
         if (latencies.stream().anyMatch(latency -> latency.missing() > 0)) {
             row(latencies, "missing", latency -> Figures.count(latency.missing()));
         }
-        row(latencies, "below zero", latency -> Figures.count(latency.timings().negative()));
+        if (latencies.stream().anyMatch(latency -> latency.timings().negative() > 0)) {
+            row(
+                    latencies,
+                    "below zero",
+                    latency -> Figures.count(latency.timings().negative()));
+        }
         page.endTable();
         Wording.notes(latencies, Wording.percentiles(latencies))
                 .forEach(note -> page.html().leaf("p", note, "class", "small"));
@@ -178,7 +184,7 @@ final class LatencySection {
     private void heatMap() {
         ChartText text = new ChartText(
                 "heat",
-                "Where the messages lie",
+                "Latency distribution over time",
                 Wording.title(data.mainLatency()) + " latency of every message",
                 "Heat map: time to the right, " + Wording.title(data.mainLatency())
                         + " latency upwards, shade by number of messages.");
@@ -187,7 +193,8 @@ final class LatencySection {
                 Size.WIDE,
                 Size.NARROW,
                 size -> new HeatMap(data).draw(text, size),
-                "Each column is " + seconds() + " s of the run. A second band says that"
-                        + " there are two kinds of messages; a percentile alone would not.");
+                "Each column is " + seconds()
+                        + " s of the run. Two bands mean two kinds of messages, which percentiles alone"
+                        + " do not show.");
     }
 }

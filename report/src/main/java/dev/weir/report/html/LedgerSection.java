@@ -7,6 +7,7 @@ import dev.weir.report.wording.LedgerLine;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.unit.Counts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,16 +33,16 @@ final class LedgerSection {
         page.section(
                 "ledger",
                 "Ledger",
-                "Every message is in exactly one place. Each indented line is a part of the line above it, and the parts"
-                        + " add up.");
+                "Every message is counted exactly once. Indented rows are parts of the row above and add up to it.");
         balance();
-        page.html().open("div", "class", "pair");
-        account("What was sent", LedgerLine.sending(ledger.total()));
+        page.html().open("div", "class", "pair").open("div");
+        account("Sent", LedgerLine.sending(ledger.total()));
+        page.html().close().open("div");
         if (receiving) {
-            account("What arrived", LedgerLine.receiving(ledger.total()));
+            account("Received", LedgerLine.receiving(ledger.total()));
         }
-        page.html().closeLine();
-        account("What the two sides say of each other", LedgerLine.findings(ledger));
+        page.html().close().closeLine();
+        account("Sent and received compared", LedgerLine.findings(ledger));
         if (ledger.publishers().size() > 1 || !ledger.subscribers().isEmpty()) {
             each("Per publisher", ledger.publishers(), LedgerColumn.publisher(ledger));
             each("Per subscriber", ledger.subscribers(), LedgerColumn.SUBSCRIBER);
@@ -53,10 +54,10 @@ final class LedgerSection {
     private void balance() {
         Html html = page.html();
         if (ledger.balanced()) {
-            html.leaf("p", "✓ The account balances.", "class", "balance good");
+            html.leaf("p", "✓ The ledger balances.", "class", "balance good");
         } else {
             html.open("div", "class", "notice")
-                    .leaf("p", "The account does not balance:")
+                    .leaf("p", "The ledger does not balance:")
                     .open("ul");
             ledger.imbalances().forEach(text -> html.leaf("li", text));
             html.close().close();
@@ -65,20 +66,32 @@ final class LedgerSection {
 
     private void account(String caption, List<LedgerLine> lines) {
         page.table(caption, "account", List.of("", "messages", "share"), 1);
-        Html html = page.html();
-        for (LedgerLine line : lines) {
-            html.open("tr", "class", line.trouble() ? "trouble" : line.count() == 0 ? "none" : "some");
-            html.open("th", "scope", "row", "class", "word d" + line.depth());
-            html.text(line.label());
-            if (!line.meaning().isEmpty()) {
-                html.leaf("small", line.meaning());
-            }
-            html.close();
-            html.leaf("td", line.count() < 0 ? "?" : Figures.count(line.count()), "class", "figure");
-            html.leaf("td", line.whole() == 0 ? "" : Figures.share(line.share()), "class", "figure");
-            html.closeLine();
-        }
+        lines.stream().filter(LedgerLine::telling).forEach(this::line);
         page.endTable();
+        List<LedgerLine> zeros = lines.stream().filter(line -> !line.telling()).toList();
+        if (!zeros.isEmpty()) {
+            page.html()
+                    .open("details", "class", "zeros")
+                    .leaf("summary", Counts.of(zeros.size(), "more count") + ", all 0");
+            page.table(caption + ": counts that are 0", "account", List.of("", "messages", "share"), 1);
+            zeros.forEach(this::line);
+            page.endTable();
+            page.html().closeLine();
+        }
+    }
+
+    private void line(LedgerLine line) {
+        Html html = page.html();
+        html.open("tr", "class", line.trouble() ? "trouble" : line.count() == 0 ? "none" : "some");
+        html.open("th", "scope", "row", "class", "word d" + line.depth());
+        html.text(line.label());
+        if (!line.meaning().isEmpty()) {
+            html.leaf("small", line.meaning());
+        }
+        html.close();
+        html.leaf("td", line.count() < 0 ? "?" : Figures.count(line.count()), "class", "figure");
+        html.leaf("td", line.whole() == 0 ? "" : Figures.share(line.share()), "class", "figure");
+        html.closeLine();
     }
 
     private void each(String caption, List<Account> accounts, List<LedgerColumn> columns) {

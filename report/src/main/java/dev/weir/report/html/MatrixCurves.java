@@ -135,7 +135,7 @@ final class MatrixCurves {
                 .map(line -> line.limit().knee().orElse(Double.NaN))
                 .toList();
         if (knees.stream().anyMatch(knee -> !knee.isNaN())) {
-            notes.addFirst("A ring is the highest rate that held, with every lower one that can be judged");
+            notes.addFirst("A ring marks the highest rate that held");
         }
         draw(text(id, name + " over the offered rate", "end to end", lines), lines, shown, look, knees, notes);
         cut(all);

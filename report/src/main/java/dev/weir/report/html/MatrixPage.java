@@ -78,7 +78,7 @@ public final class MatrixPage {
     }
 
     private void table() {
-        page.section("table", "Every cell", "One row a cell; the runs of a cell are compared nowhere else.");
+        page.section("table", "Every cell", "One row per cell. A verdict links to the report of its run.");
         List<String> header = new ArrayList<>(
                 result.plan().axes().isEmpty() ? List.of("cell") : result.plan().axes());
         int axes = header.size();
@@ -169,7 +169,7 @@ public final class MatrixPage {
     }
 
     private void runs() {
-        page.section("runs", "Every run", "In the order of execution: forward, then backward, and so on.");
+        page.section("runs", "Every run", "In order of execution. Every second pass goes through the cells backward.");
         page.table("The runs", "sortable words runs", List.of("run", "cell", "repeat", "verdict", "found"), 5);
         SortKeys sentences = SortKeys.of(
                 result.runs().stream().map(run -> run.conclusion().sentence()).toList());
@@ -206,8 +206,8 @@ public final class MatrixPage {
     }
 
     private void ran() {
-        page.section("ran", "What ran", "The settings in force are in the report of each run.");
-        html.leaf("h3", "To repeat it");
+        page.section("ran", "What ran", "The report of each run lists the settings in force.");
+        html.leaf("h3", "Repeat it");
         html.open("pre", "tabindex", "0")
                 .leaf("code", ShellCommand.line(result.origin().command()))
                 .closeLine();
@@ -218,7 +218,7 @@ public final class MatrixPage {
     }
 
     private void footer() {
-        html.open("footer", "id", "data").leaf("p", "The data behind this page, in the folder it came in:");
+        html.open("footer", "id", "data").leaf("p", "Data files, in the same folder:");
         html.open("ul").open("li").leaf("a", "matrix.json", "href", "matrix.json");
         html.text(" the plan and the figures of every run").close();
         html.open("li").leaf("a", "report.txt", "href", "report.txt");

@@ -31,7 +31,7 @@ final class ThroughputSection {
         page.section(
                 "throughput",
                 "Throughput",
-                "Four lines on top of each other are what you want; where they part, messages wait or are gone.");
+                "The lines coincide while the system keeps up. A gap between them means that messages are waiting, failed or lost.");
         if (!data.intervals().isEmpty()) {
             ChartText rates = new ChartText("rates", "Messages per second", "", description());
             page.chart(rates, Size.WIDE, Size.NARROW, size -> rates(rates, size), "");
@@ -42,7 +42,7 @@ final class ThroughputSection {
                     new Size("-w", 960, 200, Size.WIDE.left(), Size.WIDE.rightMargin()),
                     Size.NARROW_LOW,
                     size -> backlog(backlog, size),
-                    "Messages due and not yet received. A backlog that grows and grows says that the rate is too high.");
+                    "Messages due and not yet received. A backlog that keeps growing means that the offered rate is too high.");
         }
         table();
         page.end();
@@ -95,7 +95,7 @@ final class ThroughputSection {
 
     private void table() {
         Throughput t = data.result().messages().throughput();
-        page.table("Rates of the measured phase", "figures", List.of("", "messages", "bytes", "over", "in all"), 1);
+        page.table("Rates of the measured phase", "figures", List.of("", "messages", "bytes", "over", "total"), 1);
         if (!data.result().subject().saturated()) {
             String due = Durations.format(t.dueNanos());
             page.row(List.of("offered", Rates.format(t.offeredPerSecond()), "", due, ""), 1);
@@ -107,8 +107,8 @@ final class ThroughputSection {
         page.html()
                 .leaf(
                         "p",
-                        "A rate is over the time in which messages were due, or over the time from the first to the last of its own"
-                                + " where that is longer. Delivered are messages of this run, each once.",
+                        "A rate covers the time in which messages were due, or the time from its first to its last message if that"
+                                + " is longer. Delivered counts every message of this run once.",
                         "class",
                         "small");
     }

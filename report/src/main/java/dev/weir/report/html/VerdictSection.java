@@ -31,11 +31,9 @@ final class VerdictSection {
             return;
         }
         page.section(
-                "verdict",
-                "Expectations and findings",
-                "What the scenario demanded, what was found, and what else is worth knowing.");
+                "verdict", "Expectations and findings", "The expectations of the scenario, and what else was found.");
         if (!verdict.expectations().isEmpty()) {
-            page.table("What was expected", "expectations", List.of("metric", "expected", "found", "holds"), 1);
+            page.table("Expectations", "expectations", List.of("metric", "expected", "found", "met"), 1);
             verdict.expectations().forEach(this::expectation);
             page.endTable();
         }
@@ -60,7 +58,7 @@ final class VerdictSection {
         return switch (holds) {
             case YES -> "✓ yes";
             case NO -> "✗ no";
-            case INCONCLUSIVE -> "? cannot tell";
+            case INCONCLUSIVE -> "? inconclusive";
         };
     }
 

@@ -19,8 +19,7 @@ final class WhatRanSection {
     }
 
     void write() {
-        page.section(
-                "ran", "What ran", "Read back from the system, not repeated from the scenario; secrets are masked.");
+        page.section("ran", "What ran", "Settings as read back from the system. Secrets are masked.");
         if (!result.origin().description().isBlank()) {
             page.html().leaf("p", result.origin().description());
         }
@@ -53,7 +52,7 @@ final class WhatRanSection {
     }
 
     private void settings(String caption, List<SettingValue> settings) {
-        page.table(caption, "sortable words", List.of("setting", "value", "of"), 3);
+        page.table(caption, "sortable words", List.of("setting", "value", "scope"), 3);
         page.sortableWords(settings.stream()
                 .map(setting -> List.of(setting.name(), setting.value(), setting.scope()))
                 .toList());
@@ -64,14 +63,14 @@ final class WhatRanSection {
         if (result.setup().environment().isEmpty()) {
             return;
         }
-        page.table("Machine and software", "words", List.of("what", "found"), 2);
+        page.table("Machine and software", "words", List.of("property", "value"), 2);
         result.setup().environment().forEach((name, value) -> page.row(List.of(name, value), 2));
         page.endTable();
     }
 
     private void repeat() {
         Html html = page.html();
-        html.leaf("h3", "To repeat it");
+        html.leaf("h3", "Repeat it");
         html.open("pre", "tabindex", "0")
                 .leaf("code", ShellCommand.line(result.origin().command()))
                 .closeLine();
@@ -87,7 +86,7 @@ final class WhatRanSection {
         if (result.notMeasured().isEmpty()) {
             return;
         }
-        page.section("not-measured", "What this does not tell", "");
+        page.section("not-measured", "Not measured", "");
         page.html().open("ul");
         result.notMeasured().forEach(text -> page.html().leaf("li", text));
         page.html().closeLine();

@@ -40,10 +40,10 @@ public record LatencyMarks(List<String> latencies) {
 
     private static String why(String latency) {
         return switch (latency) {
-            case "service" -> "published back to back: the latency is service";
-            case "publish" -> "nobody received: the latency is publish";
-            case Wording.ACKNOWLEDGEMENT -> "the latency is what ProducerPerformance tells";
-            case Wording.ONE_AT_A_TIME -> "the latency is what EndToEndLatency tells";
+            case "service" -> "published back to back: service time";
+            case "publish" -> "nothing subscribed: publish latency";
+            case Wording.ACKNOWLEDGEMENT -> "the latency that ProducerPerformance reports";
+            case Wording.ONE_AT_A_TIME -> "the latency that EndToEndLatency reports";
             default -> "the latency is " + latency;
         };
     }
@@ -51,10 +51,10 @@ public record LatencyMarks(List<String> latencies) {
     private static String how(String latency) {
         return switch (latency) {
             case Wording.ACKNOWLEDGEMENT ->
-                ", from the actual send, in whole milliseconds; as fast as it goes, it is the time in its own buffer";
+                ", from the actual send, in whole milliseconds; when saturated, mostly time in the client's buffer";
             case Wording.ONE_AT_A_TIME ->
-                ", of one message at a time, the next sent when the last has come, in whole milliseconds, from its very"
-                        + " first message on";
+                ", one message at a time, each sent after the last was received, in whole milliseconds, including its"
+                        + " first messages";
             default -> "";
         };
     }

@@ -30,8 +30,8 @@ public final class MatrixWords {
                 result.origin().scenario(),
                 extent(result),
                 result.finished() == result.planned()
-                        ? "all are over"
-                        : result.finished() + " of " + result.planned() + " runs are over"));
+                        ? "all completed"
+                        : result.finished() + " of " + result.planned() + " runs completed"));
         trouble(result).ifPresent(parts::add);
         if (!result.stopped().isEmpty()) {
             parts.add("stopped by " + result.stopped());
@@ -74,7 +74,7 @@ public final class MatrixWords {
         }
         if (measured.stream().anyMatch(run -> run.load().overloaded())) {
             notes.add(
-                    "overloaded: less than 99 % of what was due was taken or delivered in time, so that latency only tells how long it lasted");
+                    "overloaded: less than 99 % of the messages due were accepted or delivered in time; latency then mostly reflects how long the run was");
         }
         if (result.plan().columns().contains(Column.SHARE)) {
             notes.add(Limits.of(result).note());
@@ -82,7 +82,7 @@ public final class MatrixWords {
         notes.addAll(costs(result, measured));
         if (result.origin().startedAt().size() > 1) {
             notes.add("run in " + result.origin().startedAt().size()
-                    + " parts: what drifted between them is not balanced by the order of the runs");
+                    + " parts: the order of the runs does not balance drift between them");
         }
         return notes;
     }
@@ -105,8 +105,8 @@ public final class MatrixWords {
     private static String since(Yardstick tool) {
         return switch (tool) {
             case PRODUCER_PERFORMANCE -> "from the first second after its warm-up on";
-            case CONSUMER_PERFORMANCE -> "with its start, for it has no warm-up";
-            case END_TO_END_LATENCY -> "from its 1 001st message on";
+            case CONSUMER_PERFORMANCE -> "including its start, as it has no warm-up";
+            case END_TO_END_LATENCY -> "from its message 1 001 on";
             case NONE, TCP, DISK, MEMORY -> "while it measures";
         };
     }
@@ -134,7 +134,7 @@ public final class MatrixWords {
             parts.add(
                     run.losses().lossChecked()
                             ? "lost " + Figures.count(run.losses().lost())
-                            : "loss not known");
+                            : "loss unknown");
         } else {
             parts.add(run.conclusion().sentence());
         }

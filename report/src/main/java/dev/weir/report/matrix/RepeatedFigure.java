@@ -115,18 +115,18 @@ public final class RepeatedFigure {
         }
         List<String> notes = new ArrayList<>();
         if (result.plan().repeats() == 2) {
-            notes.add("two figures: one of each repeat, in their order; sorted by the worse one");
+            notes.add("two figures: one per repeat, in order; rows sort by the worse one");
         } else {
             String range = Spread.rank(result.plan().repeats()) > 0
-                    ? "holds the median of all such runs with at least 95 %"
+                    ? "contains the median of all such runs with at least 95 % confidence"
                     : "is from the smallest to the largest";
-            notes.add("median over the repeats, of messages in trouble the most of any repeat; two figures where only"
-                    + " two repeats count; the range " + range);
+            notes.add("median over the repeats; of lost, duplicate, failed and other faulty messages the highest count;"
+                    + " two figures where only two repeats can be judged; the range " + range);
         }
         if (summary(result).isPresent()) {
             notes.add(
                     "≠ the highest repeat is more than " + Figures.plain(LATENCY_LIMIT)
-                            + " times the lowest, or 1.5 times where it is no latency; maxima, counts and memory are not marked");
+                            + " times the lowest (1.5 times for figures other than latency); maxima, counts and memory are not marked");
         }
         return notes;
     }

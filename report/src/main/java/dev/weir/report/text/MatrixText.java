@@ -47,7 +47,7 @@ public final class MatrixText {
         spread();
         runs();
         lines.add("");
-        lines.add(INDENT + "to repeat it   " + ShellCommand.line(result.origin().command()));
+        lines.add(INDENT + "repeat it      " + ShellCommand.line(result.origin().command()));
         lines.add(INDENT + "started        "
                 + String.join(", resumed ", result.origin().startedAt()));
         lines.add(INDENT + "weir           " + result.origin().weirVersion());

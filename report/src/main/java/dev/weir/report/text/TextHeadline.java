@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 
-/** The short text: verdict, latencies, ledger, cost, and what the tool did to the result. */
+/** The short text: verdict, latencies, ledger, cost, and tool overhead. */
 final class TextHeadline {
 
     private static final String INDENT = "  ";
@@ -49,7 +49,7 @@ final class TextHeadline {
             }
             ledger();
             cost();
-            tool();
+            overhead();
         }
         return List.copyOf(lines);
     }
@@ -159,14 +159,14 @@ final class TextHeadline {
         }
     }
 
-    private void tool() {
+    private void overhead() {
         List<String> parts = new ArrayList<>();
         Wording.latency(result, "schedule-lag")
                 .flatMap(lag -> Wording.percentile(lag, 99))
                 .ifPresent(p99 -> parts.add("schedule lag p99 " + Wording.value(p99)));
         parts.add(Wording.longestPause(result.resources().pauses()));
         parts.add(Wording.effect(result.resources().pauses()));
-        flow("tool", parts);
+        flow("overhead", parts);
     }
 
     private void flow(String label, List<String> parts) {

@@ -73,7 +73,7 @@ final class TextSections {
                 String mark = switch (expectation.holds()) {
                     case YES -> "holds";
                     case NO -> "FAILS";
-                    case INCONCLUSIVE -> "cannot tell";
+                    case INCONCLUSIVE -> "inconclusive";
                 };
                 table.row(mark, expectation.metric(), expectation.limit(), expectation.found());
             });
@@ -99,8 +99,8 @@ final class TextSections {
         if (result.subject().saturated()) {
             paragraph(
                     "",
-                    "Messages were published back to back: there is no intended instant, and latency says how"
-                            + " long the queues were.");
+                    "Messages were published back to back, so none has an intended instant. Latency mostly"
+                            + " reflects how long messages waited in queues.");
         }
         List<String> header = new ArrayList<>(List.of(""));
         latencies.forEach(latency -> header.add(Wording.title(latency.name())));
@@ -230,8 +230,9 @@ final class TextSections {
         table.row(costRow("sent", p -> Figures.bytes(p.network().sentBytes())));
         table.row(costRow("collections", p -> Figures.count(p.collections().gcCount())));
         table.row(costRow("in collections", p -> Figures.seconds(p.collections().gcSeconds())));
-        table.row(costRow("switches, asked", p -> Figures.count(p.switches().voluntarySwitches())));
-        table.row(costRow("switches, forced", p -> Figures.count(p.switches().involuntarySwitches())));
+        table.row(costRow("voluntary switches", p -> Figures.count(p.switches().voluntarySwitches())));
+        table.row(
+                costRow("involuntary switches", p -> Figures.count(p.switches().involuntarySwitches())));
         table.row(costRow("process id", p -> Long.toString(p.pid())));
         add(table);
     }
@@ -311,7 +312,7 @@ final class TextSections {
     }
 
     private void repeat() {
-        section("to repeat it");
+        section("repeat it");
         lines.add(INDENT + ShellCommand.line(result.origin().command()));
         if (!result.origin().scenarioText().isBlank()) {
             lines.add("");

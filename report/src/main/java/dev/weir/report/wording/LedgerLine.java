@@ -5,6 +5,7 @@ import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.KindCount;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One line of the account, as both reports print it.
@@ -17,6 +18,13 @@ import java.util.List;
  * @param meaning what the line means
  */
 public record LedgerLine(int depth, String label, long count, long whole, boolean trouble, String meaning) {
+
+    private static final Set<String> ALWAYS = Set.of("scheduled", "received", "lost", "duplicate", "out of order");
+
+    /** Whether it is shown even where zeros are folded: it is not 0, or readers look for it first. */
+    public boolean telling() {
+        return count != 0 || ALWAYS.contains(label);
+    }
 
     /** The share of the whole, or NaN. */
     public double share() {
@@ -35,40 +43,32 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
             lines.add(trouble(3, kind.kind(), kind.count(), a.sending().sent(), cause));
         }
         lines.add(trouble(
-                2,
-                "unresolved",
-                a.sending().unresolved(),
-                a.sending().sent(),
-                "never answered; may have been delivered"));
+                2, "unresolved", a.sending().unresolved(), a.sending().sent(), "no answer; may have been delivered"));
         lines.add(trouble(
-                1,
-                "unsent",
-                a.sending().unsent(),
-                a.sending().scheduled(),
-                "due, and not handed over before the run ended"));
+                1, "unsent", a.sending().unsent(), a.sending().scheduled(), "due but not sent before the run ended"));
         return lines;
     }
 
     /** The receiving side: received = unique + duplicate + foreign + corrupt. */
     public static List<LedgerLine> receiving(Account a) {
         return List.of(
-                line(0, "received", a.receiving().received(), 0, "everything the handlers were given"),
-                line(1, "unique", a.receiving().unique(), a.receiving().received(), "for the first time"),
-                trouble(1, "duplicate", a.receiving().duplicate(), a.receiving().received(), "again"),
+                line(0, "received", a.receiving().received(), 0, "all messages that subscribers were given"),
+                line(1, "unique", a.receiving().unique(), a.receiving().received(), "received for the first time"),
+                trouble(1, "duplicate", a.receiving().duplicate(), a.receiving().received(), "received again"),
                 trouble(
                         2,
                         "twice in log",
                         a.receiving().twiceInLog(),
                         a.receiving().received(),
-                        "the log holds it at two places"),
+                        "stored twice in the log"),
                 trouble(
                         2,
                         "delivered twice",
                         a.receiving().deliveredTwice(),
                         a.receiving().received(),
-                        "one place of the log, read twice"),
-                trouble(1, "foreign", a.receiving().foreign(), a.receiving().received(), "not of this run"),
-                trouble(1, "corrupt", a.receiving().corrupt(), a.receiving().received(), "failed its checksum"));
+                        "stored once, read twice"),
+                trouble(1, "foreign", a.receiving().foreign(), a.receiving().received(), "not from this run"),
+                trouble(1, "corrupt", a.receiving().corrupt(), a.receiving().received(), "checksum does not match"));
     }
 
     /** What the two sides say of each other. */
@@ -87,25 +87,25 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
                         "out of order",
                         a.receiving().outOfOrder(),
                         a.receiving().received(),
-                        "after a later one of its stream and key"),
+                        "received after a later message of its stream and key"),
                 trouble(
                         0,
                         "received though failed",
                         a.comparison().receivedThoughFailed(),
                         a.sending().failed(),
-                        "refused, and yet there"),
+                        "reported as failed, yet received"),
                 line(
                         0,
                         "received though unresolved",
                         a.comparison().receivedThoughUnresolved(),
                         a.sending().unresolved(),
-                        "never answered, and yet there"),
+                        "not answered, yet received"),
                 line(
                         0,
                         "still buffered",
                         a.sending().stillBuffered(),
                         a.sending().sent(),
-                        "in the client when the last send returned; no loss"));
+                        "in the client when the last send returned; not a loss"));
     }
 
     private static String lostMeaning(Ledger ledger) {
@@ -114,9 +114,9 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
                     + (ledger.subscribers().isEmpty() ? "nothing subscribed" : "the messages carry no identity");
         }
         return ledger.drainProven()
-                ? "confirmed, and never received"
-                : "inconclusive: not everything is known to have been read; not arrived so far "
-                        + Figures.count(ledger.total().comparison().lost());
+                ? "acknowledged but never received"
+                : "inconclusive: the log was not read to its end; "
+                        + Figures.count(ledger.total().comparison().lost()) + " not received so far";
     }
 
     private static LedgerLine line(int depth, String label, long count, long whole, String meaning) {

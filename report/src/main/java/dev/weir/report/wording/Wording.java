@@ -135,7 +135,7 @@ public final class Wording {
         addUnlessZero(parts, "corrupt ", total.receiving().corrupt());
         addUnlessZero(parts, "foreign ", total.receiving().foreign());
         if (!ledger.balanced()) {
-            parts.add("the account does not balance");
+            parts.add("the ledger does not balance");
         }
         return parts;
     }
@@ -197,10 +197,10 @@ public final class Wording {
             notes.add("* fewer than 10 samples lie above it");
         }
         if (percentiles.stream().anyMatch(percentile -> !percentile.reached())) {
-            notes.add("never: fewer of the messages due ever got there");
+            notes.add("never: too few of the messages due arrived");
         }
         if (latencies.stream().anyMatch(latency -> latency.missing() > 0)) {
-            notes.add("percentiles are of all messages due, max of those that got there");
+            notes.add("percentiles cover all messages due, max only those that arrived");
         }
         return notes;
     }

@@ -62,7 +62,7 @@ class TextReportTest {
 
         assertThat(TextReport.full(result, Style.PLAIN))
                 .contains("FAIL   310 of 100 000 did not arrive · 20.0 s measured")
-                .contains("FAILS", "cannot tell", "unresolved 280", "lost 37", "p99.9   never")
+                .contains("FAILS", "inconclusive", "unresolved 280", "lost 37", "p99.9   never")
                 .containsPattern("(?m)^  lost +0 +41 780 +acked 8.30 s, partition 0 offset 41700$")
                 .contains("broker 1 (pid 4711) was killed: signal 9");
     }
