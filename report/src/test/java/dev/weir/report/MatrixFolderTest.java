@@ -172,10 +172,40 @@ class MatrixFolderTest {
         folder.render();
 
         assertThat(Files.readString(folder.html()))
-                .contains("p50 over the offered rate", "p99 over the offered rate")
+                .contains("p50 by offered rate", "p99 by offered rate")
                 .contains("kafka held up to 50 000/s and was overloaded at 100 000/s (61 000/s got through).")
                 .contains("[\"2.00 ms\",\"4.00 ms\",\"–\"]");
         assertThat(Files.size(folder.html())).isLessThan(200_000);
+    }
+
+    @Test
+    void rowsOfTheTableLeadToTheRunsOfTheirCellAndBack() throws IOException {
+        MatrixFolder folder = written(result(run(1, 1, 10), run(2, 1, 20), run(1, 2, 11)));
+        folder.render();
+
+        assertThat(Files.readString(folder.html()))
+                .contains("<tr id=\"row-2\">", "href=\"#cell-2\"", "<tr id=\"cell-2\">", "href=\"#row-2\"")
+                .containsOnlyOnce("<tr id=\"cell-1\">");
+    }
+
+    @Test
+    void categoriesAreDrawnAsRowsWhereNoAxisHasNumbers() throws IOException {
+        MatrixResult plain = result(run(1, 1, 10), run(2, 1, 20));
+        MatrixFolder folder = written(new MatrixResult(
+                plain.origin(),
+                new MatrixResult.Plan(
+                        List.of("transport"),
+                        1,
+                        plain.plan().columns(),
+                        List.of(
+                                new MatrixResult.Cell(1, "direct", List.of("direct"), "a1"),
+                                new MatrixResult.Cell(2, "aeron", List.of("aeron"), "a2"))),
+                plain.runs(),
+                ""));
+        folder.render();
+
+        assertThat(Files.readString(folder.html()))
+                .contains("p99 by transport", "Throughput by transport", ">aeron</text>");
     }
 
     @Test
@@ -183,7 +213,7 @@ class MatrixFolderTest {
         MatrixFolder folder = written(result(run(1, 1, 10), run(2, 1, 20)));
         folder.render();
 
-        assertThat(Files.readString(folder.html())).doesNotContain("over the offered rate");
+        assertThat(Files.readString(folder.html())).doesNotContain("by offered rate");
     }
 
     @Test

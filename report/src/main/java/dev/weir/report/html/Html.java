@@ -59,6 +59,11 @@ final class Html {
         return this;
     }
 
+    /** How much has been written so far, in characters. */
+    int length() {
+        return page.length();
+    }
+
     @Override
     public String toString() {
         if (!open.isEmpty()) {

@@ -1,8 +1,10 @@
 package dev.weir.report.html;
 
 import dev.weir.report.chart.Axis;
+import dev.weir.report.chart.Axis.Tick;
 import dev.weir.report.chart.ChartText;
 import dev.weir.report.chart.Curve;
+import dev.weir.report.chart.PercentileCurve;
 import dev.weir.report.chart.Plot;
 import dev.weir.report.chart.Size;
 import dev.weir.report.matrix.LoadLimit;
@@ -10,29 +12,33 @@ import dev.weir.report.matrix.MatrixRows;
 import dev.weir.report.matrix.MatrixSeries;
 import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.matrix.Spread;
+import dev.weir.report.matrix.SweptAxis;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.Wording;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Outcome;
-import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
-import dev.weir.unit.Sizes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** What a matrix shows along an axis: latency over the offered rate, throughput over the size of messages. */
+/** Charts of a matrix: latency and throughput along every axis of numbers, or by category where there is none. */
 final class MatrixCurves {
 
     private static final int MOST_LINES = 8;
     private static final int WIDE_NAME = 22;
     private static final int NARROW_NAME = 10;
+    private static final double TICK_CHARACTER = 7.2;
+    private static final double TICK_GAP = 8;
 
     private final MatrixResult result;
     private final Page page;
@@ -43,7 +49,7 @@ final class MatrixCurves {
     }
 
     /** How a chart is drawn: its axes, and what stands at a point. */
-    private record Look(DoubleFunction<String> xTick, DoubleFunction<String> yTick, DoubleFunction<String> x) {}
+    private record Look(Function<Size, Axis> xAxis, DoubleFunction<String> yTick, DoubleFunction<String> x) {}
 
     /**
      * What a chart shows of every run.
@@ -67,45 +73,120 @@ final class MatrixCurves {
     }
 
     void write() {
-        List<MatrixSeries> byRate = MatrixSeries.along(
-                result,
-                key -> key.equals("rate") || key.equals("poisson"),
-                Rates::parse,
-                run -> run.load().offeredPerSecond());
-        List<MatrixSeries> bySize = MatrixSeries.along(
-                result,
-                key -> key.equals("size"),
-                Sizes::parse,
-                run -> run.load().messageBytes());
-        if (!drawable(byRate) && !drawable(bySize)) {
-            return;
+        Html html = page.html();
+        page.section("curves", "Charts", howToRead());
+        int before = html.length();
+        List<SweptAxis> axes = SweptAxis.of(result);
+        axes.stream().filter(axis -> axis.isRate() || axis.numeric()).forEach(this::along);
+        if (html.length() == before) {
+            axes.stream()
+                    .filter(axis -> !axis.isRate() && !axis.numeric())
+                    .limit(1)
+                    .forEach(this::byCategory);
         }
-        page.section("curves", "Along an axis", howToRead());
-        if (drawable(byRate)) {
-            latency(byRate, Column.P50);
-            latency(byRate, Column.P99);
-        }
-        if (drawable(bySize)) {
-            throughput(bySize);
+        if (html.length() == before) {
+            html.leaf("p", "No cell has figures that can be drawn.", "class", "small");
         }
         page.end();
+    }
+
+    private void along(SweptAxis axis) {
+        if (axis.isRate()) {
+            List<MatrixSeries> lines = MatrixSeries.along(
+                    result, axis, Rates::parse, run -> run.load().offeredPerSecond());
+            latency(lines, Column.P50);
+            latency(lines, Column.P99);
+            return;
+        }
+        List<MatrixSeries> lines = MatrixSeries.along(result, axis, axis::at, run -> Double.NaN);
+        Look look = new Look(size -> numbers(axis, size), Figures::nanosTick, x -> axis.name() + " " + value(axis, x));
+        Shown p99 = new Shown(Column.P99, percentile(Column.P99), false, PercentileCurve.NANOS);
+        ChartText text = text(axis.index() + "-p99", "p99 by " + axis.name(), kinds(), lines);
+        draw(text, first(lines), p99, look, List.of(), List.of());
+        throughput(axis, lines, look);
+        cut(lines);
+    }
+
+    private void throughput(SweptAxis axis, List<MatrixSeries> lines, Look look) {
+        boolean bytes = axis.isMessageSize();
+        Shown shown = throughput(bytes);
+        ChartText text = text(
+                axis.index() + "-throughput",
+                "Throughput by " + axis.name(),
+                bytes ? "bytes per second" : "messages per second",
+                lines);
+        draw(
+                text,
+                first(lines),
+                shown,
+                new Look(look.xAxis(), bytes ? Figures::bytesTick : Figures::shortCount, look.x()),
+                List.of(),
+                List.of());
+    }
+
+    private static Shown throughput(boolean bytes) {
+        return bytes
+                ? new Shown(Column.BYTES, run -> run.load().throughputBytesPerSecond(), true, Figures::byteRate)
+                : new Shown(Column.THROUGHPUT, run -> run.load().throughputPerSecond(), true, Rates::format);
+    }
+
+    /** The latencies of the cells: {@code end to end}, and others where nobody received or nothing was due. */
+    private String kinds() {
+        return MatrixRows.of(result).stream()
+                .map(MatrixRows.Row::latency)
+                .filter(name -> !name.isEmpty())
+                .distinct()
+                .map(Wording::title)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String value(SweptAxis axis, double x) {
+        return axis.values().get(axis.positions().indexOf(x));
+    }
+
+    /** The values themselves beside the axis, as they stand in the scenario, as far as there is room. */
+    private static Axis numbers(SweptAxis axis, Size size) {
+        List<Double> sorted = axis.positions().stream().sorted().toList();
+        double low = sorted.getFirst();
+        double high = sorted.getLast();
+        boolean logarithmic = high / low > 8;
+        double pad = logarithmic ? Math.pow(high / low, 0.03) : (high - low) * 0.03;
+        Axis scale = new Axis(
+                logarithmic ? low / pad : low - pad,
+                logarithmic ? high * pad : high + pad,
+                size.left(),
+                size.right(),
+                logarithmic,
+                List.of());
+        List<Tick> ticks = new ArrayList<>();
+        double free = 0;
+        for (double number : sorted) {
+            String label = value(axis, number);
+            double half = label.length() * TICK_CHARACTER / 2;
+            if (scale.at(number) - half >= free) {
+                ticks.add(new Tick(number, label));
+                free = scale.at(number) + half + TICK_GAP;
+            }
+        }
+        return new Axis(scale.low(), scale.high(), scale.start(), scale.end(), logarithmic, ticks);
+    }
+
+    private void byCategory(SweptAxis axis) {
+        new CategoryCharts(result, page, axis, kinds()).write();
     }
 
     private String howToRead() {
         String invalid = " Cells that are INVALID are not drawn.";
         return switch (result.plan().repeats()) {
-            case 1 -> "Both axes are logarithmic." + invalid;
+            case 1 -> "Scales are logarithmic where values span decades." + invalid;
             case 2 ->
-                "A line goes through the worse of two repeats; a bar reaches from one to the other. Both axes are"
-                        + " logarithmic." + invalid;
+                "A line goes through the worse of two repeats; a bar reaches from one to the other. Scales"
+                        + " are logarithmic where values span decades." + invalid;
             default ->
-                "A line goes through the medians over the repeats; a bar is their range. Both axes are logarithmic."
+                "A line goes through the medians over the repeats; a bar is their range. Scales are logarithmic where values span"
+                        + " decades."
                         + invalid;
         };
-    }
-
-    private static boolean drawable(List<MatrixSeries> lines) {
-        return xs(lines).length > 1;
     }
 
     private static double[] xs(List<MatrixSeries> lines) {
@@ -117,19 +198,26 @@ final class MatrixCurves {
                 .toArray();
     }
 
-    private void latency(List<MatrixSeries> all, Column column) {
-        double percentile = column.percentile();
-        String name = column.title();
-        ToDoubleFunction<CellRun> value = run -> run.latencyFigures().percentiles().stream()
-                .filter(one -> one.percentile() == percentile)
+    static ToDoubleFunction<CellRun> percentile(Column column) {
+        return run -> run.latencyFigures().percentiles().stream()
+                .filter(one -> one.percentile() == column.percentile())
                 .mapToDouble(one -> one.reached() ? one.nanos() : Double.NaN)
                 .findFirst()
                 .orElse(0);
+    }
+
+    private static Axis rates(double[] xs, Size size) {
+        return Axis.logarithmic(xs[0], xs[xs.length - 1], size.left(), size.right(), Figures::shortCount);
+    }
+
+    private void latency(List<MatrixSeries> all, Column column) {
+        String name = column.title();
         List<MatrixSeries> lines = first(all);
-        Shown shown = new Shown(column, value, false, nanos -> Durations.format(Math.round(nanos)));
+        Shown shown = new Shown(column, percentile(column), false, PercentileCurve.NANOS);
         List<String> notes = new ArrayList<>(
                 lines.stream().flatMap(line -> limit(line).stream()).toList());
-        Look look = new Look(Figures::shortCount, Figures::nanosTick, rate -> "offered " + Rates.format(rate));
+        double[] xs = xs(lines);
+        Look look = new Look(size -> rates(xs, size), Figures::nanosTick, rate -> "offered " + Rates.format(rate));
         String id = "rate-" + name.replace('.', '-');
         List<Double> knees = lines.stream()
                 .map(line -> line.limit().knee().orElse(Double.NaN))
@@ -137,16 +225,7 @@ final class MatrixCurves {
         if (knees.stream().anyMatch(knee -> !knee.isNaN())) {
             notes.addFirst("A ring marks the highest rate that held");
         }
-        draw(text(id, name + " over the offered rate", "end to end", lines), lines, shown, look, knees, notes);
-        cut(all);
-    }
-
-    private void throughput(List<MatrixSeries> all) {
-        List<MatrixSeries> lines = first(all);
-        Shown shown = new Shown(Column.BYTES, run -> run.load().deliveredBytesPerSecond(), true, Figures::byteRate);
-        Look look = new Look(Figures::bytesTick, Figures::bytesTick, Sizes::format);
-        ChartText text = text("size", "Throughput over the size of messages", "bytes delivered a second", lines);
-        draw(text, lines, shown, look, List.of(), List.of());
+        draw(text(id, name + " by offered rate", kinds(), lines), lines, shown, look, knees, notes);
         cut(all);
     }
 
@@ -205,6 +284,9 @@ final class MatrixCurves {
                 .flatMap(line ->
                         DoubleStream.of(xs).mapToObj(x -> shown.at(line, x)).flatMap(Optional::stream))
                 .toList();
+        if (spreads.isEmpty() || xs.length < 2) {
+            return;
+        }
         double low = spreads.stream().mapToDouble(Spread::low).min().orElse(1);
         double high = spreads.stream().mapToDouble(Spread::high).max().orElse(10);
         page.chart(
@@ -212,8 +294,10 @@ final class MatrixCurves {
                 Size.WIDE_NAMES,
                 Size.NARROW,
                 size -> {
-                    Axis x = Axis.logarithmic(xs[0], xs[xs.length - 1], size.left(), size.right(), look.xTick());
-                    Axis y = Axis.logarithmic(low, high, size.bottom(), size.top(), look.yTick());
+                    Axis x = look.xAxis().apply(size);
+                    Axis y = shown.column().unit() == Column.Unit.LATENCY || high / low > 20
+                            ? Axis.logarithmic(low, high, size.bottom(), size.top(), look.yTick())
+                            : Axis.fromZero(high, size.bottom(), size.top(), 5, look.yTick());
                     Plot plot = new Plot(size, text, x, y, xs, 0);
                     plot.grid();
                     bars(plot, lines, curves, shown);

@@ -13,8 +13,10 @@ import dev.weir.result.FindingCode;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Outcome;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** {@code report.html} of a matrix: its table, and the way to the report of every run. */
 public final class MatrixPage {
@@ -110,13 +112,23 @@ public final class MatrixPage {
     }
 
     private void row(Row row, int number, List<SortKeys> keys) {
-        html.open("tr");
+        html.open("tr", "id", "row-" + row.cell().number());
         List<String> values = values(row).stream()
                 .map(value -> value.isEmpty() ? Figures.NONE : value)
                 .toList();
         String mark = marks.of(row).replace(' ', '\u00a0');
         html.open("th", keys.getFirst().attributes(number, "scope", "row", "class", "word"));
-        html.text(values.getFirst() + mark);
+        if (row.runs().isEmpty()) {
+            html.text(values.getFirst() + mark);
+        } else {
+            html.leaf(
+                    "a",
+                    values.getFirst() + mark,
+                    "href",
+                    "#cell-" + row.cell().number(),
+                    "title",
+                    "to the runs of this cell");
+        }
         List<String> others = values.subList(1, values.size());
         if (!others.isEmpty()) {
             html.leaf("small", String.join(" · ", others), "class", "others");
@@ -169,23 +181,39 @@ public final class MatrixPage {
     }
 
     private void runs() {
-        page.section("runs", "Every run", "In order of execution. Every second pass goes through the cells backward.");
-        page.table("The runs", "sortable words runs", List.of("run", "cell", "repeat", "verdict", "found"), 5);
+        page.section(
+                "runs",
+                "Every run",
+                "Grouped by cell. The first column is the order of execution; a verdict links to the report of its run.");
+        page.table("The runs", "sortable words runs", List.of("run", "cell", "repeat", "verdict", "result"), 5);
         SortKeys sentences = SortKeys.of(
                 result.runs().stream().map(run -> run.conclusion().sentence()).toList());
-        for (int i = 0; i < result.runs().size(); i++) {
+        List<Integer> order = IntStream.range(0, result.runs().size())
+                .boxed()
+                .sorted(Comparator.comparingInt(i -> result.runs().get(i).key().cell()))
+                .toList();
+        int before = 0;
+        for (int i : order) {
             CellRun run = result.runs().get(i);
-            String label = result.plan().cells().get(run.key().cell() - 1).label();
-            html.open("tr");
+            int cell = run.key().cell();
+            String label = result.plan().cells().get(cell - 1).label();
+            if (cell == before) {
+                html.open("tr");
+            } else {
+                html.open("tr", "id", "cell-" + cell);
+            }
+            before = cell;
             html.leaf("th", Integer.toString(i + 1), SortKeys.attributesOf(i + 1, "scope", "row", "class", "word"));
-            html.open("td", SortKeys.attributesOf(run.key().cell(), "class", "word"));
-            link(run, label);
-            html.close();
+            html.open("td", SortKeys.attributesOf(cell, "class", "word"))
+                    .leaf("a", label, "href", "#row-" + cell, "title", "back to the row of this cell")
+                    .close();
             html.leaf(
                     "td",
                     Integer.toString(run.key().repeat()),
                     SortKeys.attributesOf(run.key().repeat(), "class", "word"));
-            html.leaf("td", MatrixRows.word(run), SortKeys.attributesOf(weight(List.of(run)), "class", "word"));
+            html.open("td", SortKeys.attributesOf(weight(List.of(run)), "class", "word"));
+            link(run, MatrixRows.word(run));
+            html.close();
             html.leaf("td", Figures.unbroken(run.conclusion().sentence()), sentences.attributes(i, "class", "word"));
             html.closeLine();
         }

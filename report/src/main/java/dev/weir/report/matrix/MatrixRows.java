@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
 public final class MatrixRows {
 
     /** Stands for a latency that only tells how long the run was. */
-    static final String OVERLOADED = "overloaded";
+    public static final String OVERLOADED = "overloaded";
 
     /**
      * One cell and its runs.

@@ -7,7 +7,6 @@ import dev.weir.result.Yardstick;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -25,28 +24,18 @@ import java.util.function.ToDoubleFunction;
 public record MatrixSeries(String name, NavigableMap<Double, Row> cells) {
 
     /**
-     * The lines along the first axis whose key is fit.
+     * The lines along an axis.
      *
-     * @param axis tells by the last part of its key whether an axis is meant
      * @param asked reads what varies from the table
      * @param found what varies, as a run was found to have it, where the table does not say it as a figure
      */
     public static List<MatrixSeries> along(
-            MatrixResult result,
-            Predicate<String> axis,
-            ToDoubleFunction<String> asked,
-            ToDoubleFunction<CellRun> found) {
-        int varying = -1;
-        for (int i = 0; i < result.plan().axes().size() && varying < 0; i++) {
-            String key = result.plan().axes().get(i);
-            varying = axis.test(key.substring(key.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT)) ? i : -1;
-        }
+            MatrixResult result, SweptAxis axis, ToDoubleFunction<String> asked, ToDoubleFunction<CellRun> found) {
+        int varying = axis.index();
         Map<String, NavigableMap<Double, Row>> lines = new LinkedHashMap<>();
-        for (Row row : varying < 0 ? List.<Row>of() : MatrixRows.of(result)) {
+        for (Row row : MatrixRows.of(result)) {
             if (!row.measured().isEmpty() && row.measured().getFirst().meter().yardstick() == Yardstick.NONE) {
-                List<String> others = new ArrayList<>(row.cell().values());
-                others.remove(varying);
-                others.removeIf(String::isEmpty);
+                List<String> others = others(result.plan().axes(), row.cell().values(), varying);
                 CellRun first = row.measured().getFirst();
                 double value = value(row.cell().values().get(varying), asked, () -> found.applyAsDouble(first));
                 String name = others.isEmpty() ? result.origin().scenario() : String.join(" · ", others);
@@ -57,6 +46,19 @@ public record MatrixSeries(String name, NavigableMap<Double, Row> cells) {
                 .filter(line -> line.getValue().firstKey() > 0)
                 .map(line -> new MatrixSeries(line.getKey(), line.getValue()))
                 .toList();
+    }
+
+    /** The values on the other axes; one that is a bare number has its key before it. */
+    private static List<String> others(List<String> axes, List<String> values, int varying) {
+        List<String> others = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            String key = axes.get(i).substring(axes.get(i).lastIndexOf('.') + 1);
+            String value = values.get(i);
+            if (i != varying && !value.isEmpty()) {
+                others.add(value.matches("[0-9.]+") ? key + " " + value : value);
+            }
+        }
+        return others;
     }
 
     private static double value(String text, ToDoubleFunction<String> asked, DoubleSupplier found) {
