@@ -2,7 +2,7 @@ package dev.weir.cli;
 
 import dev.weir.result.Verdict.Outcome;
 
-/** The few colours there are: for verdicts and warnings only. */
+/** The few colours there are: for verdicts, warnings and errors only. */
 enum Colour {
     GREEN("32"),
     YELLOW("33"),

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param err error messages
  * @param terminal whether a person looks at {@code out} through a terminal that can move its cursor
  * @param colour whether {@code out} may be coloured
+ * @param errorColour whether {@code err} may be coloured
  * @param unicode whether {@code out} shows more than ASCII
  * @param folder the working directory, which relative paths start from
  * @param environment the environment variables
@@ -25,6 +26,7 @@ record Console(
         PrintStream err,
         boolean terminal,
         boolean colour,
+        boolean errorColour,
         boolean unicode,
         Path folder,
         Map<String, String> environment) {
@@ -37,13 +39,16 @@ record Console(
     static Console ofProcess() {
         Map<String, String> environment = System.getenv();
         boolean terminal = Boolean.getBoolean("weir.terminal") && !isDumb(environment);
+        boolean errorTerminal = Boolean.getBoolean("weir.terminal.errors") && !isDumb(environment);
+        boolean colour = environment.getOrDefault("NO_COLOR", "").isEmpty();
         boolean unicode = speaksUnicode(environment);
         Charset charset = unicode ? StandardCharsets.UTF_8 : StandardCharsets.US_ASCII;
         return new Console(
                 new PrintStream(new FileOutputStream(FileDescriptor.out), false, charset),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, charset),
                 terminal,
-                terminal && environment.getOrDefault("NO_COLOR", "").isEmpty(),
+                terminal && colour,
+                errorTerminal && colour,
                 unicode,
                 Path.of("").toAbsolutePath(),
                 environment);
@@ -72,10 +77,16 @@ record Console(
         out.println(shown(line));
     }
 
-    /** Writes an error message of one or more lines. */
+    /** Writes an error message of one or more lines, the first of them in red where errors may be coloured. */
     void complain(String message) {
+        String[] lines = shown(message).split("\\R", 2);
+        complainPlainly(Colour.RED.paint(lines[0], errorColour) + (lines.length > 1 ? "\n" + lines[1] : ""));
+    }
+
+    /** Writes what belongs to an error message, without colour of its own. */
+    void complainPlainly(String text) {
         out.flush();
-        err.println(shown(message));
+        err.println(shown(text));
     }
 
     /** The text as this console can show it, without secrets. */
@@ -86,7 +97,7 @@ record Console(
 
     /** This console without colour. */
     Console withoutColour() {
-        return new Console(out, err, terminal, false, unicode, folder, environment);
+        return new Console(out, err, terminal, false, false, unicode, folder, environment);
     }
 
     void flush() {

@@ -9,7 +9,16 @@ record Headline(Console console) {
 
     /** How text is laid out on this console. */
     Style style() {
-        return new Style(Style.PLAIN.widthColumns(), console.unicode(), console.colour());
+        return new Style(width(), console.unicode(), console.colour());
+    }
+
+    private int width() {
+        if (!console.terminal()) {
+            return Style.PLAIN.widthColumns();
+        }
+        try (TerminalSize size = new TerminalSize(console.environment())) {
+            return Math.min(Style.WIDEST, size.getAsInt());
+        }
     }
 
     /** Prints the headline as it is drawn, and the path of the report. */

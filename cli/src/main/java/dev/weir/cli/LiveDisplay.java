@@ -58,6 +58,11 @@ final class LiveDisplay implements ProgressDisplay {
     }
 
     @Override
+    public synchronized void row(String head, String label, int labelColumns, List<String> parts) {
+        keep(lines().row(head, label, labelColumns, parts));
+    }
+
+    @Override
     public synchronized void status(String line) {
         status = line;
         redraw();

@@ -56,7 +56,7 @@ final class MatrixRun {
                 CellRun run = run(turn, systems, interrupts, listener);
                 timeLeft.ran(turn.cell().scenario(), System.nanoTime() - startNanos);
                 keep(run, interrupts);
-                display.header(row(turn, number, run));
+                display.row(head(number, run), turn.cell().label(), labelWidth(), MatrixFolder.figures(run));
                 left.removeFirst();
             }
         } catch (StoppedException beforeMeasuring) {
@@ -125,11 +125,17 @@ final class MatrixRun {
                 + turn.cell().label() + " · " + timeLeft.of(left) + " left";
     }
 
-    private String row(Turn turn, int number, CellRun run) {
+    private int labelWidth() {
+        return matrix.cells().stream()
+                .mapToInt(cell -> cell.label().length())
+                .max()
+                .orElse(0);
+    }
+
+    private String head(int number, CellRun run) {
         String word = run.conclusion().finished() ? run.conclusion().outcome().name() : "stopped";
         String width = Integer.toString(Integer.toString(result.planned()).length());
-        return ("  %" + width + "d/%d  %-8s").formatted(number, result.planned(), word)
-                + turn.cell().label() + " · " + MatrixFolder.line(run);
+        return ("  %" + width + "d/%d  %-8s").formatted(number, result.planned(), word);
     }
 
     /** Shows the phases of a run while they go on; what stays of a run is its row. */

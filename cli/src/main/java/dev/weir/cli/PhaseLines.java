@@ -13,12 +13,14 @@ import java.util.Locale;
 final class PhaseLines {
 
     private static final String SEPARATOR = " · ";
-    private static final int MOST_COLUMNS = 100;
+    private static final int MOST_COLUMNS = 120;
     private static final int LEAST_COLUMNS = 30;
     private static final int TEXT_COLUMN = 13;
     private static final int BAR_COLUMNS = 40;
     private static final int LEAST_BAR_COLUMNS = 10;
     private static final int TIME_COLUMNS = 22;
+    private static final int LEAST_PARTS = 2;
+    private static final String GAP = "  ";
 
     private final int columns;
 
@@ -41,6 +43,42 @@ final class PhaseLines {
         }
         lines.add(current.toString());
         return lines;
+    }
+
+    /**
+     * One row of a table: as many parts as fit beside the label. Where not even two of them would fit beside the longest
+     * label, they stand below it; so does a sentence.
+     */
+    List<String> row(String head, String label, int labelColumns, List<String> parts) {
+        int beside = head.length() + labelColumns;
+        int needed = parts.stream()
+                .limit(LEAST_PARTS)
+                .mapToInt(part -> GAP.length() + part.length())
+                .sum();
+        if (beside + needed <= columns) {
+            return List.of(fitting(head + label + " ".repeat(labelColumns - label.length()), parts));
+        }
+        List<String> lines = new ArrayList<>();
+        wrap(label, columns - head.length())
+                .forEach(line -> lines.add((lines.isEmpty() ? head : " ".repeat(head.length())) + line));
+        String indent = " ".repeat(head.length() - GAP.length());
+        if (parts.size() == 1) {
+            wrap(parts.getFirst(), columns - head.length()).forEach(line -> lines.add(indent + GAP + line));
+        } else {
+            lines.add(fitting(indent, parts));
+        }
+        return lines;
+    }
+
+    private String fitting(String first, List<String> parts) {
+        StringBuilder line = new StringBuilder(first);
+        for (String part : parts) {
+            if (line.length() + GAP.length() + part.length() > columns) {
+                break;
+            }
+            line.append(GAP).append(part);
+        }
+        return line.toString().stripTrailing();
     }
 
     /** A phase that goes on: its bar when its end is known, and the time. */

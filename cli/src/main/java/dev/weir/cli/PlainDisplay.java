@@ -1,5 +1,7 @@
 package dev.weir.cli;
 
+import java.util.List;
+
 /** A display for pipes and logs: one line a phase, one line a second while messages flow, and no control sequences. */
 final class PlainDisplay implements ProgressDisplay {
 
@@ -15,6 +17,12 @@ final class PlainDisplay implements ProgressDisplay {
     @Override
     public synchronized void header(String line) {
         print(line);
+    }
+
+    @Override
+    public synchronized void row(String head, String label, int labelColumns, List<String> parts) {
+        print((head + label + " ".repeat(labelColumns - label.length()) + "   " + String.join("   ", parts))
+                .stripTrailing());
     }
 
     @Override

@@ -39,7 +39,7 @@ final class RehearseCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Path folder = Files.createTempDirectory("weir-rehearsal");
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        Console console = new Console(nowhere, nowhere, false, true, true, folder, Map.of());
+        Console console = new Console(nowhere, nowhere, false, true, false, true, folder, Map.of());
         try {
             SCRIPT.forEach(words ->
                     new WeirCommandLine(console, engine, FastStart::off).execute(words.toArray(String[]::new)));

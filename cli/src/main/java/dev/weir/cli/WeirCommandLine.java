@@ -40,7 +40,7 @@ final class WeirCommandLine {
         try {
             return commands(chosen, debug).execute(arguments);
         } catch (RuntimeException | Error e) {
-            return failed(e, debug);
+            return failed(chosen, e, debug);
         } finally {
             // The file of the run's log is complete, and its folder may be gone before this process is.
             Logs.drop();
@@ -67,8 +67,8 @@ final class WeirCommandLine {
         commands.setUsageHelpWidth(80);
         commands.setAbbreviatedOptionsAllowed(false);
         commands.setExecutionStrategy(WeirCommandLine::understood);
-        commands.setParameterExceptionHandler((e, all) -> misused(e));
-        commands.setExecutionExceptionHandler((e, command, result) -> failed(e, debug));
+        commands.setParameterExceptionHandler((e, all) -> misused(chosen, e));
+        commands.setExecutionExceptionHandler((e, command, result) -> failed(chosen, e, debug));
         return commands;
     }
 
@@ -82,17 +82,17 @@ final class WeirCommandLine {
         return new CommandLine.RunLast().execute(parsed);
     }
 
-    private int failed(Throwable thrown, boolean debug) {
+    private static int failed(Console console, Throwable thrown, boolean debug) {
         console.complain(Failure.of(thrown).message());
         if (debug) {
             StringWriter trace = new StringWriter();
             thrown.printStackTrace(new PrintWriter(trace));
-            console.complain(trace.toString().stripTrailing());
+            console.complainPlainly(trace.toString().stripTrailing());
         }
         return ExitCode.ERROR;
     }
 
-    private int misused(ParameterException misuse) {
+    private static int misused(Console console, ParameterException misuse) {
         CommandLine command = misuse.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         if (misuse instanceof UnmatchedArgumentException unmatched

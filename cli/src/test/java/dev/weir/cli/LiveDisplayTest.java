@@ -3,6 +3,7 @@ package dev.weir.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.run.RunListener.Progress;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,27 @@ final class LiveDisplayTest {
                         "weir 0.1.0 · quickstart",
                         "  provision  topic weir-7f3a, 1 partition, RF 1                          400 ms");
         assertThat(screen.seen().getLast()).hasSize(79);
+    }
+
+    @Test
+    void rowOfAMatrixDropsItsLastFiguresWhereThereIsNoRoom() {
+        for (int width : new int[] {60, 80, 120}) {
+            FakeScreen screen = new FakeScreen(width, false, true);
+            try (LiveDisplay display = new LiveDisplay(screen, clock::get)) {
+                display.row(
+                        "  1/2  PASS    ",
+                        "kafka · rate 1000/s",
+                        22,
+                        List.of("p50  1.31 ms", "p99  6.20 ms", "throughput     1 000/s", "lost 0"));
+            }
+
+            assertThat(screen.seen())
+                    .hasSize(width == 60 ? 2 : 1)
+                    .allMatch(line -> line.length() < width)
+                    .anyMatch(line -> line.startsWith("  1/2  PASS    kafka · rate 1000/s"))
+                    .anyMatch(line -> line.contains("p99  6.20 ms"));
+            assertThat(String.join("", screen.seen()).contains("lost 0")).isEqualTo(width == 120);
+        }
     }
 
     @Test

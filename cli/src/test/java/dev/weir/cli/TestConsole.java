@@ -13,12 +13,19 @@ final class TestConsole {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Path folder;
     private final Map<String, String> environment;
+    private final boolean errorColour;
 
     TestConsole(Path folder) {
-        this(folder, Map.of());
+        this(folder, Map.of(), false);
     }
 
     TestConsole(Path folder, Map<String, String> environment) {
+        this(folder, environment, false);
+    }
+
+    /** @param errorColour whether errors go to a terminal with colours */
+    TestConsole(Path folder, Map<String, String> environment, boolean errorColour) {
+        this.errorColour = errorColour;
         this.folder = folder;
         this.environment = environment;
     }
@@ -29,6 +36,7 @@ final class TestConsole {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,
                 false,
+                errorColour,
                 true,
                 folder,
                 environment);

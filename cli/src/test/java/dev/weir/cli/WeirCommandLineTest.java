@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,20 @@ final class WeirCommandLineTest {
         assertThat(exitCode).isEqualTo(outcome.exitCode());
         assertThat(console.out()).contains("quickstart · direct · 1 → 1 · 1 KiB random · 10 000/s", outcome.name());
         assertThat(console.err()).isEmpty();
+    }
+
+    @Test
+    void firstLineOfAnErrorIsRedOnlyWhereErrorsMayBeColoured() {
+        weir("rnu");
+        assertThat(console.err()).startsWith("weir: unknown command 'rnu'");
+
+        console = new TestConsole(folder, Map.of(), true);
+        weir("rnu");
+        assertThat(console.err()).startsWith("\u001b[1;31mweir: unknown command 'rnu'\u001b[0m\n    see: weir --help");
+
+        console = new TestConsole(folder, Map.of(), true);
+        weir("--no-color", "rnu");
+        assertThat(console.err()).startsWith("weir: unknown command");
     }
 
     @Test

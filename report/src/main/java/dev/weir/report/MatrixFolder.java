@@ -12,6 +12,7 @@ import dev.weir.result.CellRun;
 import dev.weir.result.MatrixResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -103,8 +104,8 @@ public final class MatrixFolder {
         return TextReport.joined(new MatrixText(result, style).headline(), style);
     }
 
-    /** What one run found, in one line. */
-    public static String line(CellRun run) {
+    /** What one run found: figures, the most important first, or one sentence. */
+    public static List<String> figures(CellRun run) {
         return MatrixWords.row(run);
     }
 

@@ -111,11 +111,12 @@ public final class MatrixWords {
         };
     }
 
-    /** {@code 3 of 12 · direct, rate 5000/s}: one line about a run that is over. */
-    public static String row(CellRun run) {
+    /**
+     * What a run that is over found, the most important first: figures as wide as those of other runs, or one sentence.
+     */
+    public static List<String> row(CellRun run) {
         List<String> parts = new ArrayList<>();
         if (run.meter().measuredNanos() > 0) {
-            parts.add("throughput " + Rates.format(run.load().throughputPerSecond()));
             if (run.load().overloaded()) {
                 parts.add(MatrixRows.OVERLOADED);
             } else {
@@ -124,12 +125,13 @@ public final class MatrixWords {
                             .filter(one -> one.percentile() == wanted)
                             .map(one -> value(run, one))
                             .findFirst();
-                    value.ifPresent(text -> parts.add(Figures.percentile(wanted) + " " + text));
+                    value.ifPresent(text -> parts.add("%s %8s".formatted(Figures.percentile(wanted), text)));
                 }
             }
+            parts.add("throughput %11s".formatted(Rates.format(run.load().throughputPerSecond())));
             if (run.meter().yardstick() != Yardstick.NONE) {
                 parts.add(Figures.byteRate(run.load().throughputBytesPerSecond()));
-                return String.join("   ", parts);
+                return parts;
             }
             parts.add(
                     run.losses().lossChecked()
@@ -138,7 +140,7 @@ public final class MatrixWords {
         } else {
             parts.add(run.conclusion().sentence());
         }
-        return String.join("   ", parts);
+        return parts;
     }
 
     private static String value(CellRun run, Percentile percentile) {

@@ -96,23 +96,23 @@ final class TextHeadline {
         List<Latency> shown = names.stream()
                 .flatMap(name -> Wording.latency(result, name).stream())
                 .toList();
-        Wording.notes(shown, Wording.HEADLINE).forEach(note -> lines.add(CONTINUED + note));
+        Wording.notes(shown, Wording.HEADLINE)
+                .forEach(note -> lines.addAll(TextLines.paragraph(CONTINUED, CONTINUED, note, style.widthColumns())));
     }
 
     private void latency(String name) {
         Wording.latency(result, name).ifPresent(latency -> {
-            StringBuilder line = label(Wording.title(name));
             List<String> cells = new ArrayList<>();
             for (double percentile : Wording.HEADLINE) {
                 Wording.percentile(latency, percentile)
                         .ifPresent(found -> cells.add(cell(Figures.percentile(percentile), Wording.value(found))));
             }
             cells.add(cell("max", Wording.max(latency)));
-            line.append(String.join("  ", cells));
             if (style.widthColumns() >= WIDE) {
-                line.append("   ").append(Wording.span(name));
+                cells.add(" " + Wording.span(name));
             }
-            lines.add(line.toString());
+            lines.addAll(TextLines.flow(
+                    label(Wording.title(name)).toString(), CONTINUED, cells, "  ", style.widthColumns()));
         });
     }
 

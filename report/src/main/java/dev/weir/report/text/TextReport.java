@@ -11,17 +11,20 @@ public final class TextReport {
     /**
      * How text is laid out.
      *
-     * @param widthColumns columns of the page; at least 80 are used
+     * @param widthColumns columns of the page; at least 40 are used
      * @param unicode whether characters beyond ASCII may be used
      * @param colour whether the verdict and warnings are coloured by ANSI escapes
      */
     public record Style(int widthColumns, boolean unicode, boolean colour) {
 
+        /** More columns than these are no easier to read. */
+        public static final int WIDEST = 120;
+
         /** 80 columns, Unicode, no colour: {@code report.txt}. */
         public static final Style PLAIN = new Style(80, true, false);
 
         public Style {
-            widthColumns = Math.max(80, widthColumns);
+            widthColumns = Math.max(40, widthColumns);
         }
     }
 

@@ -34,6 +34,18 @@ class TextReportTest {
     }
 
     @Test
+    void headlineUsesTheWidthItIsGivenAndNoMore() throws IOException {
+        for (int width : new int[] {60, 80, 120}) {
+            for (Bundle bundle : List.of(FixtureBundles.passing(runs), FixtureBundles.brokerKilled(runs))) {
+                assertThat(TextReport.headline(bundle.result(), new Style(width, true, false))
+                                .lines())
+                        .allMatch(line -> line.length() <= width)
+                        .anyMatch(line -> line.length() > width * 2 / 3);
+            }
+        }
+    }
+
+    @Test
     void everyLineOfTheFullTextFits80Columns() throws IOException {
         for (Bundle bundle : List.of(
                 FixtureBundles.passing(runs),
