@@ -36,8 +36,9 @@ public final class AllAccounts {
      * @param failed messages that failed or may have failed
      * @param received everything received, over all subscribers
      * @param unique received for the first time by each subscriber
+     * @param uniqueBytes bytes of those
      */
-    public record Snapshot(long sent, long acked, long failed, long received, long unique) {
+    public record Snapshot(long sent, long acked, long failed, long received, long unique, long uniqueBytes) {
 
         /** These counts less earlier ones. */
         public Snapshot since(Snapshot earlier) {
@@ -46,7 +47,8 @@ public final class AllAccounts {
                     acked - earlier.acked,
                     failed - earlier.failed,
                     received - earlier.received,
-                    unique - earlier.unique);
+                    unique - earlier.unique,
+                    uniqueBytes - earlier.uniqueBytes);
         }
     }
 
@@ -59,9 +61,11 @@ public final class AllAccounts {
     public Snapshot snapshot(Phase phase) {
         long received = 0;
         long unique = 0;
+        long uniqueBytes = 0;
         for (SubscriberAccount subscriber : subscribers) {
             ReceiveTally tally = subscriber.tally(phase);
             unique += tally.unique.get();
+            uniqueBytes += tally.uniqueBytes.get();
             received += tally.received.get();
         }
         long acked = 0;
@@ -73,7 +77,7 @@ public final class AllAccounts {
         long sent = publishers.stream()
                 .mapToLong(publisher -> publisher.sent(phase))
                 .sum();
-        return new Snapshot(sent, acked, failed, received, unique);
+        return new Snapshot(sent, acked, failed, received, unique, uniqueBytes);
     }
 
     /** How many of the messages of a phase were timed, at each place where a latency is taken. */

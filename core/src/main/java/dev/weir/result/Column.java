@@ -10,6 +10,8 @@ public enum Column {
     /** Messages delivered a second; sent ones where nothing subscribes. */
     THROUGHPUT("throughput", Unit.RATE),
     BYTES("bytes/s", Unit.BYTE_RATE),
+    /** The same bytes as bits, as networks are rated. */
+    BITS("bit/s", Unit.BIT_RATE),
     /** Bytes a second as a share of what loopback TCP and the disk take, where the matrix measures these. */
     SHARE("share of limit", Unit.SHARE),
     DURATION("duration", Unit.NANOS),
@@ -23,6 +25,13 @@ public enum Column {
     P99_9("p99.9", 99.9),
     P99_99("p99.99", 99.99),
     MAX("max", 100),
+    /** Mean of the latency that the percentiles are of. */
+    MEAN("mean", Unit.LATENCY),
+    /** Standard deviation of that latency. */
+    STANDARD_DEVIATION("sd", Unit.LATENCY),
+    /** Median publish latency: intended instant to acknowledgement. */
+    PUBLISH_P50("publish p50", Unit.LATENCY),
+    PUBLISH_P99("publish p99", Unit.LATENCY),
     SENT("sent", Unit.COUNT),
     ACKED("acked", Unit.COUNT),
     FAILED("failed", Unit.COUNT),
@@ -67,6 +76,7 @@ public enum Column {
         RATE,
         BYTES,
         BYTE_RATE,
+        BIT_RATE,
         SHARE,
         NANOS,
         LATENCY

@@ -35,8 +35,10 @@ public record Interval(
      * @param delivered messages of this run received for the first time, over all subscribers
      * @param failed messages that failed
      * @param backlog messages due and not yet received, at its end
+     * @param deliveredBytes bytes of the messages counted as delivered; -1 when not known
      */
-    public record MessageCounts(long scheduled, long sent, long acked, long delivered, long failed, long backlog) {}
+    public record MessageCounts(
+            long scheduled, long sent, long acked, long delivered, long failed, long backlog, long deliveredBytes) {}
 
     /**
      * Latencies of the messages that were received, confirmed or sent in an interval; -1 in one without samples.

@@ -34,7 +34,7 @@ final class IntervalLog {
     private final @Nullable DueCount due;
     private final List<Row> rows = new ArrayList<>();
     private final Set<String> imbalances = new LinkedHashSet<>();
-    private Snapshot before = new Snapshot(0, 0, 0, 0, 0);
+    private Snapshot before = new Snapshot(0, 0, 0, 0, 0, 0);
     private long dueBefore;
     private long nextNanos;
     private long rowStartNanos;
@@ -107,7 +107,7 @@ final class IntervalLog {
     }
 
     private Row noRow() {
-        return new Row(0, Recorder.INTERVAL_NANOS, phaseName, 0, new Snapshot(0, 0, 0, 0, 0), 0);
+        return new Row(0, Recorder.INTERVAL_NANOS, phaseName, 0, new Snapshot(0, 0, 0, 0, 0, 0), 0);
     }
 
     /** The last whole second. */
@@ -196,14 +196,20 @@ final class IntervalLog {
         return List.copyOf(imbalances);
     }
 
-    /** Every second with its latencies and what each process used, relative to {@code zeroNanos} of the run's clock. */
-    List<Interval> intervals(ProcessWatch watch, long zeroNanos) {
+    /**
+     * Every second with its latencies and what each process used, relative to {@code zeroNanos} of the run's clock.
+     *
+     * @param bytesKnown whether the bytes of messages are written and read at all
+     */
+    List<Interval> intervals(ProcessWatch watch, long zeroNanos, boolean bytesKnown) {
         // Recorders hand over the last second of a phase only when they are sealed, at the end of the run.
         log.collect();
-        return rows.stream().map(row -> interval(row, watch, zeroNanos)).toList();
+        return rows.stream()
+                .map(row -> interval(row, watch, zeroNanos, bytesKnown))
+                .toList();
     }
 
-    private Interval interval(Row row, ProcessWatch watch, long zeroNanos) {
+    private Interval interval(Row row, ProcessWatch watch, long zeroNanos, boolean bytesKnown) {
         long index = row.startNanos() / Recorder.INTERVAL_NANOS;
         long from = startNanos + row.startNanos();
         long to = from + row.lengthNanos();
@@ -219,7 +225,8 @@ final class IntervalLog {
                         row.counts().acked(),
                         row.counts().unique(),
                         row.counts().failed(),
-                        row.backlog()),
+                        row.backlog(),
+                        bytesKnown ? row.counts().uniqueBytes() : -1),
                 new Interval.LatencyValues(
                         endToEnd.p50Nanos(),
                         endToEnd.p99Nanos(),

@@ -33,6 +33,7 @@ import dev.weir.run.watch.Silences;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
+import dev.weir.transport.PayloadHandling;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -304,13 +305,14 @@ final class ResultAssembler {
     private List<Interval> intervals() {
         List<Interval> intervals = new ArrayList<>();
         long zeroNanos = measured.startNanos;
+        boolean bytesKnown = scenario.handling() != PayloadHandling.REUSE;
         IntervalLog warmUp = measured.warmUp;
         if (warmUp != null && measured.begun) {
-            intervals.addAll(warmUp.intervals(watch, zeroNanos));
+            intervals.addAll(warmUp.intervals(watch, zeroNanos, bytesKnown));
         }
         IntervalLog seconds = measured.seconds;
         if (seconds != null) {
-            intervals.addAll(seconds.intervals(watch, zeroNanos));
+            intervals.addAll(seconds.intervals(watch, zeroNanos, bytesKnown));
         }
         return intervals;
     }

@@ -108,7 +108,7 @@ class TimedTest {
         log.collect();
 
         var totalled = new AllAccounts(List.of(sent), List.of(received), Delivery.SHARED);
-        assertThat(totalled.snapshot(Phase.MEASURE)).isEqualTo(new AllAccounts.Snapshot(10, 10, 0, 10, 10));
+        assertThat(totalled.snapshot(Phase.MEASURE)).isEqualTo(new AllAccounts.Snapshot(10, 10, 0, 10, 10, 600));
         assertThat(totalled.timed(Phase.MEASURE)).isEqualTo(new AllAccounts.TimedCounts(3, 3, 3));
         for (LatencyKind kind :
                 List.of(LatencyKind.END_TO_END, LatencyKind.SERVICE, LatencyKind.PUBLISH, LatencyKind.SCHEDULE_LAG)) {

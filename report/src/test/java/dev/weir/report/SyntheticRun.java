@@ -153,7 +153,8 @@ final class SyntheticRun {
                     entry.getKey() * SECOND,
                     SECOND,
                     entry.getKey() < 0 ? "warm-up" : entry.getKey() < measuredSeconds ? "measure" : "drain",
-                    new Interval.MessageCounts(s.scheduled, s.sent, s.acked, s.received, 0, backlog),
+                    new Interval.MessageCounts(
+                            s.scheduled, s.sent, s.acked, s.received, 0, backlog, s.received * 1_024),
                     new Interval.LatencyValues(
                             s.value("end-to-end", 50),
                             s.value("end-to-end", 99),

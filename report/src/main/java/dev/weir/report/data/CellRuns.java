@@ -91,6 +91,17 @@ public final class CellRuns {
         if (!Wording.measured(result)) {
             return figures;
         }
+        Wording.latency(result, RunData.mainLatency(result))
+                .filter(latency -> latency.timings().count() > 0)
+                .ifPresent(latency -> {
+                    figures.put(Column.MEAN.title(), latency.timings().meanNanos());
+                    figures.put(
+                            Column.STANDARD_DEVIATION.title(), latency.timings().standardDeviationNanos());
+                });
+        Wording.latency(result, "publish").ifPresent(publish -> {
+            percentile(publish, 50).ifPresent(nanos -> figures.put(Column.PUBLISH_P50.title(), nanos));
+            percentile(publish, 99).ifPresent(nanos -> figures.put(Column.PUBLISH_P99.title(), nanos));
+        });
         Ledger.Account total = result.messages().ledger().total();
         figures.put(Column.SENT.title(), (double) total.sending().sent());
         figures.put(Column.ACKED.title(), (double) total.sending().acked());
@@ -105,6 +116,12 @@ public final class CellRuns {
         perMillion(result.resources().processes(), figures);
         result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
         return figures;
+    }
+
+    private static Optional<Double> percentile(Latency latency, double percentile) {
+        return Wording.percentile(latency, percentile)
+                .filter(Latency.Percentile::reached)
+                .map(found -> (double) found.nanos());
     }
 
     private static void ofProcesses(

@@ -1,6 +1,8 @@
 package dev.weir.report.data;
 
 import dev.weir.result.FindingCode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -80,6 +82,22 @@ final class EarlierResults {
     /** The present name of a latency. */
     static String tag(String name) {
         return LATENCIES.getOrDefault(name, name);
+    }
+
+    /** The lines with a column that earlier versions did not write, as not known in every line; as they are if it is there. */
+    static List<List<String>> withColumn(List<List<String>> lines, int place, String name) {
+        if (lines.isEmpty()
+                || lines.getFirst().size() < place
+                || lines.getFirst().contains(name)) {
+            return lines;
+        }
+        List<List<String>> all = new ArrayList<>();
+        for (List<String> line : lines) {
+            List<String> more = new ArrayList<>(line);
+            more.add(Math.min(place, line.size()), all.isEmpty() ? name : "-1");
+            all.add(more);
+        }
+        return all;
     }
 
     /** The present name of a column of the intervals. */

@@ -16,6 +16,8 @@ import java.util.SequencedSet;
  */
 public final class IntervalsCsv {
 
+    private static final String DELIVERED_BYTES = "delivered_bytes";
+
     private static final List<String> FIXED = List.of(
             "start_ns",
             "length_ns",
@@ -32,7 +34,8 @@ public final class IntervalsCsv {
             "publish_p50_ns",
             "publish_p99_ns",
             "schedule_lag_p99_ns",
-            "pause_max_ns");
+            "pause_max_ns",
+            DELIVERED_BYTES);
 
     private static final List<String> PER_PROCESS =
             List.of(".cpu_s", ".memory_bytes", ".received_bytes", ".sent_bytes", ".context_switches", ".gc_s");
@@ -74,7 +77,8 @@ public final class IntervalsCsv {
             i.latencies().publishP50Nanos(),
             i.latencies().publishP99Nanos(),
             i.latencies().lagP99Nanos(),
-            i.pauseMaxNanos()
+            i.pauseMaxNanos(),
+            i.messages().deliveredBytes()
         }) {
             line.add(Long.toString(figure));
         }
@@ -105,8 +109,8 @@ public final class IntervalsCsv {
      * @throws BundleException naming the line, when the text is something else
      */
     public static List<Interval> read(Path file, String csv) {
-        List<List<String>> lines = Csv.parse(file, csv);
-        if (lines.isEmpty() || lines.getFirst().size() < FIXED.size()) {
+        List<List<String>> lines = EarlierResults.withColumn(Csv.parse(file, csv), FIXED.size() - 1, DELIVERED_BYTES);
+        if (lines.isEmpty() || lines.getFirst().size() < FIXED.size() - 1) {
             throw new BundleException(file + " is damaged: it has no header line");
         }
         List<String> header =
@@ -155,7 +159,8 @@ public final class IntervalsCsv {
                 Long.parseLong(cells.get(0)),
                 Long.parseLong(cells.get(1)),
                 cells.get(2),
-                new Interval.MessageCounts(figures[0], figures[1], figures[2], figures[3], figures[4], figures[5]),
+                new Interval.MessageCounts(
+                        figures[0], figures[1], figures[2], figures[3], figures[4], figures[5], figures[13]),
                 new Interval.LatencyValues(figures[6], figures[7], figures[8], figures[9], figures[10], figures[11]),
                 figures[12],
                 uses);

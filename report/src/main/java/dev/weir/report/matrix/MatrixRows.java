@@ -151,15 +151,26 @@ public final class MatrixRows {
                                 ? Double.NaN
                                 : run.load().throughputBytesPerSecond(),
                         column);
+            case BITS ->
+                figure(
+                        runs,
+                        run -> run.load().deliveredBytesPerSecond() < 0
+                                ? Double.NaN
+                                : 8 * run.load().throughputBytesPerSecond(),
+                        column);
+            case MEAN, STANDARD_DEVIATION, PUBLISH_P50, PUBLISH_P99 ->
+                runs.stream().anyMatch(run -> run.load().overloaded()) ? TOO_MUCH : kept(runs, column);
             case DURATION -> figure(runs, run -> run.meter().measuredNanos(), column);
             case LOST -> figure(checked(runs), run -> run.losses().lost(), column);
             case DUPLICATE -> figure(checked(runs), run -> run.losses().duplicate(), column);
             case CPU -> figure(runs, run -> known(run.cpuSecondsPerMillion()), column);
-            default ->
-                column.unit() == Column.Unit.LATENCY
-                        ? latency(runs, column)
-                        : figure(runs, run -> known(run.figures().getOrDefault(column.title(), -1.0)), column);
+            default -> column.unit() == Column.Unit.LATENCY ? latency(runs, column) : kept(runs, column);
         };
+    }
+
+    /** A figure that a run keeps under the title of its column. */
+    private static Figure kept(List<CellRun> runs, Column column) {
+        return figure(runs, run -> known(run.figures().getOrDefault(column.title(), -1.0)), column);
     }
 
     private static Figure share(Limits limits, Row row) {
@@ -241,6 +252,7 @@ public final class MatrixRows {
             case NUMBER -> Figures::threeDigits;
             case RATE -> Rates::format;
             case BYTES -> Sizes::format;
+            case BIT_RATE -> Figures::bitRate;
             case BYTE_RATE -> bytes -> Sizes.format(bytes) + "/s";
             case SHARE -> Figures::share;
             case NANOS, LATENCY -> MatrixRows::nanos;

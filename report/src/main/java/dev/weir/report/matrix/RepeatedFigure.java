@@ -37,7 +37,7 @@ public final class RepeatedFigure {
             case LOST, DUPLICATE, OUT_OF_ORDER, FAILED, UNRESOLVED -> spread.max();
             default ->
                 switch (column.unit()) {
-                    case RATE, BYTE_RATE, SHARE -> spread.medianOrLower();
+                    case RATE, BYTE_RATE, BIT_RATE, SHARE -> spread.medianOrLower();
                     case COUNT, NUMBER, BYTES, NANOS, LATENCY -> spread.medianOrHigher();
                 };
         };
@@ -54,7 +54,7 @@ public final class RepeatedFigure {
         }
         return switch (column.unit()) {
             case LATENCY -> spread.factor() > LATENCY_LIMIT;
-            case RATE, BYTE_RATE, SHARE, NUMBER -> spread.factor() > OTHER_LIMIT;
+            case RATE, BYTE_RATE, BIT_RATE, SHARE, NUMBER -> spread.factor() > OTHER_LIMIT;
             case COUNT, BYTES, NANOS -> false;
         };
     }

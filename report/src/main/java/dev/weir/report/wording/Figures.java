@@ -82,6 +82,18 @@ public final class Figures {
         return bytesPerSecond < 0 ? NONE : Sizes.format(bytesPerSecond) + "/s";
     }
 
+    /** {@code 82.4 Mbit/s}: powers of 1000, as networks are rated. */
+    public static String bitRate(double bitsPerSecond) {
+        String[] units = {"bit/s", "kbit/s", "Mbit/s", "Gbit/s", "Tbit/s"};
+        int unit = 0;
+        double number = bitsPerSecond;
+        while (number >= 999.5 && unit < units.length - 1) {
+            number /= 1000;
+            unit++;
+        }
+        return threeDigits(number) + " " + units[unit];
+    }
+
     public static String count(long count) {
         return count < 0 ? NONE : Counts.format(count);
     }

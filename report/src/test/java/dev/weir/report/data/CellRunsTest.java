@@ -1,0 +1,69 @@
+package dev.weir.report.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.report.FixtureBundles;
+import dev.weir.report.matrix.MatrixRows;
+import dev.weir.report.matrix.MatrixRows.Row;
+import dev.weir.result.CellRun;
+import dev.weir.result.Column;
+import dev.weir.result.Latency;
+import dev.weir.result.MatrixResult;
+import dev.weir.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CellRunsTest {
+
+    @TempDir
+    private Path runs;
+
+    @Test
+    void keepsMeanAndDeviationOfTheHeadlineAndPercentilesOfPublishing() throws IOException {
+        RunResult result = FixtureBundles.passing(runs).result();
+        Latency endToEnd = latency(result, "end-to-end");
+        Latency publish = latency(result, "publish");
+
+        CellRun run = CellRuns.of(1, 1, "cells/x", true, result);
+
+        assertThat(run.figures())
+                .containsEntry("mean", endToEnd.timings().meanNanos())
+                .containsEntry("sd", endToEnd.timings().standardDeviationNanos())
+                .containsEntry("publish p50", (double) publish.at(50))
+                .containsEntry("publish p99", (double) publish.at(99));
+        assertThat(MatrixRows.figure(row(run), Column.BITS).text()).isEqualTo("81.9 Mbit/s");
+    }
+
+    @Test
+    void runOfAnEarlierVersionHasNoFigureInANewColumn() throws IOException {
+        CellRun run =
+                CellRuns.of(1, 1, "cells/x", true, FixtureBundles.passing(runs).result());
+        CellRun earlier = new CellRun(
+                run.key(),
+                run.conclusion(),
+                run.meter(),
+                run.load(),
+                run.latencyFigures(),
+                run.losses(),
+                run.cpuSecondsPerMillion(),
+                Map.of());
+
+        assertThat(MatrixRows.figure(row(earlier), Column.MEAN).text()).isEqualTo("–");
+        assertThat(MatrixRows.figure(row(earlier), Column.PUBLISH_P99).text()).isEqualTo("–");
+    }
+
+    private static Row row(CellRun run) {
+        return new Row(new MatrixResult.Cell(1, "x", List.of("x"), "a"), List.of(run));
+    }
+
+    private static Latency latency(RunResult result, String name) {
+        return result.messages().latencies().stream()
+                .filter(latency -> latency.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}
