@@ -2,12 +2,15 @@ package dev.weir.cli;
 
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
+import dev.weir.report.data.BundleException;
 import dev.weir.report.text.TextReport;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code weir report}: draws the reports of a run again from its data. */
@@ -23,6 +26,12 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(paramLabel = "<folder>", description = "The folder that a run or a matrix left.")
     private Path folder = Path.of("");
 
+    @Option(
+            names = "--picture",
+            paramLabel = "<file>",
+            description = "Also draw the top of the report of a run as one SVG file.")
+    private @Nullable Path picture;
+
     ReportCommand(Console console) {
         this.console = console;
     }
@@ -31,6 +40,9 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         Headline headline = new Headline(console);
         Path given = console.folder().resolve(folder);
+        if (MatrixFolder.isOne(given) && picture != null) {
+            throw new BundleException(folder + " is a matrix: only a run can be drawn as a picture");
+        }
         if (MatrixFolder.isOne(given)) {
             MatrixResult matrix = MatrixFolder.open(given).renderAll();
             headline.print(MatrixFolder.headline(matrix, headline.style()), folder.resolve("report.html"));
@@ -38,6 +50,9 @@ final class ReportCommand implements Callable<Integer> {
         }
         Bundle bundle = Bundle.open(given);
         RunResult drawn = bundle.render();
+        if (picture != null) {
+            bundle.draw(console.folder().resolve(picture));
+        }
         headline.print(TextReport.headline(drawn, headline.style()), folder.resolve("report.html"));
         return ExitCode.OK;
     }

@@ -9,6 +9,7 @@ import dev.weir.report.data.RunData;
 import dev.weir.report.data.TimeLine;
 import dev.weir.report.data.WholeFile;
 import dev.weir.report.html.HtmlReport;
+import dev.weir.report.html.Picture;
 import dev.weir.report.text.TextReport;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Interval;
@@ -178,6 +179,23 @@ public final class Bundle {
         WholeFile.write(text(), TextReport.full(result, TextReport.Style.PLAIN));
         WholeFile.write(html(), page);
         return result;
+    }
+
+    /**
+     * Writes the top of the report as a picture: one SVG file, the same bytes for the same data.
+     *
+     * @throws BundleException when the run has too few samples for a percentile curve, or the file cannot be written
+     */
+    public void draw(Path picture) {
+        RunResult found = result();
+        List<Interval> intervals = intervals();
+        try {
+            WholeFile.write(
+                    picture,
+                    Picture.draw(new RunData(found, intervals, log(found, intervals), TimeLine.of(intervals))));
+        } catch (IllegalArgumentException tooFew) {
+            throw new BundleException(folder + " cannot be drawn as a picture: " + tooFew.getMessage(), tooFew);
+        }
     }
 
     private LatencyLog log(RunResult result, List<Interval> intervals) {

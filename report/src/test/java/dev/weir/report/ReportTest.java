@@ -1,7 +1,9 @@
 package dev.weir.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.report.data.BundleException;
 import dev.weir.report.text.TextReport;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
@@ -131,6 +133,25 @@ class ReportTest {
 
         String curve = page.substring(page.indexOf("Latency by percentile"), page.indexOf("Latency over time"));
         assertThat(curve).contains(">p99.99<", "\"p99.99\"").doesNotContain("p99.999");
+    }
+
+    @Test
+    void pictureIsOneWellFormedFileForLightAndDarkThatLoadsNothing() throws Exception {
+        Bundle bundle = FixtureBundles.passing(runs);
+        Path file = runs.resolve("report.svg");
+
+        bundle.draw(file);
+
+        String picture = Files.readString(file);
+        DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(picture)));
+        assertThat(picture)
+                .contains(
+                        "prefers-color-scheme: dark", bundle.result().verdict().sentence(), ">p99.99<", ">PASS<")
+                .doesNotContain("<script", "href", "url(", "@import");
+        assertThat(Files.size(file)).isLessThan(40_000);
+        assertThatThrownBy(() -> FixtureBundles.unreachable(runs).draw(file))
+                .isInstanceOf(BundleException.class)
+                .hasMessageContaining("too few samples");
     }
 
     @Test

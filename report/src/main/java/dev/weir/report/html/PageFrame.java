@@ -58,7 +58,7 @@ final class PageFrame {
         }
     }
 
-    private static String resource(String name) {
+    static String resource(String name) {
         try (InputStream stream = HtmlReport.class.getResourceAsStream(name)) {
             if (stream == null) {
                 throw new IllegalStateException("the program lacks its resource " + name);
