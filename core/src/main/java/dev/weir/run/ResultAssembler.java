@@ -305,7 +305,7 @@ final class ResultAssembler {
     private List<Interval> intervals() {
         List<Interval> intervals = new ArrayList<>();
         long zeroNanos = measured.startNanos;
-        boolean bytesKnown = scenario.handling() != PayloadHandling.REUSE;
+        boolean bytesKnown = scenario.messages().handling() != PayloadHandling.REUSE;
         IntervalLog warmUp = measured.warmUp;
         if (warmUp != null && measured.begun) {
             intervals.addAll(warmUp.intervals(watch, zeroNanos, bytesKnown));

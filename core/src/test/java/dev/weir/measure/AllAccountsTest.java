@@ -80,8 +80,8 @@ class AllAccountsTest {
 
         Snapshot now = accounts(Delivery.SHARED).snapshot(Phase.MEASURE);
 
-        assertThat(now).isEqualTo(new Snapshot(9, 4, 2, 4, 3));
-        assertThat(now.since(new Snapshot(1, 2, 1, 1, 2))).isEqualTo(new Snapshot(8, 2, 1, 3, 1));
+        assertThat(now).isEqualTo(new Snapshot(9, 4, 2, 4, 3, 300));
+        assertThat(now.since(new Snapshot(1, 2, 1, 1, 2, 200))).isEqualTo(new Snapshot(8, 2, 1, 3, 1, 100));
         assertThat(accounts(Delivery.SHARED).outstanding(Phase.MEASURE)).isEqualTo(3);
     }
 
