@@ -107,7 +107,7 @@ class PackageOrderTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.weir.run", "dev.weir.run.receiver", "dev.weir.run.verdict", "dev.weir.scenario")
+                        "dev.weir.run", "dev.weir.run.receiver", "dev.weir.run.verdict", "dev.weir.scenario..")
                 .check(CORE);
         noClasses()
                 .that()

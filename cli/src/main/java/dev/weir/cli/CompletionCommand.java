@@ -1,5 +1,7 @@
 package dev.weir.cli;
 
+import dev.weir.cli.process.ExitCode;
+import dev.weir.cli.terminal.Console;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.weir.cli;
 
+import dev.weir.cli.process.ExitCode;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,8 @@
 package dev.weir.cli;
 
+import dev.weir.cli.process.ExitCode;
+import dev.weir.cli.run.Engine;
+import dev.weir.cli.terminal.Console;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

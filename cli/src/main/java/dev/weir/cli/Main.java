@@ -1,6 +1,10 @@
 package dev.weir.cli;
 
 import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.process.Logs;
+import dev.weir.cli.run.Engine;
+import dev.weir.cli.run.InstalledEngine;
+import dev.weir.cli.terminal.Console;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 

@@ -1,6 +1,9 @@
 package dev.weir.cli;
 
 import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.process.ExitCode;
+import dev.weir.cli.run.Engine;
+import dev.weir.cli.terminal.Console;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -1,5 +1,8 @@
 package dev.weir.cli;
 
+import dev.weir.cli.process.ExitCode;
+import dev.weir.cli.terminal.Console;
+import dev.weir.cli.terminal.Headline;
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
 import dev.weir.report.data.BundleException;

@@ -1,6 +1,19 @@
 package dev.weir.cli;
 
 import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.process.Interrupts;
+import dev.weir.cli.process.Logs;
+import dev.weir.cli.run.EmbeddedSystem;
+import dev.weir.cli.run.Engine;
+import dev.weir.cli.run.Heading;
+import dev.weir.cli.run.MatrixPlan;
+import dev.weir.cli.run.MatrixRun;
+import dev.weir.cli.run.UnwrittenException;
+import dev.weir.cli.terminal.Colour;
+import dev.weir.cli.terminal.Console;
+import dev.weir.cli.terminal.Displays;
+import dev.weir.cli.terminal.Headline;
+import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
 import dev.weir.report.data.BundleException;

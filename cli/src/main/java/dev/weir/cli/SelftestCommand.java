@@ -1,6 +1,12 @@
 package dev.weir.cli;
 
 import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.process.ExitCode;
+import dev.weir.cli.process.Interrupts;
+import dev.weir.cli.process.Versions;
+import dev.weir.cli.terminal.Console;
+import dev.weir.cli.terminal.Displays;
+import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.selftest.Selftest;
 import dev.weir.selftest.SelftestReport;

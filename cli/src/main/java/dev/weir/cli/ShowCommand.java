@@ -1,5 +1,8 @@
 package dev.weir.cli;
 
+import dev.weir.cli.process.ExitCode;
+import dev.weir.cli.run.Engine;
+import dev.weir.cli.terminal.Console;
 import dev.weir.config.ConfigException;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;

@@ -1,6 +1,12 @@
 package dev.weir.cli;
 
 import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.gateway.GatewayCommand;
+import dev.weir.cli.process.ExitCode;
+import dev.weir.cli.process.Failure;
+import dev.weir.cli.process.Logs;
+import dev.weir.cli.run.Engine;
+import dev.weir.cli.terminal.Console;
 import dev.weir.secret.Secrets;
 import dev.weir.unit.Spelling;
 import java.io.PrintWriter;

@@ -3,6 +3,9 @@ package dev.weir.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.gateway.GatewayCommand;
+import dev.weir.cli.run.ScriptedEngine;
+import dev.weir.cli.terminal.TestConsole;
 import dev.weir.result.Verdict.Outcome;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

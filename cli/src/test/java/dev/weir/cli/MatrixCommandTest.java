@@ -3,6 +3,13 @@ package dev.weir.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.process.Interrupts;
+import dev.weir.cli.run.Engine;
+import dev.weir.cli.run.MatrixPlan;
+import dev.weir.cli.run.MatrixRun;
+import dev.weir.cli.run.ScriptedEngine;
+import dev.weir.cli.terminal.ProgressDisplay;
+import dev.weir.cli.terminal.TestConsole;
 import dev.weir.report.MatrixFolder;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Outcome;

@@ -3,6 +3,8 @@ package dev.weir.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.run.InstalledEngine;
+import dev.weir.cli.terminal.TestConsole;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.run.EmbeddedSystem;
+import dev.weir.cli.run.Engine;
+import dev.weir.cli.run.InstalledEngine;
+import dev.weir.cli.terminal.TestConsole;
 import dev.weir.config.ConfigException;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
-import dev.weir.scenario.ScenarioFiles;
-import dev.weir.scenario.ScenarioFiles.Listed;
+import dev.weir.scenario.read.ScenarioFiles;
+import dev.weir.scenario.read.ScenarioFiles.Listed;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.TransportDriver;
 import java.io.IOException;

@@ -166,16 +166,15 @@ final class IntervalLog {
         Row last = known.row();
         double perSecond = 1e9 / last.lengthNanos();
         return new RunListener.Progress(
-                phaseTitle,
-                elapsedNanos,
-                expectedNanos,
-                known.endSeconds(),
-                last.scheduled() * perSecond,
-                last.counts().sent() * perSecond,
-                last.counts().unique() * perSecond,
-                known.endToEnd().p50Nanos(),
-                known.endToEnd().p99Nanos(),
-                known.endToEnd().maxNanos(),
+                new RunListener.Progress.PhaseTime(phaseTitle, elapsedNanos, expectedNanos, known.endSeconds()),
+                new RunListener.Progress.SecondRates(
+                        last.scheduled() * perSecond,
+                        last.counts().sent() * perSecond,
+                        last.counts().unique() * perSecond),
+                new RunListener.Progress.SecondLatencies(
+                        known.endToEnd().p50Nanos(),
+                        known.endToEnd().p99Nanos(),
+                        known.endToEnd().maxNanos()),
                 last.backlog(),
                 missing(),
                 failed());

@@ -21,30 +21,38 @@ public interface RunListener {
     default void finished(RunResult result) {}
 
     /**
-     * The state of a running phase. Rates and latencies are those of one second, the last of which both are known; latencies
-     * are -1 when nothing arrived in it, or what did is not known after a while either.
+     * The state of a running phase. Rates and latencies are those of one second, the last of which both are known.
      *
-     * @param phase which phase
-     * @param elapsedNanos how long it has lasted
-     * @param expectedNanos how long it should last; 0 when nobody knows
-     * @param second the end of the second that is described, from the start of the phase; 0 while there is none
+     * @param time how far the phase has come
+     * @param rates messages a second
+     * @param endToEnd end-to-end latency
      * @param outstanding messages due and not received at its end
      * @param missingSoFar messages that later ones of their stream overtook at least a second ago, and that are not here:
      *     lost, or still under way through another partition
      * @param failedSoFar messages that failed or may have failed, since the phase began
      */
     record Progress(
-            String phase,
-            long elapsedNanos,
-            long expectedNanos,
-            long second,
-            double offeredPerSecond,
-            double sentPerSecond,
-            double deliveredPerSecond,
-            long endToEndP50Nanos,
-            long endToEndP99Nanos,
-            long endToEndMaxNanos,
+            PhaseTime time,
+            SecondRates rates,
+            SecondLatencies endToEnd,
             long outstanding,
             long missingSoFar,
-            long failedSoFar) {}
+            long failedSoFar) {
+
+        /**
+         * How far the phase has come.
+         *
+         * @param phase which phase
+         * @param elapsedNanos how long it has lasted
+         * @param expectedNanos how long it should last; 0 when nobody knows
+         * @param second the end of the second that is described, from the start of the phase; 0 while there is none
+         */
+        public record PhaseTime(String phase, long elapsedNanos, long expectedNanos, long second) {}
+
+        /** Messages a second. */
+        public record SecondRates(double offered, double sent, double delivered) {}
+
+        /** Latencies in nanoseconds; -1 when nothing arrived, or what did is not known after a while either. */
+        public record SecondLatencies(long p50Nanos, long p99Nanos, long maxNanos) {}
+    }
 }

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param driver the transport
  * @param system what the scenario calls the system
  */
-record NamedSystem(TransportDriver driver, String system) implements TransportDriver {
+public record NamedSystem(TransportDriver driver, String system) implements TransportDriver {
 
     /** Stands between the name of the transport and that of the system. */
     static final char SIGN = '@';
@@ -24,17 +24,17 @@ record NamedSystem(TransportDriver driver, String system) implements TransportDr
     private static final String NAME = "[A-Za-z0-9]+(-[A-Za-z0-9]+)*";
 
     /** The transport's part of a name: {@code kafka} of {@code kafka@b}. */
-    static String transportOf(String name) {
+    public static String transportOf(String name) {
         int sign = name.indexOf(SIGN);
         return sign < 0 ? name : name.substring(0, sign);
     }
 
-    static boolean isNamed(String name) {
+    public static boolean isNamed(String name) {
         return name.indexOf(SIGN) >= 0;
     }
 
     /** The driver under a name, which has the sign in it. */
-    static NamedSystem of(TransportDriver driver, String name, Place place) {
+    public static NamedSystem of(TransportDriver driver, String name, Place place) {
         String system = name.substring(name.indexOf(SIGN) + 1);
         if (!system.matches(NAME)) {
             throw place.error(

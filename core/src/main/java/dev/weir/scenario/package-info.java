@@ -1,4 +1,4 @@
-/** The scenario file as records: parsing, units, validation. */
+/** What a run is told: scenarios and matrices as records. */
 @NullMarked
 package dev.weir.scenario;
 

@@ -15,7 +15,7 @@ import dev.weir.result.Ledger.Sending;
 import dev.weir.result.Overload;
 import dev.weir.result.Throughput;
 import dev.weir.result.Throughput.Rate;
-import dev.weir.scenario.ScenarioFixture;
+import dev.weir.scenario.read.ScenarioFixture;
 import java.io.OutputStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.weir.report;
 
 import dev.weir.report.data.BundleException;
 import dev.weir.report.data.IntervalsCsv;
-import dev.weir.report.data.LatencyLog;
 import dev.weir.report.data.MissingSamples;
+import dev.weir.report.data.RecordedLatencies;
 import dev.weir.report.data.ResultJson;
 import dev.weir.report.data.RunData;
 import dev.weir.report.data.TimeLine;
@@ -173,7 +173,7 @@ public final class Bundle {
     public RunResult render() {
         RunResult found = result();
         List<Interval> intervals = intervals();
-        LatencyLog log = log(found, intervals);
+        RecordedLatencies log = log(found, intervals);
         RunResult result = MissingSamples.told(log, found);
         String page = HtmlReport.draw(new RunData(result, intervals, log, TimeLine.of(intervals)));
         WholeFile.write(text(), TextReport.full(result, TextReport.Style.PLAIN));
@@ -198,10 +198,10 @@ public final class Bundle {
         }
     }
 
-    private LatencyLog log(RunResult result, List<Interval> intervals) {
+    private RecordedLatencies log(RunResult result, List<Interval> intervals) {
         return Wording.measured(result)
-                ? LatencyLog.read(hlog(), TimeLine.of(RunData.measured(intervals)), RunData.mainLatency(result))
-                : LatencyLog.empty();
+                ? RecordedLatencies.read(hlog(), TimeLine.of(RunData.measured(intervals)), RunData.mainLatency(result))
+                : RecordedLatencies.empty();
     }
 
     /** What the run found, read from {@code run.json}. */

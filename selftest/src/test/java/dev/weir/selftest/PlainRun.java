@@ -66,7 +66,7 @@ final class PlainRun {
         RunListener stopping = new RunListener() {
             @Override
             public void progress(Progress progress) {
-                if (progress.phase().equals("measure") && progress.elapsedNanos() >= after.toNanos()) {
+                if (progress.time().phase().equals("measure") && progress.time().elapsedNanos() >= after.toNanos()) {
                     running.forEach(run -> run.stop("Ctrl-C"));
                 }
             }

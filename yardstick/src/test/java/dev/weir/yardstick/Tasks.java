@@ -2,7 +2,7 @@ package dev.weir.yardstick;
 
 import dev.weir.run.RunListener;
 import dev.weir.scenario.Scenario;
-import dev.weir.scenario.ScenarioFiles;
+import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.transport.TransportDriver;
 import java.nio.file.Path;
 import java.util.List;

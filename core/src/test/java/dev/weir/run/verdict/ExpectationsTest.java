@@ -9,7 +9,7 @@ import dev.weir.result.Ledger.Sending;
 import dev.weir.result.Throughput.Rate;
 import dev.weir.result.Verdict.Expectation;
 import dev.weir.result.Verdict.Holds;
-import dev.weir.scenario.ScenarioFixture;
+import dev.weir.scenario.read.ScenarioFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

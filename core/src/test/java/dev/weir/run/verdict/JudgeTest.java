@@ -13,7 +13,7 @@ import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.watch.PauseAccount;
-import dev.weir.scenario.ScenarioFixture;
+import dev.weir.scenario.read.ScenarioFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -20,7 +20,7 @@ public final class MissingSamples {
     private MissingSamples() {}
 
     /** Says so in one or two sentences; empty when every sample is there. */
-    public static Optional<String> in(LatencyLog log, RunResult result) {
+    public static Optional<String> in(RecordedLatencies log, RunResult result) {
         String differences = result.messages().latencies().stream()
                 .filter(latency -> latency.timings().count() > 0)
                 .filter(latency -> count(log, latency)
@@ -38,7 +38,7 @@ public final class MissingSamples {
     }
 
     /** The result with that as a warning, when there is something to say. */
-    public static RunResult told(LatencyLog log, RunResult result) {
+    public static RunResult told(RecordedLatencies log, RunResult result) {
         return in(log, result)
                 .map(sentence -> {
                     Verdict verdict = result.verdict();
@@ -50,7 +50,7 @@ public final class MissingSamples {
                 .orElse(result);
     }
 
-    private static long count(LatencyLog log, Latency latency) {
+    private static long count(RecordedLatencies log, Latency latency) {
         return log.measured(latency.name()).map(Histogram::getTotalCount).orElse(0L);
     }
 }

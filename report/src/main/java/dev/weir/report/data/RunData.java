@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param log {@code latency.hlog}
  * @param time the time axis of the charts
  */
-public record RunData(RunResult result, List<Interval> intervals, LatencyLog log, TimeLine time) {
+public record RunData(RunResult result, List<Interval> intervals, RecordedLatencies log, TimeLine time) {
 
     /** The kind of latency that says most about this run. */
     public static String mainLatency(RunResult result) {

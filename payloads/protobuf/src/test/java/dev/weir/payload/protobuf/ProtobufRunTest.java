@@ -15,7 +15,7 @@ import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
 import dev.weir.scenario.Scenario;
-import dev.weir.scenario.ScenarioFiles;
+import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.transport.Settings;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.testkit.faulty.Fault;

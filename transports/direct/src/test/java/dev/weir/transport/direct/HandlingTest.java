@@ -9,7 +9,7 @@ import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
 import dev.weir.scenario.Scenario;
-import dev.weir.scenario.ScenarioFiles;
+import dev.weir.scenario.read.ScenarioFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -1,0 +1,87 @@
+package dev.weir.cli.run;
+
+import dev.weir.cli.process.Versions;
+import dev.weir.cli.run.Engine.Order;
+import dev.weir.cli.run.Engine.RunHandle;
+import dev.weir.report.data.BundleException;
+import dev.weir.result.RunResult;
+import dev.weir.run.Run;
+import dev.weir.run.RunListener;
+import dev.weir.run.RunOutcome;
+import dev.weir.run.RunRequest;
+import dev.weir.transport.TransportDriver;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** A run whose data goes into a bundle. */
+final class BundledRun implements RunHandle {
+
+    private final Order order;
+    private final Run run;
+
+    /** @throws UncheckedIOException when nothing can be written to the bundle's folder */
+    BundledRun(Order order, TransportDriver driver, RunListener listener) {
+        this.order = order;
+        Map<String, Long> processes = new LinkedHashMap<>();
+        order.processes().forEach(process -> processes.put(process.name(), process.pid()));
+        run = new Run(
+                new RunRequest(
+                        order.scenario(),
+                        driver,
+                        order.settings(),
+                        order.system(),
+                        processes,
+                        new RunRequest.Start(
+                                ThreadLocalRandom.current().nextInt(),
+                                order.command(),
+                                Versions.weir(),
+                                order.startedAt()),
+                        histogramLog()),
+                listener);
+    }
+
+    private OutputStream histogramLog() {
+        try {
+            return new BufferedOutputStream(Files.newOutputStream(order.bundle().hlog()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + order.bundle().hlog(), e);
+        }
+    }
+
+    @Override
+    public RunResult execute() {
+        RunOutcome outcome = run.execute();
+        Logger log = Logger.getLogger(BundledRun.class.getName());
+        outcome.causes().forEach(cause -> log.log(Level.INFO, "behind a fault of the run", cause));
+        try {
+            outcome.artifacts().forEach(order.bundle()::attach);
+            order.bundle().write(outcome.result(), outcome.intervals());
+        } catch (BundleException e) {
+            throw new UnwrittenException(outcome.result(), e);
+        }
+        return outcome.result();
+    }
+
+    @Override
+    public void stop(String reason) {
+        run.stop(reason);
+    }
+
+    @Override
+    public void systemChanged(String what) {
+        run.systemChanged(what);
+    }
+
+    @Override
+    public void systemLost(String what) {
+        run.systemLost(what);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.weir.cli.run;
+
+import dev.weir.broker.BrokerCluster;
+import dev.weir.broker.BrokerOptions;
+import dev.weir.broker.BrokerProcess;
+import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.process.Interrupts;
+import dev.weir.cli.process.StoppedException;
+import dev.weir.cli.process.Versions;
+import dev.weir.run.RunListener;
+import dev.weir.scenario.Scenario;
+import dev.weir.transport.Settings;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The system under test: the user's own, or Kafka brokers that are started for a run, or for several in a row, and stopped
+ * after it.
+ */
+public final class EmbeddedSystem implements AutoCloseable {
+
+    /** Address that asks for a broker of the run's own. */
+    static final String EMBEDDED = "embedded";
+
+    private static final String ADDRESS = "bootstrap";
+    private static final String COUNT = "brokers";
+    private static final String PROPERTIES = "broker";
+    private static final long START_NANOS = 5_000_000_000L;
+
+    private final Scenario scenario;
+    private final FastStart fastStart;
+    private final RunListener listener;
+    private @Nullable BrokerCluster cluster;
+    private List<CompletableFuture<Void>> watches = List.of();
+    private volatile boolean closing;
+
+    public EmbeddedSystem(Scenario scenario, FastStart fastStart, RunListener listener) {
+        this.scenario = scenario;
+        this.fastStart = fastStart;
+        this.listener = listener;
+    }
+
+    /**
+     * What a scenario asks to be started.
+     *
+     * @param transport name of the cluster
+     * @param brokers number of brokers
+     * @param properties Kafka properties of each
+     */
+    private record Wish(String transport, int brokers, Map<String, String> properties) {}
+
+    /** Whether the scenario asks for a broker of its own. */
+    boolean isEmbedded() {
+        return EMBEDDED.equals(address());
+    }
+
+    /** Whether what runs here is what another scenario asks for. */
+    boolean suits(Scenario other) {
+        return isEmbedded() && isAlive() && wish(scenario).equals(wish(other)) && EMBEDDED.equals(address(other));
+    }
+
+    private static Wish wish(Scenario scenario) {
+        Settings settings = scenario.target().settings();
+        return new Wish(
+                scenario.target().transport(),
+                settings.isDeclared(COUNT) ? (int) settings.count(COUNT) : 1,
+                settings.isDeclared(PROPERTIES) ? settings.properties(PROPERTIES) : Map.of());
+    }
+
+    /**
+     * Starts what the scenario asks for, and returns when it answers. Blocks; an interrupt ends it.
+     *
+     * @throws dev.weir.broker.BrokerStartException when it does not start
+     */
+    public void start() {
+        if (!isEmbedded()) {
+            return;
+        }
+        listener.phaseStarted("broker", START_NANOS);
+        long startNanos = System.nanoTime();
+        Wish wish = wish(scenario);
+        BrokerCluster started =
+                fastStart.startCluster(BrokerOptions.defaults().withProperties(wish.properties()), wish.brokers());
+        cluster = started;
+        listener.phaseEnded(
+                "broker",
+                System.nanoTime() - startNanos,
+                "Kafka " + Versions.kafkaClients() + " at " + started.bootstrap());
+    }
+
+    /**
+     * Starts it, unless a signal ends that.
+     *
+     * @throws StoppedException when one did
+     */
+    public void start(Interrupts interrupts) {
+        Thread caller = Thread.currentThread();
+        interrupts.onFirst(reason -> caller.interrupt());
+        try {
+            start();
+        } finally {
+            interrupts.onFirst(reason -> {});
+            // The interrupt has done its work; what comes now must not be disturbed by it.
+            Thread.interrupted();
+            interrupts.first().ifPresent(reason -> {
+                throw new StoppedException("stopped by " + reason + " before anything was measured");
+            });
+        }
+    }
+
+    /** Whether everything that was started still runs. */
+    boolean isAlive() {
+        return brokers().stream().noneMatch(broker -> broker.onExit().isDone());
+    }
+
+    /**
+     * Says what is to be done from now on when a broker ends that nobody has stopped; each is told so in words.
+     *
+     * @param one when the others go on as a cluster
+     * @param all when there is no cluster any more
+     */
+    public void onDeath(Consumer<String> one, Consumer<String> all) {
+        BrokerCluster watched = cluster;
+        watches.forEach(watch -> watch.cancel(false));
+        watches = watched == null
+                ? List.of()
+                : watched.brokers().stream()
+                        .map(broker ->
+                                broker.onExit().thenAccept(exitCode -> tellDeath(watched, broker, exitCode, one, all)))
+                        .toList();
+    }
+
+    private void tellDeath(
+            BrokerCluster watched, BrokerProcess broker, int exitCode, Consumer<String> one, Consumer<String> all) {
+        if (closing) {
+            return;
+        }
+        int brokers = watched.brokers().size();
+        String what = (brokers == 1 ? "the broker" : nameOf(watched, broker)) + " (process " + broker.pid()
+                + ") ended with exit code " + exitCode;
+        if (watched.hasMajority()) {
+            one.accept(what + "; " + watched.alive() + " of " + brokers + " brokers go on");
+        } else {
+            all.accept(
+                    brokers == 1
+                            ? what
+                            : what + "; with " + watched.alive() + " of " + brokers
+                                    + " brokers there is no cluster any more");
+        }
+    }
+
+    /** The transport's settings, with the address of what was started. */
+    public Settings settings() {
+        return settingsOf(scenario);
+    }
+
+    /** The settings of another run over the same system. */
+    Settings settingsOf(Scenario other) {
+        BrokerCluster started = cluster;
+        return started == null
+                ? other.target().settings()
+                : other.target().settings().without(COUNT).without(PROPERTIES).with(ADDRESS, started.bootstrap());
+    }
+
+    /** The system in words: {@code kafka (embedded 4.3.1, 3 brokers)}. */
+    public String description() {
+        if (isEmbedded()) {
+            int brokers = wish(scenario).brokers();
+            return scenario.target().transport() + " (embedded " + Versions.kafkaClients() + ", " + brokers
+                    + (brokers == 1 ? " broker)" : " brokers)");
+        }
+        return address().isEmpty()
+                ? scenario.target().transport()
+                : scenario.target().transport() + " (" + address() + ")";
+    }
+
+    /** The processes that were started. */
+    public List<Engine.Observed> processes() {
+        BrokerCluster started = cluster;
+        return started == null
+                ? List.of()
+                : started.brokers().stream()
+                        .map(broker -> new Engine.Observed(nameOf(started, broker), broker.pid()))
+                        .toList();
+    }
+
+    private static String nameOf(BrokerCluster cluster, BrokerProcess broker) {
+        return cluster.brokers().size() == 1
+                ? "broker"
+                : "broker " + (cluster.brokers().indexOf(broker) + 1);
+    }
+
+    private List<BrokerProcess> brokers() {
+        BrokerCluster started = cluster;
+        return started == null ? List.of() : started.brokers();
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        watches.forEach(watch -> watch.cancel(false));
+        BrokerCluster started = cluster;
+        if (started != null) {
+            started.close();
+        }
+    }
+
+    private String address() {
+        return address(scenario);
+    }
+
+    private static String address(Scenario scenario) {
+        Settings settings = scenario.target().settings();
+        return settings.isDeclared(ADDRESS) ? settings.text(ADDRESS) : "";
+    }
+}

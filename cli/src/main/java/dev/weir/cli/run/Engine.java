@@ -1,0 +1,86 @@
+package dev.weir.cli.run;
+
+import dev.weir.report.Bundle;
+import dev.weir.result.RunResult;
+import dev.weir.result.YardstickResult;
+import dev.weir.run.RunListener;
+import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Scenario;
+import dev.weir.transport.Settings;
+import java.util.List;
+
+/** What the commands drive: scenarios that can be read, and runs that can be made of them. */
+public interface Engine {
+
+    /** Scenarios that come with Weir, by name. */
+    List<Listed> scenarios();
+
+    /** Transports that are installed, by name. */
+    List<Listed> transports();
+
+    /**
+     * Reads every run of a scenario.
+     *
+     * @param nameOrFile a shipped scenario, a transport, or a file
+     * @param overrides settings that replace those of the scenario, each as {@code key=value}
+     * @throws dev.weir.config.ConfigException when it is wrong, with a message for the user
+     */
+    Matrix matrix(String nameOrFile, List<String> overrides);
+
+    /** Prepares a run; nothing is opened before {@link RunHandle#execute()}. */
+    RunHandle prepare(Order order, RunListener listener);
+
+    /** One line of a list. */
+    record Listed(String name, String description) {}
+
+    /**
+     * What is to be run.
+     *
+     * @param scenario the scenario
+     * @param settings its transport's settings, with the address of the system filled in
+     * @param system what the system under test is, in words
+     * @param processes processes to observe beside this one
+     * @param command the command line that repeats the run
+     * @param startedAt start of the run, ISO-8601 in UTC
+     * @param bundle where the data goes
+     */
+    record Order(
+            Scenario scenario,
+            Settings settings,
+            String system,
+            List<Observed> processes,
+            List<String> command,
+            String startedAt,
+            Bundle bundle) {
+
+        public Order {
+            processes = List.copyOf(processes);
+            command = List.copyOf(command);
+        }
+    }
+
+    /** A process whose cost belongs to the run. */
+    record Observed(String name, long pid) {}
+
+    /** Prepares the measurement of a cell by its yardstick; nothing is opened before {@link Measurement#execute()}. */
+    Measurement<YardstickResult> yardstick(Order order, RunListener listener);
+
+    /** Something that measures once, and can be stopped. */
+    interface Measurement<T> {
+
+        /** Measures to the end. Faults of the system under test are in what it returns. */
+        T execute();
+
+        /** Ends the run early and orderly, from any thread. Does nothing when it is over or has been stopped. */
+        void stop(String reason);
+
+        /** Says that a part of the system under test is gone and the rest goes on, as the run does. From any thread. */
+        void systemChanged(String what);
+
+        /** Says that the system under test is gone for good: the run ends. From any thread. */
+        void systemLost(String what);
+    }
+
+    /** A run of Weir itself, which writes the bundle's data. */
+    interface RunHandle extends Measurement<RunResult> {}
+}

@@ -1,0 +1,36 @@
+package dev.weir.cli.run;
+
+import dev.weir.cli.process.Versions;
+import dev.weir.run.Descriptions;
+import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Scenario;
+import dev.weir.unit.Counts;
+
+/** What is going to be measured, in one line. */
+public final class Heading {
+
+    private Heading() {}
+
+    /** {@code weir 0.1.0 · quickstart · kafka (embedded 4.3.1, 1 broker) · 1 → 1 · 1 KiB random · 10 000/s}. */
+    public static String of(Scenario scenario, String system) {
+        return String.join(
+                " · ",
+                "weir " + Versions.weir(),
+                scenario.title().name(),
+                system,
+                scenario.participants().topology().publishers() + " → "
+                        + scenario.participants().topology().subscribers(),
+                Descriptions.payload(scenario.messages().payload()),
+                Descriptions.schedule(scenario.messages().schedule()));
+    }
+
+    /** {@code weir 0.1.0 · transport-bench · 12 cells × 3 repeats · about 18 min}. */
+    public static String of(Matrix matrix, String timeLeft) {
+        return String.join(
+                " · ",
+                "weir " + Versions.weir(),
+                matrix.name(),
+                Counts.of(matrix.cells().size(), "cell") + " × " + Counts.of(matrix.repeats(), "repeat"),
+                timeLeft);
+    }
+}

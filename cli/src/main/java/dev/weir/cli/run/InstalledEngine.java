@@ -1,0 +1,70 @@
+package dev.weir.cli.run;
+
+import dev.weir.result.YardstickResult;
+import dev.weir.run.RunListener;
+import dev.weir.scenario.Matrix;
+import dev.weir.scenario.read.ScenarioFiles;
+import dev.weir.transport.TransportDriver;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** The scenarios, transports and runs of this installation. */
+public final class InstalledEngine implements Engine {
+
+    private final List<TransportDriver> drivers;
+    private final ScenarioFiles files;
+
+    private InstalledEngine(List<TransportDriver> drivers, Path scenarios) {
+        this.drivers = drivers;
+        this.files = new ScenarioFiles(scenarios, drivers);
+    }
+
+    /** What is on the class path, with the scenarios of a folder. */
+    public static InstalledEngine with(Path scenarios) {
+        List<TransportDriver> drivers = ServiceLoader.load(TransportDriver.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(TransportDriver::name))
+                .toList();
+        return new InstalledEngine(drivers, scenarios);
+    }
+
+    @Override
+    public List<Listed> scenarios() {
+        return files.list().stream()
+                .map(listed -> new Listed(listed.name(), listed.description()))
+                .toList();
+    }
+
+    @Override
+    public List<Listed> transports() {
+        return drivers.stream()
+                .map(driver -> new Listed(driver.name(), driver.description()))
+                .toList();
+    }
+
+    @Override
+    public Matrix matrix(String nameOrFile, List<String> overrides) {
+        return files.matrix(nameOrFile, overrides);
+    }
+
+    @Override
+    public RunHandle prepare(Order order, RunListener listener) {
+        return new BundledRun(order, driver(order), listener);
+    }
+
+    @Override
+    public Measurement<YardstickResult> yardstick(Order order, RunListener listener) {
+        return new YardstickMeasurement(order, driver(order), listener);
+    }
+
+    private TransportDriver driver(Order order) {
+        String transport = order.scenario().target().driver();
+        return drivers.stream()
+                .filter(candidate -> candidate.name().equals(transport))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalStateException("a scenario was read whose transport is gone: " + transport));
+    }
+}

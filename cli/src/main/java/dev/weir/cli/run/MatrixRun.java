@@ -1,0 +1,164 @@
+package dev.weir.cli.run;
+
+import dev.weir.broker.BrokerStartException;
+import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.process.Failure;
+import dev.weir.cli.process.Interrupts;
+import dev.weir.cli.process.Logs;
+import dev.weir.cli.process.StoppedException;
+import dev.weir.cli.terminal.ProgressDisplay;
+import dev.weir.report.Bundle;
+import dev.weir.report.MatrixFolder;
+import dev.weir.report.data.CellRuns;
+import dev.weir.result.CellRun;
+import dev.weir.result.MatrixResult;
+import dev.weir.result.Yardstick;
+import dev.weir.result.YardstickResult;
+import dev.weir.run.RunListener;
+import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Matrix.Turn;
+import dev.weir.scenario.Scenario;
+import dev.weir.transport.TransportException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs the cells of a matrix one after the other, and writes down what each found as soon as it is over. */
+public final class MatrixRun {
+
+    private final Engine engine;
+    private final Matrix matrix;
+    private final MatrixFolder folder;
+    private final boolean debug;
+    private final TimeLeft timeLeft = new TimeLeft();
+    private MatrixResult result;
+
+    /** @param begun the plan, and what was found of it before */
+    public MatrixRun(Engine engine, Matrix matrix, MatrixFolder folder, MatrixResult begun, boolean debug) {
+        this.engine = engine;
+        this.matrix = matrix;
+        this.folder = folder;
+        this.result = begun;
+        this.debug = debug;
+    }
+
+    /** Runs what has not been run yet, up to the end or a signal, and draws the reports. */
+    public MatrixResult execute(ProgressDisplay display, Interrupts interrupts, FastStart fast) {
+        folder.write(result);
+        List<Turn> left = new ArrayList<>(matrix.order());
+        left.removeIf(turn -> result.runs().stream()
+                .anyMatch(run ->
+                        run.key().cell() == turn.cell().number() && run.key().repeat() == turn.repeat()));
+        display.header(Heading.of(matrix, timeLeft.of(left)));
+        RunListener listener = new CellListener(display);
+        try (NeighbourSystem systems = new NeighbourSystem(fast, listener)) {
+            while (!left.isEmpty() && interrupts.first().isEmpty()) {
+                Turn turn = left.getFirst();
+                int number = result.planned() - left.size() + 1;
+                display.status(status(turn, number, left));
+                long startNanos = System.nanoTime();
+                CellRun run = run(turn, systems, interrupts, listener);
+                timeLeft.ran(turn.cell().scenario(), System.nanoTime() - startNanos);
+                keep(run, interrupts);
+                display.row(head(number, run), turn.cell().label(), labelWidth(), MatrixFolder.figures(run));
+                left.removeFirst();
+            }
+        } catch (StoppedException beforeMeasuring) {
+            result = result.with(result.runs(), interrupts.first().orElse("a signal"));
+            folder.write(result);
+        }
+        display.status("");
+        return folder.render();
+    }
+
+    private void keep(CellRun run, Interrupts interrupts) {
+        List<CellRun> runs = new ArrayList<>(result.runs());
+        runs.add(run);
+        result = result.with(runs, interrupts.first().orElse(""));
+        folder.write(result);
+    }
+
+    private CellRun run(Turn turn, NeighbourSystem systems, Interrupts interrupts, RunListener listener) {
+        Scenario scenario = turn.cell().scenario();
+        String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        int number = turn.cell().number();
+        Bundle bundle = folder.bundle(number, turn.cell().label(), turn.repeat());
+        Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
+        CellRun.Key key = new CellRun.Key(number, turn.repeat(), folder.nameOf(bundle), startedAt);
+        try {
+            EmbeddedSystem system = systems.of(scenario, interrupts);
+            Engine.Order order = new Engine.Order(
+                    scenario,
+                    system.settingsOf(scenario),
+                    system.description(),
+                    system.processes(),
+                    result.origin().command(),
+                    startedAt,
+                    bundle);
+            if (scenario.target().yardstick() != Yardstick.NONE) {
+                YardstickResult found = executed(engine.yardstick(order, listener), system, interrupts);
+                return CellRuns.of(
+                        key, interrupts.first().isEmpty(), scenario.target().transport(), found);
+            }
+            executed(engine.prepare(order, listener), system, interrupts);
+            return CellRuns.of(
+                    number, turn.repeat(), key.folder(), interrupts.first().isEmpty(), bundle.render());
+        } catch (BrokerStartException | TransportException failure) {
+            return CellRuns.failed(
+                    key,
+                    scenario.target().yardstick(),
+                    scenario.target().transport(),
+                    Failure.of(failure).message());
+        }
+    }
+
+    private static <T> T executed(Engine.Measurement<T> measurement, EmbeddedSystem system, Interrupts interrupts) {
+        system.onDeath(measurement::systemChanged, measurement::systemLost);
+        interrupts.onFirst(measurement::stop);
+        try {
+            return measurement.execute();
+        } finally {
+            interrupts.onFirst(reason -> {});
+        }
+    }
+
+    private String status(Turn turn, int number, List<Turn> left) {
+        String repeat = matrix.repeats() > 1 ? " · repeat " + turn.repeat() + " of " + matrix.repeats() : "";
+        return "  run " + number + " of " + result.planned() + " · cell "
+                + turn.cell().number() + " of " + matrix.cells().size() + repeat + " · "
+                + turn.cell().label() + " · " + timeLeft.of(left) + " left";
+    }
+
+    private int labelWidth() {
+        return matrix.cells().stream()
+                .mapToInt(cell -> cell.label().length())
+                .max()
+                .orElse(0);
+    }
+
+    private String head(int number, CellRun run) {
+        String word = run.conclusion().finished() ? run.conclusion().outcome().name() : "stopped";
+        String width = Integer.toString(Integer.toString(result.planned()).length());
+        return ("  %" + width + "d/%d  %-8s").formatted(number, result.planned(), word);
+    }
+
+    /** Shows the phases of a run while they go on; what stays of a run is its row. */
+    private record CellListener(ProgressDisplay display) implements RunListener {
+
+        @Override
+        public void phaseStarted(String phase, long expectedNanos) {
+            display.phaseStarted(phase, expectedNanos);
+        }
+
+        @Override
+        public void progress(Progress progress) {
+            display.progress(progress);
+        }
+
+        @Override
+        public void notice(String text) {
+            display.notice(text);
+        }
+    }
+}

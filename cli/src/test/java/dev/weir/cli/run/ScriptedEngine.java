@@ -1,0 +1,199 @@
+package dev.weir.cli.run;
+
+import dev.weir.config.ConfigException;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Timed;
+import dev.weir.payload.KeySpec;
+import dev.weir.payload.PayloadSpec;
+import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.result.Column;
+import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.Pauses;
+import dev.weir.result.RunResult;
+import dev.weir.result.Subject;
+import dev.weir.result.Throughput;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Yardstick;
+import dev.weir.result.YardstickResult;
+import dev.weir.run.RunListener;
+import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Processes;
+import dev.weir.scenario.Scenario;
+import dev.weir.schedule.PacerMode;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.PayloadHandling;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+
+/** An engine whose run does nothing and ends with a given verdict, or throws. */
+public final class ScriptedEngine implements Engine {
+
+    private final Outcome outcome;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private RuntimeException fault = new ConfigException("");
+    private boolean faulty;
+    private String faultyScenario = "";
+    private Runnable duringRuns = () -> {};
+
+    public ScriptedEngine(Outcome outcome) {
+        this.outcome = outcome;
+    }
+
+    /** Makes the run throw. */
+    public ScriptedEngine throwing(RuntimeException thrown) {
+        fault = thrown;
+        faulty = true;
+        return this;
+    }
+
+    /** Makes the runs of those scenarios alone throw whose text holds this. */
+    public ScriptedEngine onlyWhere(String text) {
+        faultyScenario = text;
+        return this;
+    }
+
+    /** Does something in every run. */
+    public ScriptedEngine during(Runnable action) {
+        duringRuns = action;
+        return this;
+    }
+
+    @Override
+    public List<Listed> scenarios() {
+        return List.of(new Listed("quickstart", "The first run."), new Listed("kafka-replication", "Three brokers."));
+    }
+
+    @Override
+    public List<Listed> transports() {
+        return List.of(new Listed("direct", "In one process."));
+    }
+
+    @Override
+    public Matrix matrix(String nameOrFile, List<String> overrides) {
+        if (nameOrFile.equals("table")) {
+            return new Matrix(
+                    nameOrFile,
+                    "Two cells.",
+                    List.of("transport"),
+                    List.of(cell(1), cell(2)),
+                    2,
+                    Column.USUAL,
+                    "repeat: 2\n",
+                    List.of());
+        }
+        if (!nameOrFile.equals("quickstart")) {
+            throw new ConfigException("no scenario '" + nameOrFile + "'");
+        }
+        Scenario scenario = scenario(nameOrFile, overrides);
+        return new Matrix(
+                nameOrFile,
+                "",
+                List.of(),
+                List.of(new Matrix.Cell(1, nameOrFile, List.of(), scenario)),
+                1,
+                Column.USUAL,
+                scenario.title().effectiveText(),
+                List.of());
+    }
+
+    private static Matrix.Cell cell(int number) {
+        return new Matrix.Cell(
+                number, "cell " + number, List.of("v" + number), scenario("table", List.of("publishers: " + number)));
+    }
+
+    private static Scenario scenario(String name, List<String> overrides) {
+        return new Scenario(
+                new Scenario.Title(name, "", "transport: direct\n" + String.join("\n", overrides)),
+                new Scenario.Target("direct", Settings.of(List.of(), Map.of()), Yardstick.NONE),
+                new Scenario.Participants(
+                        new Topology(1, 1, Topology.Delivery.SHARED),
+                        Processes.ONE,
+                        PacerMode.PARK,
+                        Optional.of(Timed.ALL)),
+                new Scenario.MessageSpec(
+                        new Schedule.FixedRate(10_000),
+                        new PayloadSpec.Random(false, new SizeRange(1024, 1024), 1),
+                        PayloadHandling.READ,
+                        new KeySpec.None(),
+                        CarrierKind.HEADER),
+                new Scenario.Length(
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        OptionalLong.empty(),
+                        Duration.ofSeconds(1),
+                        OptionalLong.empty(),
+                        Duration.ZERO,
+                        Duration.ZERO),
+                List.of(),
+                new Scenario.Validity(0.1, 0.999));
+    }
+
+    @Override
+    public RunHandle prepare(Order order, RunListener listener) {
+        return new RunHandle() {
+            @Override
+            public RunResult execute() {
+                duringRuns.run();
+                if (faulty && order.scenario().title().effectiveText().contains(faultyScenario)) {
+                    throw fault;
+                }
+                listener.phaseStarted("measure", 1);
+                listener.phaseEnded("measure", 1, "");
+                RunResult result = result(order);
+                order.bundle().write(result, List.of());
+                return result;
+            }
+
+            @Override
+            public void stop(String reason) {
+                stopped.countDown();
+            }
+
+            @Override
+            public void systemChanged(String what) {}
+
+            @Override
+            public void systemLost(String what) {
+                stopped.countDown();
+            }
+        };
+    }
+
+    @Override
+    public Measurement<YardstickResult> yardstick(Order order, RunListener listener) {
+        throw new IllegalStateException("no scenario of this engine has a yardstick");
+    }
+
+    private RunResult result(Order order) {
+        Account none = new Account("total", Ledger.Sending.NONE, Ledger.Receipts.NONE, Ledger.Differences.NONE);
+        return new RunResult(
+                new RunResult.Origin(
+                        RunResult.SCHEMA,
+                        "0.1.0",
+                        "0000abcd",
+                        order.scenario().title().name(),
+                        "",
+                        "2026-11-21T10:15:02Z",
+                        order.command(),
+                        order.scenario().title().effectiveText()),
+                new Subject("direct", order.system(), 1, 1, "shared", "1 KiB random", "10 000/s", false, 1024),
+                new Verdict(outcome, "This is what a person would say.", List.of(), List.of()),
+                List.of(),
+                new RunResult.MessageFigures(
+                        Throughput.NONE,
+                        List.of(),
+                        new Ledger(true, true, true, List.of(), none, List.of(none), List.of(none), List.of())),
+                new RunResult.ResourceUse(List.of(), List.of(), new Pauses("weir", 0, 0, 0, 0, 50)),
+                new RunResult.Setup(List.of(), Map.of()),
+                List.of(),
+                List.of());
+    }
+}

@@ -1,0 +1,195 @@
+package dev.weir.scenario.read;
+
+import dev.weir.config.Key;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Problems;
+import dev.weir.config.Section;
+import dev.weir.config.YamlReader;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Timed;
+import dev.weir.payload.KeySpec;
+import dev.weir.payload.PayloadSpec;
+import dev.weir.result.Yardstick;
+import dev.weir.scenario.Processes;
+import dev.weir.scenario.Scenario;
+import dev.weir.scenario.Scenario.Length;
+import dev.weir.scenario.Scenario.Validity;
+import dev.weir.scenario.read.Overrides.Assignment;
+import dev.weir.schedule.PacerMode;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.PayloadHandling;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import dev.weir.transport.TransportDriver;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Numbers;
+import dev.weir.unit.Percents;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Makes the scenario of one run: a cell of a matrix, or the only one. */
+final class CellReader {
+
+    private static final int MAX_CLIENTS = 10_000;
+
+    private CellReader() {}
+
+    /**
+     * The scenario of one run.
+     *
+     * @param base a scenario without matrix, its sections of transports flat
+     * @param driver the transport of the run
+     * @param assignments what is different in this run
+     */
+    static Scenario scenario(
+            ScenarioSource source,
+            Mapping base,
+            Transports transports,
+            TransportDriver driver,
+            List<Assignment> assignments) {
+        Mapping root = (Mapping) base.copy();
+        Overrides overrides = transports.only(root, driver);
+        assignments.stream()
+                .filter(assignment -> !assignment.key().equals(Transports.KEY))
+                .forEach(overrides::apply);
+        putDefaultKinds(root);
+        Problems problems = new Problems();
+        ScenarioKeys.TABLE.check(root, transports.otherNames(root), problems);
+        TransportSection.check(driver, (Mapping) root.value(driver.name()).orElseThrow(), problems);
+        problems.throwIfAny();
+        return scenario(source, root, driver);
+    }
+
+    private static void putDefaultKinds(Mapping root) {
+        for (Key key : ScenarioKeys.TABLE.in("")) {
+            if (!ScenarioKeys.TABLE.kinds(key.name()).isEmpty()
+                    && root.entry(key.name()).isEmpty()) {
+                YamlReader.read(key.name(), key.defaultText(), root.place())
+                        .ifPresent(value -> root.put(key.name(), value));
+            }
+        }
+    }
+
+    private static Scenario scenario(ScenarioSource source, Mapping root, TransportDriver driver) {
+        Section top = ScenarioKeys.TABLE.section(root);
+        Settings settings = TransportSection.read(
+                driver, (Mapping) root.value(driver.name()).orElseThrow());
+        Schedule schedule = ScheduleReader.read(top.section("schedule"));
+        PayloadSpec payload = PayloadReader.payload(top.section("payload"), source.folder());
+        PayloadHandling handling =
+                Values.constant(PayloadHandling.class, top.section("payload").text("handling"));
+        KeySpec keys = PayloadReader.keys(top);
+        CarrierKind carrier = carrier(top, payload);
+        Topology topology = topology(top);
+        Combinations combinations = new Combinations(top, driver, settings);
+        combinations.check(carrier, topology, keys, payload);
+        combinations.check(handling, carrier);
+        Processes processes = combinations.processes(topology);
+        Length length = length(top);
+        Yardstick yardstick = Yardstick.of(top.text("yardstick"));
+        new YardstickCheck(top, yardstick).check(driver.name(), schedule, payload, length);
+        ExpectReader expect = new ExpectReader(
+                top.section("expect"),
+                carrier != CarrierKind.NONE,
+                topology.subscribers() > 0,
+                !(schedule instanceof Schedule.Saturated));
+        Map<String, String> computed = new HashMap<>(expect.untold());
+        computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
+        computed.put("carrier", carrier.name().toLowerCase(Locale.ROOT));
+        // These belong to the whole matrix, of which this is one run.
+        computed.put("repeat", "");
+        computed.put("runs-limit", "");
+        computed.put(ScenarioKeys.COLUMNS, "");
+        return new Scenario(
+                new Scenario.Title(
+                        source.name(), top.text("description"), EffectiveText.of(root, driver, settings, computed)),
+                new Scenario.Target(driver.name(), settings, yardstick),
+                new Scenario.Participants(
+                        topology,
+                        processes,
+                        Values.constant(PacerMode.class, top.text("pacer")),
+                        top.read("timed-every", CellReader::timed)),
+                new Scenario.MessageSpec(schedule, payload, handling, keys, carrier),
+                length,
+                expect.read(),
+                validity(top.section("validity")));
+    }
+
+    /** A Protobuf message carries its identity itself, and needs no word for it. */
+    private static CarrierKind carrier(Section top, PayloadSpec payload) {
+        boolean itself = payload instanceof PayloadSpec.Protobuf;
+        CarrierKind carrier = itself && !top.isGiven("carrier")
+                ? CarrierKind.PROTOBUF
+                : Values.constant(CarrierKind.class, top.text("carrier"));
+        if (itself != (carrier == CarrierKind.PROTOBUF)) {
+            throw top.place("carrier")
+                    .error(
+                            "'carrier': '" + top.text("carrier") + "' does not go with this payload",
+                            itself
+                                    ? "a Protobuf message carries its identity itself:  carrier: protobuf"
+                                    : "it goes with:  payload: { protobuf: order }");
+        }
+        return carrier;
+    }
+
+    private static Topology topology(Section top) {
+        return new Topology(
+                top.read("publishers", text -> Numbers.count(text, 1, MAX_CLIENTS)),
+                top.read("subscribers", text -> Numbers.count(text, 0, MAX_CLIENTS)),
+                Values.constant(Topology.Delivery.class, top.text("delivery")));
+    }
+
+    private static Length length(Section top) {
+        Duration warmup = top.read("warmup", Durations::parse);
+        Duration warmupLimit =
+                top.isGiven("warmup-limit") ? top.read("warmup-limit", Durations::parse) : warmup.multipliedBy(3);
+        if (warmupLimit.compareTo(warmup) < 0) {
+            throw top.place("warmup-limit")
+                    .error("'warmup-limit': " + Durations.exact(warmupLimit) + " is shorter than 'warmup', "
+                            + Durations.exact(warmup));
+        }
+        return new Length(
+                warmup,
+                warmupLimit,
+                count(top, "warmup-messages"),
+                top.read("measure", CellReader::positive),
+                count(top, "messages"),
+                top.read("drain", CellReader::positive),
+                top.read("stall", CellReader::positive));
+    }
+
+    private static OptionalLong count(Section top, String key) {
+        return top.isGiven(key) ? OptionalLong.of(top.read(key, CellReader::atLeastOne)) : OptionalLong.empty();
+    }
+
+    private static Optional<Timed> timed(String text) {
+        return text.equals(ScenarioKeys.AUTO)
+                ? Optional.empty()
+                : Optional.of(new Timed(Numbers.count(text, 1, Timed.MOST)));
+    }
+
+    private static Duration positive(String text) {
+        Duration duration = Durations.parse(text);
+        if (duration.isZero()) {
+            throw new IllegalArgumentException("'" + text + "' is no time at all; a duration here is greater than 0s");
+        }
+        return duration;
+    }
+
+    private static long atLeastOne(String text) {
+        long count = Numbers.count(text);
+        if (count < 1) {
+            throw new IllegalArgumentException("'" + text + "' is less than 1");
+        }
+        return count;
+    }
+
+    private static Validity validity(Section validity) {
+        return new Validity(validity.read("tool-overhead", Percents::parse), validity.read("sent", Percents::parse));
+    }
+}

@@ -1,0 +1,198 @@
+package dev.weir.scenario.read;
+
+import dev.weir.config.ConfigException;
+import dev.weir.config.Section;
+import dev.weir.message.Carrier;
+import dev.weir.message.CarrierKind;
+import dev.weir.payload.FileMessages;
+import dev.weir.payload.KeySpec;
+import dev.weir.payload.PayloadSpec;
+import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.scenario.Processes;
+import dev.weir.transport.Capability;
+import dev.weir.transport.PayloadHandling;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import dev.weir.transport.TransportDriver;
+import dev.weir.unit.Sizes;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Refuses what each key allows and no run can do. */
+final class Combinations {
+
+    private final Section root;
+    private final TransportDriver driver;
+    private final Settings settings;
+
+    Combinations(Section root, TransportDriver driver, Settings settings) {
+        this.root = root;
+        this.driver = driver;
+        this.settings = settings;
+    }
+
+    void check(CarrierKind carrier, Topology topology, KeySpec keys, PayloadSpec payload) {
+        require(
+                carrier == CarrierKind.HEADER,
+                Capability.HEADER,
+                "carrier",
+                "carries no header beside a message",
+                "carrier: binary");
+        require(!(keys instanceof KeySpec.None), Capability.KEY, "keys", "knows no keys", "keys: none");
+        boolean several = topology.subscribers() > 1;
+        switch (topology.delivery()) {
+            case SHARED ->
+                require(
+                        several,
+                        Capability.SHARED_DELIVERY,
+                        "delivery",
+                        "does not share messages among subscribers",
+                        "delivery: each");
+            case EACH ->
+                require(
+                        several,
+                        Capability.EACH_DELIVERY,
+                        "delivery",
+                        "does not give every message to each subscriber",
+                        "delivery: shared");
+        }
+        checkRoom(carrier, payload);
+        if (carrier == CarrierKind.JSON) {
+            checkJson(payload);
+        }
+    }
+
+    private void require(boolean wanted, Capability capability, String key, String lack, String instead) {
+        if (wanted && !driver.capabilities(settings).contains(capability)) {
+            throw root.place(key)
+                    .error(
+                            "'" + key + "': the transport '" + driver.name() + "' " + lack,
+                            "possible with it:  " + instead);
+        }
+    }
+
+    /** In which processes they are, if that is possible. */
+    Processes processes(Topology topology) {
+        Processes processes = Values.constant(Processes.class, root.text("processes"));
+        boolean separate = processes == Processes.SEPARATE;
+        require(
+                separate,
+                Capability.SEPARATE_PROCESSES,
+                "processes",
+                "has publishers and subscribers in one process only",
+                "processes: one");
+        if (separate && topology.subscribers() == 0) {
+            throw root.place("processes")
+                    .error(
+                            "'processes': there is no subscriber to run in a second process",
+                            "without subscribers there is only:  processes: one");
+        }
+        return processes;
+    }
+
+    /** What is not read carries no identity in its bytes, and nothing that has a checksum over them. */
+    void check(PayloadHandling handling, CarrierKind carrier) {
+        String word = handling.name().toLowerCase(Locale.ROOT);
+        if (handling == PayloadHandling.READ) {
+            return;
+        }
+        Section payload = root.section("payload");
+        if (!driver.capabilities(settings).contains(Capability.SAME_MEMORY)) {
+            throw payload.place("handling")
+                    .error(
+                            "'handling' in 'payload': with the transport '" + driver.name()
+                                    + "' every byte travels and is checked",
+                            "possible with it:  payload: { handling: read }");
+        }
+        if (carrier != CarrierKind.HEADER && carrier != CarrierKind.NONE) {
+            throw payload.place("handling")
+                    .error(
+                            "'handling' in 'payload': " + word
+                                    + " leaves the bytes of a message alone, so its identity must travel beside them",
+                            "possible with it:  carrier: header");
+        }
+    }
+
+    private void checkRoom(CarrierKind carrier, PayloadSpec payload) {
+        int identityBytes = Carrier.of(carrier).overheadBytes();
+        Section section = root.section("payload");
+        int minBytes = switch (payload) {
+            case PayloadSpec.Random random -> random.size().minBytes();
+            case PayloadSpec.Zeros zeros -> zeros.size().minBytes();
+            case PayloadSpec.Compressible compressible -> compressible.size().minBytes();
+            case PayloadSpec.Protobuf protobuf -> identityBytes;
+            case PayloadSpec.FileContent file ->
+                identityBytes + fileMessages(file).maxBytes();
+        };
+        if (minBytes < identityBytes) {
+            throw section.place("size")
+                    .error(
+                            "'size' in 'payload': a message of " + Sizes.exact(minBytes)
+                                    + " has no room for its identity,"
+                                    + " which takes " + identityBytes + "B with carrier: "
+                                    + carrier.name().toLowerCase(Locale.ROOT),
+                            "write a size of at least " + identityBytes + "B, or carry the identity otherwise (carrier:"
+                                    + " header, carrier: none)");
+        }
+        if (carrier == CarrierKind.NONE && payload.load(0).generator(0).maxBytes() == 0) {
+            throw section.place("size").error("'size' in 'payload': a message has at least 1B");
+        }
+    }
+
+    private FileMessages fileMessages(PayloadSpec.FileContent file) {
+        return root.section("payload").read("file", text -> {
+            FileMessages messages = FileMessages.read(file);
+            if (messages.maxBytes() > SizeRange.LIMIT_BYTES) {
+                throw new IllegalArgumentException("'" + file.path() + "' holds too large a message");
+            }
+            return messages;
+        });
+    }
+
+    private void checkJson(PayloadSpec payload) {
+        Section section = root.section("payload");
+        switch (payload) {
+            case PayloadSpec.Random random -> {
+                if (!random.printable()) {
+                    throw bytesInJson(section, "random", "random: binary");
+                }
+            }
+            case PayloadSpec.Zeros zeros -> throw bytesInJson(section, "zeros", "zeros");
+            case PayloadSpec.Protobuf protobuf -> throw bytesInJson(section, "protobuf", "protobuf");
+            case PayloadSpec.Compressible compressible -> throw bytesInJson(section, "compressible", "compressible");
+            case PayloadSpec.FileContent file -> checkJson(section, fileMessages(file));
+        }
+    }
+
+    private static ConfigException bytesInJson(Section payload, String key, String what) {
+        return payload.place(key)
+                .error(
+                        "'" + key + "' in 'payload': " + what
+                                + " makes bytes that cannot stand in JSON (carrier: json)",
+                        "possible with it:  payload: { random: printable } or { file: objects.json }");
+    }
+
+    /** Every message is a JSON object, or could stand between the quotes of a JSON string. */
+    private static void checkJson(Section payload, FileMessages messages) {
+        JsonMapper mapper = new JsonMapper();
+        ByteBuffer buffer = ByteBuffer.allocate(messages.maxBytes() + 2);
+        for (int i = 0; i < messages.count(); i++) {
+            buffer.clear().put((byte) '"');
+            int bytes = messages.copy(i, buffer);
+            buffer.put((byte) '"');
+            boolean object = buffer.get(1) == '{';
+            try {
+                mapper.readTree(buffer.array(), object ? 1 : 0, object ? bytes : bytes + 2);
+            } catch (JacksonException e) {
+                throw payload.place("file")
+                        .error(
+                                "'file' in 'payload': message " + (i + 1)
+                                        + " is neither a JSON object nor text that can stand"
+                                        + " in a JSON string (carrier: json): " + e.getOriginalMessage(),
+                                e);
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.weir.scenario.read;
+
+import dev.weir.config.Node;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Node.Sequence;
+import dev.weir.config.Place;
+import dev.weir.config.Suggestions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Cells to leave out: those in which every key has one of the values named for it.
+ *
+ * @param values the values by axis, or by {@code transport}
+ * @param place where it stands
+ */
+record Exclusion(Map<String, List<String>> values, Place place) {
+
+    private static final String EXAMPLE = "for example:  exclude: [{ transport: kafka, rate: 50000/s }]";
+
+    static List<Exclusion> read(Node node, List<MatrixAxis> axes) {
+        if (!(node instanceof Sequence list)) {
+            throw node.place().error("'exclude' in 'matrix' is a list, not " + node.kind(), EXAMPLE);
+        }
+        List<Exclusion> exclusions = new ArrayList<>();
+        for (Node item : list.items()) {
+            if (!(item instanceof Mapping mapping) || mapping.entries().isEmpty()) {
+                throw item.place().error("an item of 'exclude' in 'matrix' is a section, not " + item.kind(), EXAMPLE);
+            }
+            Map<String, List<String>> values = new LinkedHashMap<>();
+            mapping.entries().forEach((key, entry) -> values.put(key, values(key, entry, axes)));
+            exclusions.add(new Exclusion(values, item.place()));
+        }
+        return exclusions;
+    }
+
+    private static List<String> values(String key, Node.Entry entry, List<MatrixAxis> axes) {
+        List<Node> items = entry.value() instanceof Sequence list ? list.items() : List.of(entry.value());
+        List<String> labels = new ArrayList<>();
+        for (Node item : items) {
+            String label = item instanceof Scalar scalar
+                    ? scalar.text()
+                    : EffectiveText.inLine(item).replaceAll("^\\{ | }$", "");
+            check(key, entry.keyPlace(), label, item.place(), axes);
+            labels.add(label);
+        }
+        return labels;
+    }
+
+    private static void check(String key, Place keyPlace, String label, Place place, List<MatrixAxis> axes) {
+        List<String> keys = axes.stream().map(MatrixAxis::key).toList();
+        if (!keys.contains(key)) {
+            if (key.equals(Transports.KEY)) {
+                return;
+            }
+            throw keyPlace.error("'" + key + "' in 'exclude' does not vary", Suggestions.hint(key, keys));
+        }
+        List<String> labels = axes.stream()
+                .filter(axis -> axis.key().equals(key))
+                .flatMap(axis -> axis.choices().stream())
+                .map(MatrixAxis.Choice::label)
+                .toList();
+        if (!labels.contains(label)) {
+            throw place.error(
+                    "'" + label + "' is no value of '" + key + "' in 'matrix'", Suggestions.hint(label, labels));
+        }
+    }
+
+    /** The same as YAML for a matrix with these axes; empty when it can leave out none of their cells. */
+    Optional<Node> written(List<MatrixAxis> axes) {
+        Mapping reduced = Mapping.empty(place);
+        values.forEach((key, wanted) -> {
+            List<Node> known = wanted.stream()
+                    .filter(label -> isValue(key, label, axes))
+                    .<Node>map(label -> new Scalar(label, place))
+                    .toList();
+            reduced.put(key, new Sequence(known, place));
+        });
+        boolean holdsSomewhere = reduced.entries().values().stream()
+                .noneMatch(entry -> ((Sequence) entry.value()).items().isEmpty());
+        return holdsSomewhere ? Optional.of(reduced) : Optional.empty();
+    }
+
+    private static boolean isValue(String key, String label, List<MatrixAxis> axes) {
+        boolean varies = axes.stream().anyMatch(axis -> axis.key().equals(key));
+        return varies
+                ? axes.stream()
+                        .filter(axis -> axis.key().equals(key))
+                        .flatMap(axis -> axis.choices().stream())
+                        .anyMatch(choice -> choice.label().equals(label))
+                : key.equals(Transports.KEY);
+    }
+
+    /** Whether a cell is left out, of which {@code valueOf} tells the value of a key. */
+    boolean holds(Function<String, String> valueOf) {
+        return values.entrySet().stream().allMatch(entry -> entry.getValue().contains(valueOf.apply(entry.getKey())));
+    }
+}

@@ -1,0 +1,135 @@
+package dev.weir.scenario.read;
+
+import dev.weir.config.Node;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Node.Sequence;
+import dev.weir.config.Place;
+import dev.weir.scenario.read.Overrides.Assignment;
+import dev.weir.secret.Secrets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * One dimension of a matrix.
+ *
+ * @param key the key that varies, as written, or {@link #VARIANT}
+ * @param keyPlace where it stands
+ * @param values the list as written
+ * @param choices what it is in turn
+ */
+record MatrixAxis(String key, Place keyPlace, Sequence values, List<Choice> choices) {
+
+    /** The axis whose choices have names and change several keys. */
+    static final String VARIANT = "variant";
+
+    /** The key of a variant that is no setting. */
+    private static final String NAME = "name";
+
+    private static final List<String> FIXED = List.of("matrix", "repeat", "runs-limit", ScenarioKeys.COLUMNS);
+
+    /**
+     * One value of an axis.
+     *
+     * @param label how tables show it
+     * @param assignments what it does to the scenario
+     * @param place where it stands
+     */
+    record Choice(String label, List<Assignment> assignments, Place place) {
+
+        /** Whether it says something about that key. */
+        boolean sets(String key) {
+            return assignments.stream().anyMatch(assignment -> same(assignment.key(), key));
+        }
+    }
+
+    static MatrixAxis read(String key, Place keyPlace, Node values) {
+        if (FIXED.contains(key) || key.startsWith("matrix.")) {
+            throw keyPlace.error("'" + key + "' belongs to the whole matrix and cannot vary in it");
+        }
+        if (!(values instanceof Sequence list)) {
+            throw values.place()
+                    .error(
+                            "'" + key + "' in 'matrix' is a list, not " + values.kind(),
+                            "for example:  " + example(key));
+        }
+        if (list.items().isEmpty()) {
+            throw values.place().error("'" + key + "' in 'matrix' is empty", "for example:  " + example(key));
+        }
+        List<Choice> choices = new ArrayList<>();
+        for (Node item : list.items()) {
+            Choice choice = key.equals(VARIANT) ? variant(item) : choice(key, item);
+            if (choices.stream().anyMatch(other -> other.label().equals(choice.label()))
+                    && !choice.label().contains(Secrets.MASK)) {
+                throw item.place().error("'" + choice.label() + "' stands in '" + key + "' of 'matrix' twice");
+            }
+            choices.add(choice);
+        }
+        return new MatrixAxis(key, keyPlace, list, List.copyOf(choices));
+    }
+
+    private static String example(String key) {
+        return key.equals(VARIANT) ? "variant: [{ name: mine, producer.acks: 1 }]" : key + ": [<value>, <value>]";
+    }
+
+    private static Choice choice(String key, Node item) {
+        String label = item instanceof Scalar scalar ? scalar.text() : EffectiveText.inLine(item);
+        List<Assignment> assignments = item instanceof Mapping mapping
+                ? flattened(Overrides.canonical(key) + ".", mapping).toList()
+                : List.of(new Assignment(key, item, item.place()));
+        if (assignments.isEmpty()) {
+            throw item.place().error("a value of '" + key + "' in 'matrix' is an empty section");
+        }
+        return new Choice(Secrets.mask(key, label.replaceAll("^\\{ | }$", "")), assignments, item.place());
+    }
+
+    private static Choice variant(Node item) {
+        if (!(item instanceof Mapping mapping)) {
+            throw item.place()
+                    .error(
+                            "an item of 'variant' in 'matrix' is a section with a name, not " + item.kind(),
+                            "for example:  " + example(VARIANT));
+        }
+        if (!(mapping.value(NAME).orElse(null) instanceof Scalar name)
+                || name.text().isBlank()) {
+            throw item.place().error("a variant needs a name", "for example:  " + example(VARIANT));
+        }
+        Mapping settings = (Mapping) mapping.copy();
+        settings.entries().remove(NAME);
+        FIXED.stream().flatMap(key -> settings.entry(key).stream()).forEach(entry -> {
+            throw entry.keyPlace()
+                    .error("'" + String.join("', '", FIXED) + "' belong to the whole matrix, not to a variant");
+        });
+        return new Choice(name.text().strip(), flattened("", settings).toList(), item.place());
+    }
+
+    /** The values of a section by their paths, as options would give them. */
+    private static Stream<Assignment> flattened(String prefix, Mapping mapping) {
+        if (!prefix.isEmpty()) {
+            ScenarioKeys.TABLE.requireOneKind(prefix.substring(0, prefix.length() - 1), mapping);
+        }
+        return mapping.entries().entrySet().stream().flatMap(entry -> {
+            String path = prefix + entry.getKey();
+            return entry.getValue().value() instanceof Mapping inner
+                    ? flattened(path + ".", inner)
+                    : Stream.of(new Assignment(
+                            path, entry.getValue().value(), entry.getValue().keyPlace()));
+        });
+    }
+
+    /** Whether one of two keys decides what the other does: the same, one part of the other, or two kinds of a section. */
+    static boolean same(String one, String other) {
+        String left = Overrides.canonical(one);
+        String right = Overrides.canonical(other);
+        List<String> kinds = ScenarioKeys.TABLE.kinds(Overrides.sectionOf(left));
+        return left.equals(right)
+                || left.endsWith("." + right)
+                || right.endsWith("." + left)
+                || left.startsWith(right + ".")
+                || right.startsWith(left + ".")
+                || (Overrides.sectionOf(left).equals(Overrides.sectionOf(right))
+                        && kinds.contains(Overrides.nameOf(left))
+                        && kinds.contains(Overrides.nameOf(right)));
+    }
+}

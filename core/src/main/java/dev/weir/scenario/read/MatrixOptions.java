@@ -1,0 +1,119 @@
+package dev.weir.scenario.read;
+
+import dev.weir.config.Node;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Node.Sequence;
+import dev.weir.config.Suggestions;
+import dev.weir.config.YamlReader;
+import dev.weir.scenario.read.MatrixAxis.Choice;
+import dev.weir.scenario.read.Overrides.Assignment;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What options make of a matrix: other values for an axis, one value instead of it, or some of its variants. */
+final class MatrixOptions {
+
+    private static final String PREFIX = "matrix.";
+
+    private final List<MatrixAxis> axes;
+
+    MatrixOptions(List<MatrixAxis> axes) {
+        this.axes = new ArrayList<>(axes);
+    }
+
+    /** The axes under these options; what says something of every run is added to {@code forAll}. */
+    List<MatrixAxis> apply(List<Assignment> options, List<Assignment> forAll) {
+        for (Assignment option : options) {
+            if (option.key().startsWith(PREFIX)) {
+                vary(option.key().substring(PREFIX.length()), option);
+            } else if (option.key().equals("matrix")) {
+                throw option.place()
+                        .error("'matrix' is a section; name what varies:  --set matrix.rate=[1000/s, 5000/s]");
+            } else if (option.key().equals(MatrixAxis.VARIANT) && variants() >= 0) {
+                choose(List.of(option.value()), option);
+            } else {
+                fix(option);
+                forAll.add(option);
+            }
+        }
+        return List.copyOf(axes);
+    }
+
+    private void vary(String key, Assignment option) {
+        Node value = YamlReader.read(key, option.scalar().text(), option.place())
+                .orElseThrow(() -> option.place().error("'" + key + "' in 'matrix' is a list, and nothing is given"));
+        if (key.equals(MatrixAxis.VARIANT)
+                && variants() >= 0
+                && value instanceof Sequence list
+                && list.items().stream().allMatch(Scalar.class::isInstance)) {
+            choose(list.items(), option);
+            return;
+        }
+        MatrixAxis axis = MatrixAxis.read(key, option.place(), value);
+        int index = index(key);
+        if (index < 0) {
+            refuseIfVariant(key, option);
+            axes.add(axis);
+        } else {
+            axes.set(index, new MatrixAxis(axes.get(index).key(), axis.keyPlace(), axis.values(), axis.choices()));
+        }
+    }
+
+    private void fix(Assignment option) {
+        refuseIfVariant(option.key(), option);
+        axes.removeIf(axis -> !axis.key().equals(MatrixAxis.VARIANT) && MatrixAxis.same(axis.key(), option.key()));
+    }
+
+    private void refuseIfVariant(String key, Assignment option) {
+        axes.stream()
+                .filter(axis -> axis.key().equals(MatrixAxis.VARIANT))
+                .flatMap(axis -> axis.choices().stream())
+                .filter(variant -> variant.sets(key))
+                .findFirst()
+                .ifPresent(variant -> {
+                    throw option.place()
+                            .error(
+                                    "'" + key + "' is set by the variant '" + variant.label() + "' of the matrix",
+                                    "choose among the variants instead:  --set \"matrix.variant=[" + variant.label()
+                                            + "]\"");
+                });
+    }
+
+    private void choose(List<Node> names, Assignment option) {
+        MatrixAxis all = axes.get(variants());
+        List<String> labels = all.choices().stream().map(Choice::label).toList();
+        List<Choice> chosen = new ArrayList<>();
+        List<Node> values = new ArrayList<>();
+        for (Node node : names) {
+            String name = ((Scalar) node).text();
+            int index = labels.indexOf(name);
+            if (index < 0) {
+                throw option.place().error("there is no variant '" + name + "'", Suggestions.hint(name, labels));
+            }
+            chosen.add(all.choices().get(index));
+            values.add(all.values().items().get(index));
+        }
+        axes.set(
+                variants(),
+                new MatrixAxis(
+                        all.key(),
+                        all.keyPlace(),
+                        new Sequence(values, all.values().place()),
+                        List.copyOf(chosen)));
+    }
+
+    private int variants() {
+        return index(MatrixAxis.VARIANT);
+    }
+
+    private int index(String key) {
+        for (int i = 0; i < axes.size(); i++) {
+            String other = axes.get(i).key();
+            boolean variant = other.equals(MatrixAxis.VARIANT) || key.equals(MatrixAxis.VARIANT);
+            if (variant ? other.equals(key) : MatrixAxis.same(other, key)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,243 @@
+package dev.weir.scenario.read;
+
+import dev.weir.config.ConfigException;
+import dev.weir.config.Key;
+import dev.weir.config.Key.Shape;
+import dev.weir.config.Node;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.OtherNames;
+import dev.weir.config.Place;
+import dev.weir.config.Suggestions;
+import dev.weir.config.YamlReader;
+import dev.weir.scenario.NamedSystem;
+import dev.weir.secret.Secrets;
+import dev.weir.transport.Setting;
+import dev.weir.transport.TransportDriver;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Puts {@code --set key=value} into what a file said. A key is a dotted path, or the last part of one when only one ends
+ * so: {@code rate}, {@code size}, {@code producer.acks}.
+ */
+final class Overrides {
+
+    /** One value for one key: an option, taken apart, or what a matrix says of a cell. */
+    record Assignment(String key, Node value, Place place) {
+
+        static Assignment parse(String keyAndValue) {
+            Secrets.rememberOption(keyAndValue);
+            int equals = keyAndValue.indexOf('=');
+            Place place = Place.option(keyAndValue);
+            if (equals < 1) {
+                throw place.error("an override is written key=value, for example:  --set rate=5000/s");
+            }
+            return new Assignment(
+                    keyAndValue.substring(0, equals).strip(),
+                    new Scalar(keyAndValue.substring(equals + 1).strip(), place),
+                    place);
+        }
+
+        /** The value, of which there must be one alone. */
+        Scalar scalar() {
+            if (value instanceof Scalar scalar) {
+                return scalar;
+            }
+            throw value.place().error("'" + key + "' is one value, not " + value.kind());
+        }
+    }
+
+    private static final Pattern DOT = Pattern.compile("\\.");
+
+    private final Mapping root;
+    private final TransportDriver driver;
+    private final Collection<String> transports;
+
+    /**
+     * @param root a scenario whose section of {@code driver} is flat
+     * @param transports names of all transports that are installed
+     */
+    Overrides(Mapping root, TransportDriver driver, Collection<String> transports) {
+        this.root = root;
+        this.driver = driver;
+        this.transports = transports;
+    }
+
+    void apply(Assignment override) {
+        String path = ofSystem(resolve(override));
+        if (path.startsWith(driver.name() + ".")) {
+            String setting = path.substring(driver.name().length() + 1);
+            section(root, driver.name(), override.place()).put(setting, override.scalar());
+        } else {
+            put(path, override);
+        }
+    }
+
+    /** Whether a key could mean anything with this transport. */
+    boolean knows(String key) {
+        return isPath(key)
+                || ofSystem(key).startsWith(driver.name() + ".")
+                || Stream.concat(scenarioPaths(key), transportPaths(key))
+                        .findAny()
+                        .isPresent();
+    }
+
+    /** The path of a key of the scenario itself; other keys, such as those of transports, as they are. */
+    static String canonical(String key) {
+        List<String> paths = isPath(key) ? List.of(key) : scenarioPaths(key).toList();
+        return paths.size() == 1 ? paths.getFirst() : key;
+    }
+
+    private String resolve(Assignment override) {
+        String key = override.key();
+        if (isPath(key) || ofSystem(key).startsWith(driver.name() + ".")) {
+            return key;
+        }
+        if (key.equals(driver.name()) || key.equals(NamedSystem.transportOf(driver.name()))) {
+            throw override.place()
+                    .error("'" + key + "' is a section; name one of its settings:  --set " + key
+                            + ".<setting>=<value>");
+        }
+        String section = key.substring(0, key.indexOf('.') < 0 ? key.length() : key.indexOf('.'));
+        if (transports.contains(NamedSystem.transportOf(section))) {
+            throw override.place()
+                    .error("'" + section + "' is not the transport of this run, which is '" + driver.name() + "'");
+        }
+        List<String> candidates = Stream.concat(scenarioPaths(key), transportPaths(key))
+                .distinct()
+                .toList();
+        if (candidates.size() == 1) {
+            return candidates.getFirst();
+        }
+        if (candidates.isEmpty()) {
+            throw unknown(override);
+        }
+        throw override.place()
+                .error("'" + key + "' could be any of " + String.join(", ", candidates), "write one of them in full");
+    }
+
+    /** The key with the name of this system where it says something of all systems of the transport. */
+    private String ofSystem(String key) {
+        String transport = NamedSystem.transportOf(driver.name());
+        return key.startsWith(transport + ".") ? driver.name() + key.substring(transport.length()) : key;
+    }
+
+    private static boolean isPath(String key) {
+        return ScenarioKeys.TABLE.find(sectionOf(key), nameOf(key)).isPresent() && !key.contains("[]");
+    }
+
+    private static Stream<String> scenarioPaths(String key) {
+        return ScenarioKeys.TABLE.keys().stream()
+                .filter(known -> !known.section().isEmpty() && !known.path().contains("[]"))
+                .filter(known -> known.isNamed(key) || known.path().endsWith("." + key))
+                .map(known -> known.isNamed(key) ? known.section() + "." + key : known.path());
+    }
+
+    private Stream<String> transportPaths(String key) {
+        return driver.settings().stream()
+                .flatMap(setting -> matching(setting, key).stream())
+                .map(name -> driver.name() + "." + name);
+    }
+
+    private static Optional<String> matching(Setting setting, String key) {
+        if (setting.type() == Setting.Type.PROPERTIES) {
+            return key.startsWith(setting.name() + ".") ? Optional.of(key) : Optional.empty();
+        }
+        boolean matches = setting.name().equals(key) || setting.name().endsWith("." + key);
+        return matches ? Optional.of(setting.name()) : Optional.empty();
+    }
+
+    private ConfigException unknown(Assignment override) {
+        String key = override.key();
+        String section = sectionOf(key);
+        if (!ScenarioKeys.TABLE.in(section).isEmpty() && !section.isEmpty()) {
+            return ScenarioKeys.TABLE.unknown(override.place(), section, nameOf(key), OtherNames.none());
+        }
+        List<String> known = ScenarioKeys.TABLE.in("").stream()
+                .map(top -> ScenarioKeys.TABLE.in(top.name()).isEmpty() ? top.name() : top.name() + ".*")
+                .toList();
+        String didYouMean =
+                meant(key).map(name -> "did you mean '" + name + "'?  ").orElse("");
+        return override.place()
+                .error(
+                        "unknown key '" + key + "'",
+                        didYouMean + "Known here: " + String.join(", ", known) + ", " + driver.name() + ".*");
+    }
+
+    private Optional<String> meant(String key) {
+        List<String> names = new ArrayList<>(ScenarioKeys.TABLE.names(""));
+        ScenarioKeys.TABLE.keys().stream()
+                .filter(known -> !known.section().isEmpty() && !known.path().contains("[]"))
+                .forEach(known -> names.add(known.name()));
+        driver.settings().forEach(setting -> names.add(setting.name()));
+        return TransportSection.property(driver, key)
+                .or(() -> ScenarioKeys.TABLE.numbered("expect", key))
+                .or(() -> Suggestions.nearest(key, names));
+    }
+
+    private void put(String path, Assignment override) {
+        String section = sectionOf(path);
+        Mapping target = root;
+        if (!section.isEmpty()) {
+            String at = "";
+            for (String part : DOT.splitAsStream(section).toList()) {
+                choose(target, at, part);
+                target = section(target, part, override.place());
+                at = at.isEmpty() ? part : at + "." + part;
+            }
+        }
+        choose(target, section, nameOf(path));
+        target.put(nameOf(path), value(path, override));
+    }
+
+    /** Takes out the other kinds of a section, and what the file said that only went with those. */
+    private static void choose(Mapping target, String section, String name) {
+        if (!ScenarioKeys.TABLE.kinds(section).contains(name)) {
+            return;
+        }
+        target.entries()
+                .entrySet()
+                .removeIf(entry -> ScenarioKeys.TABLE
+                        .find(section, entry.getKey())
+                        .filter(key -> !key.name().equals(name))
+                        .filter(key -> key.use().kind()
+                                || (!key.use().onlyWith().isEmpty()
+                                        && !key.use().onlyWith().contains(name)
+                                        && !entry.getValue().keyPlace().fromOption()))
+                        .isPresent());
+    }
+
+    private static Mapping section(Mapping parent, String name, Place place) {
+        if (parent.value(name).orElse(null) instanceof Mapping given) {
+            return given;
+        }
+        Mapping section = Mapping.empty(place);
+        parent.put(name, section);
+        return section;
+    }
+
+    private static Node value(String path, Assignment override) {
+        Key key = ScenarioKeys.TABLE.find(sectionOf(path), nameOf(path)).orElseThrow();
+        boolean structured = key.shape() == Shape.SECTION || key.shape() == Shape.SECTIONS;
+        if (structured && override.place().fromOption() && override.value() instanceof Scalar scalar) {
+            return scalar.text().startsWith("{") || scalar.text().startsWith("[")
+                    ? YamlReader.read(path, scalar.text(), scalar.place()).orElseThrow()
+                    : override.value();
+        }
+        return override.value();
+    }
+
+    static String sectionOf(String path) {
+        return path.startsWith("expect.") ? "expect" : path.substring(0, Math.max(0, path.lastIndexOf('.')));
+    }
+
+    static String nameOf(String path) {
+        String section = sectionOf(path);
+        return section.isEmpty() ? path : path.substring(section.length() + 1);
+    }
+}

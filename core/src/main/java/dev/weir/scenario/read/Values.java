@@ -1,0 +1,37 @@
+package dev.weir.scenario.read;
+
+import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.unit.Sizes;
+import java.util.Locale;
+
+/** Readers of the values that no unit settles. Each throws {@link IllegalArgumentException} in words for the user. */
+final class Values {
+
+    private Values() {}
+
+    /** One size or a range of sizes: {@code 1KiB}, {@code 100B..2KiB}. */
+    static SizeRange sizes(String text) {
+        int dots = text.indexOf("..");
+        int minBytes = size(dots < 0 ? text : text.substring(0, dots));
+        int maxBytes = dots < 0 ? minBytes : size(text.substring(dots + 2));
+        if (maxBytes < minBytes) {
+            throw new IllegalArgumentException("'" + text + "' goes downwards; write the smaller size first: "
+                    + text.substring(dots + 2) + ".." + text.substring(0, dots));
+        }
+        return new SizeRange(minBytes, maxBytes);
+    }
+
+    private static int size(String text) {
+        long bytes = Sizes.parse(text);
+        if (bytes > SizeRange.LIMIT_BYTES) {
+            throw new IllegalArgumentException("'" + text.strip() + "' is more than "
+                    + Sizes.exact(SizeRange.LIMIT_BYTES) + ", the largest message");
+        }
+        return (int) bytes;
+    }
+
+    /** The constant of an enum that a scenario writes in lower case. */
+    static <E extends Enum<E>> E constant(Class<E> type, String text) {
+        return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
+    }
+}

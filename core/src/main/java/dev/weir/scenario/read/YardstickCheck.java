@@ -1,0 +1,84 @@
+package dev.weir.scenario.read;
+
+import dev.weir.config.ConfigException;
+import dev.weir.config.Section;
+import dev.weir.payload.PayloadSpec;
+import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.result.Yardstick;
+import dev.weir.scenario.NamedSystem;
+import dev.weir.scenario.Scenario.Length;
+import dev.weir.schedule.Schedule;
+
+/** Refuses what a yardstick cannot be asked for. Nothing is refused of Weir itself. */
+final class YardstickCheck {
+
+    private static final String KEY = "yardstick";
+
+    private final Section top;
+    private final Yardstick yardstick;
+
+    YardstickCheck(Section top, Yardstick yardstick) {
+        this.top = top;
+        this.yardstick = yardstick;
+    }
+
+    void check(String transport, Schedule schedule, PayloadSpec payload, Length length) {
+        if (yardstick == Yardstick.NONE) {
+            return;
+        }
+        if (yardstick.isKafkaTool() && !NamedSystem.transportOf(transport).equals("kafka")) {
+            throw error(
+                    KEY,
+                    "is a tool of Kafka and does not go with the transport '" + transport + "'",
+                    "possible with it:  yardstick: tcp, yardstick: disk, yardstick: memory, yardstick: none");
+        }
+        if (length.warmupMessages().isPresent()) {
+            throw error("warmup-messages", "knows a warm-up of a time only", "possible with it:  warmup: 5s");
+        }
+        checkMessages(payload);
+        checkSchedule(schedule, length);
+        if (!top.text("publishers").equals("1")) {
+            throw error("publishers", "publishes alone", "possible with it:  publishers: 1");
+        }
+        if (!top.text("processes").equals("one")) {
+            throw error("processes", "has processes of its own", "possible with it:  processes: one");
+        }
+        if (top.isGiven("keys") && !top.section("keys").names().isEmpty()) {
+            throw error("keys", "writes no keys", "possible with it:  keys: none");
+        }
+    }
+
+    private void checkMessages(PayloadSpec payload) {
+        SizeRange size = payload instanceof PayloadSpec.Random random ? random.size() : new SizeRange(0, 1);
+        if (size.minBytes() != size.maxBytes()) {
+            throw error(
+                    "payload",
+                    "makes random messages of one size",
+                    "possible with it:  payload: { random: binary, size: 1KiB }");
+        }
+    }
+
+    private void checkSchedule(Schedule schedule, Length length) {
+        boolean saturated = schedule instanceof Schedule.Saturated;
+        boolean atRate = schedule instanceof Schedule.FixedRate && yardstick == Yardstick.PRODUCER_PERFORMANCE;
+        if (!saturated && !atRate) {
+            throw error(
+                    "schedule",
+                    yardstick == Yardstick.PRODUCER_PERFORMANCE
+                            ? "knows one even rate, or none"
+                            : "goes as fast as it can and knows no rate",
+                    "possible with it:  schedule: { saturated: true }"
+                            + (yardstick == Yardstick.PRODUCER_PERFORMANCE ? ", schedule: { rate: 10000/s }" : ""));
+        }
+        if (saturated && yardstick.isKafkaTool() && length.messages().isEmpty()) {
+            throw error(
+                    KEY,
+                    "is told a number of messages and no time, where it has no rate",
+                    "for example:  messages: 1000000");
+        }
+    }
+
+    private ConfigException error(String key, String what, String hint) {
+        return top.place(key).error("'" + KEY + "': '" + yardstick.key() + "' " + what, hint);
+    }
+}

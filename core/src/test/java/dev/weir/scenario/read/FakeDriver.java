@@ -1,0 +1,55 @@
+package dev.weir.scenario.read;
+
+import dev.weir.transport.Capability;
+import dev.weir.transport.Setting;
+import dev.weir.transport.Settings;
+import dev.weir.transport.SettingsException;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** A transport that can be named and told things, and never opened. */
+record FakeDriver(String name, Set<Capability> capabilities, List<Setting> settings) implements TransportDriver {
+
+    /** Shaped like the driver of a real broker. */
+    static FakeDriver kafka() {
+        return new FakeDriver(
+                "kafka",
+                EnumSet.allOf(Capability.class),
+                List.of(
+                        Setting.text("bootstrap", "embedded", "Brokers to begin with."),
+                        Setting.duration("connect.timeout", "10s", "Longest time to connect."),
+                        Setting.count("topic.partitions", 1, "Partitions of the topic."),
+                        Setting.text("topic.name", "", "Name of the topic."),
+                        Setting.text("group.name", "", "Name of the group."),
+                        Setting.choice("subscribe", List.of("group", "standalone"), "How to subscribe."),
+                        Setting.text("client.properties", "", "A file."),
+                        Setting.properties("client", "Properties of all clients."),
+                        Setting.properties("producer", List.of("acks"), "Properties of the producers."),
+                        Setting.properties("consumer", "Properties of the consumers.")));
+    }
+
+    /** A transport that can do nothing beyond carrying bytes. */
+    static FakeDriver plain() {
+        return new FakeDriver("plain", Set.of(), List.of());
+    }
+
+    @Override
+    public String description() {
+        return "Only for tests.";
+    }
+
+    @Override
+    public void validate(Settings settings) {
+        if (name.equals("kafka") && settings.count("topic.partitions") == 0) {
+            throw new SettingsException("topic.partitions", "a topic has at least 1 partition");
+        }
+    }
+
+    @Override
+    public Transport open(Settings settings, RunContext context) {
+        throw new IllegalStateException("a scenario was opened while it was read");
+    }
+}

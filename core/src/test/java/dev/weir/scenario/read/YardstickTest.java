@@ -1,0 +1,93 @@
+package dev.weir.scenario.read;
+
+import static dev.weir.scenario.read.ScenarioFixture.error;
+import static dev.weir.scenario.read.ScenarioFixture.matrix;
+import static dev.weir.scenario.read.ScenarioFixture.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.result.Yardstick;
+import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Scenario;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class YardstickTest {
+
+    private static final String FULL_SPEED = "transport: kafka\nschedule: { saturated: true }\nmessages: 1000\n";
+
+    @Test
+    void weirItselfMeasuresUnlessAnotherIsNamed() {
+        assertThat(read("transport: kafka").target().yardstick()).isEqualTo(Yardstick.NONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"producer-performance", "consumer-performance", "end-to-end-latency", "tcp", "disk", "memory"})
+    void everyYardstickIsReadAndKeptInTheEffectiveText(String key) {
+        Scenario scenario = read(FULL_SPEED + "yardstick: " + key);
+
+        assertThat(scenario.target().yardstick().key()).isEqualTo(key);
+        assertThat(read(scenario.title().effectiveText()).target().yardstick())
+                .isEqualTo(scenario.target().yardstick());
+    }
+
+    @Test
+    void limitsOfTheMachineGoWithEveryTransportAndNeedNoNumberOfMessages() {
+        assertThat(read("transport: plain\nschedule: { saturated: true }\nyardstick: disk")
+                        .target()
+                        .yardstick())
+                .isEqualTo(Yardstick.DISK);
+    }
+
+    @Test
+    void anUnknownYardstickIsToldWhichThereAre() {
+        assertThat(error(FULL_SPEED + "yardstick: perf"))
+                .startsWith("my.yaml:4: ")
+                .contains(
+                        "'perf' is not one of none, producer-performance, consumer-performance, end-to-end-latency, tcp, disk");
+    }
+
+    @Test
+    void aToolOfKafkaIsRefusedWithAnotherTransport() {
+        assertThat(error(FULL_SPEED.replace("kafka", "plain") + "yardstick: producer-performance"))
+                .isEqualTo("""
+                        my.yaml:4: 'yardstick': 'producer-performance' is a tool of Kafka and does not go with the transport 'plain'
+                            possible with it:  yardstick: tcp, yardstick: disk, yardstick: memory, yardstick: none""");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    schedule: { poisson: 5/s } \\nyardstick: producer-performance                   | knows one even rate, or none
+                    schedule: { rate: 5/s }\\nyardstick: consumer-performance                       | goes as fast as it can and knows no rate
+                    schedule: { rate: 5/s }\\nyardstick: tcp                                        | goes as fast as it can and knows no rate
+                    schedule: { saturated: true }\\nyardstick: end-to-end-latency                   | is told a number of messages and no time
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\npublishers: 2       | my.yaml:4: 'yardstick': 'producer-performance' publishes alone
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\nkeys: { uniform: 2 } | writes no keys
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\nprocesses: separate | has processes of its own
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { random: binary, size: 100B..200B } | random messages of one size
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { zeros: true, size: 1KiB } | random messages of one size
+                    """)
+    void whatAYardstickCannotDoIsRefused(String yaml, String message) {
+        assertThat(error("transport: kafka\n" + yaml.replace("\\n", "\n"))).contains(message);
+    }
+
+    @Test
+    void aToolIsRefusedAlsoForANamedSystemOfAnotherTransportAndNotForOneOfKafka() {
+        assertThat(read(FULL_SPEED.replace("transport: kafka", "transport: kafka@b\nkafka@b: { bootstrap: h:1 }")
+                                + "yardstick: producer-performance")
+                        .target()
+                        .yardstick())
+                .isEqualTo(Yardstick.PRODUCER_PERFORMANCE);
+    }
+
+    @Test
+    void aYardstickIsAValueOfAnAxis() {
+        Matrix matrix = matrix(FULL_SPEED + "matrix: { yardstick: [none, producer-performance, tcp] }");
+
+        assertThat(matrix.cells())
+                .extracting(cell -> cell.scenario().target().yardstick())
+                .containsExactly(Yardstick.NONE, Yardstick.PRODUCER_PERFORMANCE, Yardstick.TCP);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.weir.report.data;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+
+/** {@code latency.hlog}: the histograms of the measured phase by kind, and those of one kind along the time line. */
+public final class RecordedLatencies {
+
+    private final Map<String, Histogram> measured = new TreeMap<>();
+    private final Map<Integer, Histogram> timed = new TreeMap<>();
+
+    private String damage = "";
+
+    private RecordedLatencies() {}
+
+    /** A log without histograms. */
+    public static RecordedLatencies empty() {
+        return new RecordedLatencies();
+    }
+
+    /**
+     * Reads the log, one histogram at a time: a long run does not fit into memory. Histograms that are damaged, as by a
+     * disk that was full, are left out; {@link #damage} says so.
+     *
+     * @param timedTag the kind of latency to keep along {@code time}
+     */
+    public static RecordedLatencies read(Path file, TimeLine time, String timedTag) {
+        RecordedLatencies log = new RecordedLatencies();
+        int histograms = 0;
+        int damaged = 0;
+        // The bytes are ASCII in truth; in this character set no damage is an error of its own.
+        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith("#") || line.startsWith("\"")) {
+                    continue;
+                }
+                histograms++;
+                Optional<Histogram> histogram = histogram(line);
+                histogram.ifPresent(intact -> log.add(intact, time, timedTag));
+                damaged += histogram.isPresent() ? 0 : 1;
+            }
+            log.damage = damaged == 0 ? "" : "is damaged in " + damaged + " of its " + histograms + " histograms";
+        } catch (IOException e) {
+            log.damage = "cannot be read (" + WholeFile.reason(e) + ")";
+        }
+        return log;
+    }
+
+    /** One line of the log, when it is whole. The reader of a single line knows it from no other. */
+    private static Optional<Histogram> histogram(String line) {
+        byte[] bytes = (line + "\n").getBytes(StandardCharsets.ISO_8859_1);
+        try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(bytes))) {
+            EncodableHistogram next = reader.hasNext() ? reader.nextIntervalHistogram() : null;
+            return next instanceof Histogram histogram ? Optional.of(histogram) : Optional.empty();
+        } catch (RuntimeException damaged) {
+            // Whatever the decoder stumbles over, of all that bytes can be.
+            return Optional.empty();
+        }
+    }
+
+    /** What is wrong with the log, as the end of a sentence about it; empty when nothing is. */
+    String damage() {
+        return damage;
+    }
+
+    private void add(Histogram histogram, TimeLine time, String timedTag) {
+        String tag = EarlierResults.tag(Optional.ofNullable(histogram.getTag()).orElse(""));
+        long middleMillis = (histogram.getStartTimeStamp() + histogram.getEndTimeStamp()) / 2;
+        long nanos = middleMillis * 1_000_000;
+        if (nanos >= 0) {
+            addTo(measured, tag, histogram);
+        }
+        int step = time.stepAt(nanos);
+        if (tag.equals(timedTag) && step >= 0 && step < time.steps()) {
+            addTo(timed, step, histogram);
+        }
+    }
+
+    private static <K> void addTo(Map<K, Histogram> histograms, K key, Histogram histogram) {
+        Histogram sum = histograms.get(key);
+        if (sum == null) {
+            // A copy: one histogram is the first of two sums.
+            histograms.put(key, histogram.copy());
+        } else {
+            sum.setAutoResize(true);
+            sum.add(histogram);
+        }
+    }
+
+    /** The whole measured phase and the drain after it, when there are samples. */
+    public Optional<Histogram> measured(String tag) {
+        return Optional.ofNullable(measured.get(tag)).filter(histogram -> histogram.getTotalCount() > 0);
+    }
+
+    /** The samples of one step of the time line, warm-up included, when there are any. */
+    public Optional<Histogram> step(int step) {
+        return Optional.ofNullable(timed.get(step)).filter(histogram -> histogram.getTotalCount() > 0);
+    }
+}
