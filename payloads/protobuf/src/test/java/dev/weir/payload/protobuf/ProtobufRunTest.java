@@ -85,10 +85,11 @@ class ProtobufRunTest {
                 .isEqualTo(oracle.counts().lost())
                 .isPositive();
         assertThat(account.receiving().duplicate())
-                .isEqualTo(oracle.counts().twiceInLog() + oracle.counts().deliveredTwice())
+                .isEqualTo(oracle.counts().received().twiceInLog()
+                        + oracle.counts().received().deliveredTwice())
                 .isPositive();
         assertThat(account.receiving().corrupt())
-                .isEqualTo(oracle.counts().corrupt())
+                .isEqualTo(oracle.counts().received().corrupt())
                 .isPositive();
         assertThat(account.receiving().foreign()).isZero();
     }

@@ -8,6 +8,7 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.KafkaSubscriber.Polling;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -79,8 +80,7 @@ final class Consumers {
         KafkaConsumer<Void, ByteBuffer> consumer = construct(effective);
         PositionWatch own = watch(consumer);
         PartitionAssignment assignment = new StandaloneAssignment(consumer, partitions, start, own);
-        return new KafkaSubscriber(
-                consumer, assignment, own, handler, run.clock(), asked.pollTimeout(), fault -> explain(fault, "none"));
+        return new KafkaSubscriber(consumer, assignment, own, handler, polling(), fault -> explain(fault, "none"));
     }
 
     private KafkaSubscriber member(
@@ -90,14 +90,11 @@ final class Consumers {
         GroupAssignment assignment = new GroupAssignment(
                 consumer, group, subscriber, start, own, () -> cluster.isStable(group.id(), group.members()));
         consumer.subscribe(List.of(topic.name()), assignment);
-        return new KafkaSubscriber(
-                consumer,
-                assignment,
-                own,
-                handler,
-                run.clock(),
-                asked.pollTimeout(),
-                fault -> explain(fault, group.id()));
+        return new KafkaSubscriber(consumer, assignment, own, handler, polling(), fault -> explain(fault, group.id()));
+    }
+
+    private Polling polling() {
+        return new Polling(run.clock(), asked.pollTimeout());
     }
 
     private PositionWatch watch(KafkaConsumer<?, ?> consumer) {

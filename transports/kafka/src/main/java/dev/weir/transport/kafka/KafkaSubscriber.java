@@ -50,21 +50,27 @@ final class KafkaSubscriber implements Subscriber {
         TransportException explain(KafkaException fault);
     }
 
+    /**
+     * How it polls.
+     *
+     * @param timeout longest time it waits in one poll
+     */
+    record Polling(RunClock clock, Duration timeout) {}
+
     /** Owns the consumer from now on. */
     KafkaSubscriber(
             KafkaConsumer<Void, ByteBuffer> consumer,
             PartitionAssignment assignment,
             PositionWatch progress,
             MessageHandler handler,
-            RunClock clock,
-            Duration pollTimeout,
+            Polling polling,
             Faults faults) {
         this.consumer = consumer;
         this.assignment = assignment;
         this.progress = progress;
         this.handler = handler;
-        this.clock = clock;
-        this.pollTimeout = pollTimeout;
+        this.clock = polling.clock();
+        this.pollTimeout = polling.timeout();
         this.faults = faults;
     }
 
