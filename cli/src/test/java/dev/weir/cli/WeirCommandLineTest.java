@@ -58,7 +58,8 @@ final class WeirCommandLineTest {
 
         console = new TestConsole(folder, Map.of(), true);
         weir("rnu");
-        assertThat(console.err()).startsWith("\u001b[1;31mweir: unknown command 'rnu'\u001b[0m\n    see: weir --help");
+        assertThat(console.err())
+                .startsWith("\u001b[1;31mweir: unknown command 'rnu'\u001b[0m\n    did you mean 'run'?\n    see:");
 
         console = new TestConsole(folder, Map.of(), true);
         weir("--no-color", "rnu");
