@@ -118,10 +118,11 @@ final class RunIT {
 
     @Tag("unmeasured")
     @ParameterizedTest
-    @CsvSource({"INT, connect, 3", "INT, warm-up, 3", "INT, measure    1, 2", "TERM, measure    1, 2"})
-    void aSignalEndsARunOrderlyInEveryPhase(String signal, String phase, int exitCode)
+    @CsvSource({"INT, connect, 5s, 3", "INT, warm-up, 60s, 3", "INT, measure    1, 5s, 2", "TERM, measure    1, 5s, 2"})
+    void aSignalEndsARunOrderlyInEveryPhase(String signal, String phase, String warmup, int exitCode)
             throws IOException, InterruptedException, ExecutionException {
-        Launched run = run("--set", "measure=60s", "--set", "warmup=5s", "--set", "warmup-limit=5s");
+        // Long enough that the phase is not over when its first line is read, however busy the machine is.
+        Launched run = run("--set", "measure=60s", "--set", "warmup=" + warmup, "--set", "warmup-limit=" + warmup);
         run.awaitOutput("  " + phase);
         List<ProcessHandle> brokers = run.children();
 
