@@ -41,8 +41,8 @@ class BrokerClusterIT {
     }
 
     @Test
-    void theBrokersOfAKilledLauncherAllEndAndRemoveTheirData() throws Exception {
-        Process launcher = LonelyLauncher.process("3");
+    void theBrokersOfAKilledLauncherAllEndAndRemoveTheirData(@TempDir Path launched) throws Exception {
+        Process launcher = LonelyLauncher.process("3", launched);
         List<ProcessHandle> brokers = new ArrayList<>();
         List<Path> folders = new ArrayList<>();
         try (BufferedReader said = launcher.inputReader()) {

@@ -6,12 +6,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LauncherDeathIT {
 
+    /** Of each test alone: any start of a broker removes the abandoned folders beside its own, also one of another test. */
+    @TempDir
+    private Path folders;
+
     @Test
     void aBrokerWhoseLauncherIsKilledEndsAndRemovesItsData() throws Exception {
-        try (Victim victim = Victim.start()) {
+        try (Victim victim = Victim.start(folders)) {
             victim.launcher.destroyForcibly().waitFor();
 
             Eventually.holds("the broker ends", () -> !victim.broker.isAlive());
@@ -21,7 +26,7 @@ class LauncherDeathIT {
 
     @Test
     void aFolderWhoseOwnersWereBothKilledIsRemovedByTheNextStart() throws Exception {
-        try (Victim victim = Victim.start()) {
+        try (Victim victim = Victim.start(folders)) {
             // Frozen, so that it cannot clean up before it is killed too.
             assertThat(new ProcessBuilder("kill", "-STOP", Long.toString(victim.broker.pid()))
                             .start()
@@ -32,7 +37,7 @@ class LauncherDeathIT {
             Eventually.holds("the broker ends", () -> !victim.broker.isAlive());
             assertThat(victim.folder).exists();
 
-            BrokerProcess.start(BrokerOptions.forTests()).close();
+            Victim.start(folders).close();
 
             assertThat(victim.folder).doesNotExist();
         }
@@ -40,8 +45,8 @@ class LauncherDeathIT {
 
     @Test
     void aFolderInUseByAnotherLauncherIsLeftAlone() throws Exception {
-        try (Victim victim = Victim.start()) {
-            BrokerProcess.start(BrokerOptions.forTests()).close();
+        try (Victim victim = Victim.start(folders)) {
+            Victim.start(folders).close();
 
             assertThat(victim.folder).exists();
             assertThat(victim.broker.isAlive()).isTrue();
@@ -50,8 +55,8 @@ class LauncherDeathIT {
 
     private record Victim(Process launcher, ProcessHandle broker, Path folder) implements AutoCloseable {
 
-        static Victim start() throws IOException {
-            Process launcher = LonelyLauncher.process("1");
+        static Victim start(Path folders) throws IOException {
+            Process launcher = LonelyLauncher.process("1", folders);
             String line = launcher.inputReader().readLine();
             assertThat(line).as("what the launcher says").isNotNull();
             String[] words = line.split(" ", 2);

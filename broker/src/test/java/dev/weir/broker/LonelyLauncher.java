@@ -8,9 +8,15 @@ final class LonelyLauncher {
 
     private LonelyLauncher() {}
 
-    static Process process(String brokers) throws IOException {
+    /**
+     * Starts it.
+     *
+     * @param temporaryFolders where the brokers' folders are made, and abandoned ones removed
+     */
+    static Process process(String brokers, Path temporaryFolders) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + temporaryFolders,
                         "-cp",
                         System.getProperty("java.class.path"),
                         LonelyLauncher.class.getName(),
