@@ -30,17 +30,27 @@ final class IdentityLayout {
 
     private IdentityLayout() {}
 
-    /** Writes everything but the checksum, at {@code offset}. */
+    /**
+     * Writes everything but the checksum, at {@code offset}.
+     *
+     * <p>Everything under the checksum goes out in words of 8 bytes, as the checksum reads it: a processor that has to put
+     * a word together from several stores that are still on their way waits for them, some 10 ns a message.
+     */
     static void write(Identity identity, ByteBuffer into, int offset) {
         into.putInt(offset, MAGIC);
-        into.put(offset + VERSION, CURRENT_VERSION);
-        into.put(offset + PHASE, (byte) identity.phase().code());
-        into.putShort(offset + STREAM, (short) identity.stream());
-        into.putInt(offset + RUN, identity.runId());
+        into.putLong(offset + VERSION, origin(identity));
         into.putLong(offset + SEQUENCE, identity.sequence());
         into.putLong(offset + INTENDED, identity.intendedNanos());
         into.putLong(offset + SENT, identity.sentNanos());
         into.putLong(offset + TOOL, identity.toolNanos());
+    }
+
+    /** Version, phase, stream and run. */
+    private static long origin(Identity identity) {
+        return ((long) CURRENT_VERSION << 56)
+                | ((long) identity.phase().code() << 48)
+                | ((identity.stream() & 0xffffL) << 32)
+                | (identity.runId() & 0xffff_ffffL);
     }
 
     /**
