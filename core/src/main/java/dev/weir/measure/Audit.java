@@ -93,6 +93,12 @@ public final class Audit {
                 audit.unresolvedBySequence(),
                 account.sending().unresolved());
         demand(account.name(), "messages answered twice", publisher.strayAnswers(), 0);
+        // Otherwise the messages that one publisher sent too many would stand for those that another left unsent.
+        demand(
+                account.name(),
+                "messages sent that were not due",
+                Math.max(0, -account.sending().unsent()),
+                0);
     }
 
     private void checkReceived(Account account, ReceiveTally tally) {

@@ -209,6 +209,16 @@ class AuditTest {
     }
 
     @Test
+    void aPublisherThatSendsMoreThanWasDueUnbalancesTheLedger() {
+        send(0, 5);
+        ackAll(5);
+        receive(first, 5, 0);
+
+        assertThat(close(Delivery.SHARED, 3, List.of(first)).imbalances())
+                .containsExactly("publisher 0: messages sent that were not due does not hold: 2 against 0");
+    }
+
+    @Test
     void lossIsCheckedWhereSomebodyReceivesMessagesWithIdentities() {
         assertThat(close(Delivery.SHARED, 0, List.of(first)).lossChecked()).isTrue();
         assertThat(close(Delivery.SHARED, 0, List.of()).lossChecked()).isFalse();
