@@ -36,9 +36,19 @@ public final class PublisherAccount implements AckListener {
      * @param timed which messages are timed
      */
     public PublisherAccount(int stream, int mostInFlight, Sampling timed) {
+        this(stream, mostInFlight, timed, false);
+    }
+
+    /**
+     * @param stream index of the publisher
+     * @param mostInFlight most messages sent and not yet answered; a power of two
+     * @param timed which messages are timed
+     * @param answersWithinPublish whether the transport says what became of a message before {@code publish} returns
+     */
+    public PublisherAccount(int stream, int mostInFlight, Sampling timed, boolean answersWithinPublish) {
         this.stream = stream;
         this.timed = timed;
-        this.inFlight = new InFlight(mostInFlight);
+        this.inFlight = InFlight.of(answersWithinPublish, mostInFlight);
     }
 
     /** Begins a phase at {@code sequence}. By the publishing thread, before the phase's first message. */
@@ -85,7 +95,7 @@ public final class PublisherAccount implements AckListener {
         }
         long intendedNanos = inFlight.close(sequence);
         SendTally tally = tallyOf(sequence);
-        if (intendedNanos == Long.MIN_VALUE || !tally.ackedSequences.add(sequence)) {
+        if (intendedNanos == InFlight.NONE || !tally.ackedSequences.add(sequence)) {
             strayAnswers.incrementAndGet();
             return;
         }
@@ -102,7 +112,7 @@ public final class PublisherAccount implements AckListener {
         if (sealed) {
             return;
         }
-        if (inFlight.close(sequence) == Long.MIN_VALUE) {
+        if (inFlight.close(sequence) == InFlight.NONE) {
             strayAnswers.incrementAndGet();
             return;
         }

@@ -26,6 +26,7 @@ import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.Capability;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
@@ -54,6 +55,7 @@ final class Clients {
     private final List<PublisherLoop> publishers = new ArrayList<>();
     private final List<PublisherAccount> publisherAccounts = new ArrayList<>();
     private final Subscribers subscribers;
+    private final boolean answersWithinPublish;
 
     Clients(RunRequest request, RunClock clock, LoopRunner runner, Faults faults, ProcessWatch watch) {
         this.scenario = request.scenario();
@@ -70,6 +72,8 @@ final class Clients {
         this.keys = new KeyGenerator[scenario.participants().topology().publishers()];
         java.util.Arrays.setAll(keys, scenario.messages().keys()::generator);
         this.context = context(request.start().runIdText());
+        this.answersWithinPublish =
+                request.driver().capabilities(request.settings()).contains(Capability.ANSWERS_WITHIN_PUBLISH);
         this.subscribers = switch (scenario.participants().processes()) {
             case ONE ->
                 new LocalSubscribers(
@@ -158,7 +162,7 @@ final class Clients {
         int count = scenario.participants().topology().publishers();
         int inFlight = Math.max(LEAST_IN_FLIGHT, Integer.highestOneBit(MOST_IN_FLIGHT / count));
         for (int i = 0; i < count; i++) {
-            var account = new PublisherAccount(i, inFlight, sampling);
+            var account = new PublisherAccount(i, inFlight, sampling, answersWithinPublish);
             var writer = new MessageWriter(
                     carrier(), payloads.generator(i), scenario.messages().handling(), keys[i], runId, i);
             var publisher = transport.openPublisher(i, new ReportedAcks(i, account, faults));

@@ -12,6 +12,8 @@ public enum Capability {
     EACH_DELIVERY,
     /** Delivers on the publishing thread, inside {@code publish}. */
     SAME_THREAD,
+    /** Tells what became of a message on the publishing thread, before {@code publish} returns. */
+    ANSWERS_WITHIN_PUBLISH,
     /** Publishers and subscribers share a memory, so that a run may say what is done with the bytes of messages. */
     SAME_MEMORY,
     /** Publishers and subscribers may live in different processes. */

@@ -44,6 +44,10 @@ interface CapabilityContract extends Contract {
                                 "theMessagesOfAKeyKeepTheirOrder",
                                 this::theMessagesOfAKeyKeepTheirOrder),
                         new Case(
+                                Capability.ANSWERS_WITHIN_PUBLISH,
+                                "theAnswerToAMessageComesBeforePublishReturns",
+                                this::theAnswerToAMessageComesBeforePublishReturns),
+                        new Case(
                                 Capability.SHARED_DELIVERY,
                                 "sharedDeliveryGivesEachMessageToExactlyOneSubscriber",
                                 this::sharedDeliveryGivesEachMessageToExactlyOneSubscriber),
@@ -77,6 +81,19 @@ interface CapabilityContract extends Contract {
             assertThat(exchange.arrivals())
                     .hasSize(2)
                     .allSatisfy(arrival -> assertThat(arrival.header()).isEqualTo(header));
+        }
+    }
+
+    private void theAnswerToAMessageComesBeforePublishReturns() {
+        try (Exchange exchange = Exchange.openPair(subject())) {
+            for (int sent = 1; sent <= subject().messages(); sent++) {
+                exchange.sender().send(1, MESSAGE_BYTES);
+
+                assertThat(exchange.sender().outcomes().sequences()).hasSize(sent);
+            }
+            assertThat(exchange.sender().outcomes().all())
+                    .extracting(Outcomes.Outcome::teller)
+                    .containsOnly(Thread.currentThread());
         }
     }
 

@@ -25,7 +25,11 @@ public final class AeronDriver implements TransportDriver {
     @Override
     public Set<Capability> capabilities() {
         return EnumSet.of(
-                Capability.KEY, Capability.SHARED_DELIVERY, Capability.EACH_DELIVERY, Capability.SEPARATE_PROCESSES);
+                Capability.KEY,
+                Capability.SHARED_DELIVERY,
+                Capability.EACH_DELIVERY,
+                Capability.ANSWERS_WITHIN_PUBLISH,
+                Capability.SEPARATE_PROCESSES);
     }
 
     @Override

@@ -44,6 +44,7 @@ public final class DirectDriver implements TransportDriver {
                 Capability.SHARED_DELIVERY,
                 Capability.EACH_DELIVERY,
                 Capability.SAME_THREAD,
+                Capability.ANSWERS_WITHIN_PUBLISH,
                 Capability.SAME_MEMORY);
     }
 

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class InFlightTest {
+class InFlightRingTest {
 
-    private static final long NOT_IN_FLIGHT = Long.MIN_VALUE;
-
-    private final InFlight inFlight = new InFlight(4);
+    private final InFlight inFlight = InFlight.of(false, 4);
 
     @Test
     void anAnswerGivesBackWhenTheMessageWasDueAndItsPlace() {
@@ -32,7 +30,7 @@ class InFlightTest {
         inFlight.close(1);
         inFlight.open(5, 500);
 
-        assertThat(inFlight.close(1)).isEqualTo(NOT_IN_FLIGHT);
+        assertThat(inFlight.close(1)).isEqualTo(InFlight.NONE);
         assertThat(inFlight.open(9, 900)).isFalse();
         assertThat(inFlight.close(5)).isEqualTo(500);
     }
@@ -42,8 +40,8 @@ class InFlightTest {
         inFlight.open(0, 7);
         inFlight.close(0);
 
-        assertThat(inFlight.close(0)).isEqualTo(NOT_IN_FLIGHT);
-        assertThat(inFlight.close(3)).isEqualTo(NOT_IN_FLIGHT);
+        assertThat(inFlight.close(0)).isEqualTo(InFlight.NONE);
+        assertThat(inFlight.close(3)).isEqualTo(InFlight.NONE);
     }
 
     @Test
