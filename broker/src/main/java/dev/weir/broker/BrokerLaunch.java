@@ -156,7 +156,7 @@ public record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise,
         List<String> words =
                 lines.stream().filter(line -> !line.startsWith("\tat ")).toList();
         List<String> shown = words.subList(Math.max(0, words.size() - SHOWN_LINES), words.size());
-        String log = shown.isEmpty() ? " without a word" : "; its last words:\n    " + String.join("\n    ", shown);
+        String log = shown.isEmpty() ? " without a word" : "; its last output:\n    " + String.join("\n    ", shown);
         return new BrokerStartException(what + log, lines);
     }
 

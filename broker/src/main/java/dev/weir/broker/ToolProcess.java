@@ -87,7 +87,7 @@ public final class ToolProcess implements AutoCloseable {
                     reader.accept(line);
                 }
             } catch (IOException | UncheckedIOException e) {
-                reader.accept("weir could not read on: " + e.getMessage());
+                reader.accept("weir could not read more output: " + e.getMessage());
             }
         });
     }

@@ -49,16 +49,16 @@ final class BrokerCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             paramLabel = "<port>",
-            description = "Port on 127.0.0.1, of the first broker; a free one when not given.")
+            description = "Port of the first broker on 127.0.0.1 (default: a free one).")
     private int port;
 
     @Option(
             names = "--data",
             paramLabel = "<folder>",
-            description = "Folder for its data; a temporary one, removed at the end, when not given.")
+            description = "Folder for the data (default: a temporary one, removed at the end).")
     private @Nullable Path data;
 
-    @Option(names = "--heap", paramLabel = "<size>", description = "Heap of each (default: 1g).")
+    @Option(names = "--heap", paramLabel = "<size>", description = "Heap of each broker (default: 1g).")
     private String heap = BrokerOptions.defaults().heap();
 
     @Option(

@@ -56,8 +56,8 @@ import picocli.CommandLine.Spec;
             "  weir run kafka --set bootstrap=host:9092 --set rate=50000/s \\",
             "      --set size=1KiB --set measure=60s",
             "",
-            "Ctrl-C ends a run early, with its report; a second Ctrl-C at once.",
-            "A matrix that was stopped goes on with --resume and its folder."
+            "Ctrl-C ends a run early, with a report; a second Ctrl-C ends it at once.",
+            "To continue a matrix that was stopped, give its folder to --resume."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -70,25 +70,25 @@ final class RunCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "<scenario>",
-            description = "A scenario that comes with Weir, a transport, or a file.")
+            description = "A scenario that comes with Weir, a transport, or a scenario file.")
     private String scenarioName = "";
 
     @Option(
             names = "--set",
             paramLabel = "<key=value>",
-            description = "Replace a setting of the scenario, by its dotted name. Repeatable.")
+            description = "Replace a setting of the scenario, such as rate=5000/s. Repeatable.")
     private List<String> overrides = new ArrayList<>();
 
     @Option(
             names = "--resume",
             paramLabel = "<folder>",
-            description = "Go on with a matrix that was stopped: keep the runs that are over.")
+            description = "Continue a matrix that was stopped, and keep its completed runs.")
     private @Nullable Path resume;
 
     @Option(
             names = "--out",
             paramLabel = "<folder>",
-            description = "New folder for the results; runs/<time>-<scenario> when not given.")
+            description = "New folder for the results (default: runs/<time>-<scenario>).")
     private @Nullable Path out;
 
     @Option(names = "--quiet", description = "Print the verdict and the report's path only.")
@@ -113,7 +113,7 @@ final class RunCommand implements Callable<Integer> {
             throw misuse("--quiet and --json exclude each other; give one of them");
         }
         if (resume != null && out != null) {
-            throw misuse("--resume and --out exclude each other; results go on in the folder that is resumed");
+            throw misuse("--resume and --out exclude each other; a matrix that is resumed keeps its folder");
         }
         if (resume != null) {
             return resumed(MatrixFolder.open(console.folder().resolve(resume)));
@@ -167,7 +167,7 @@ final class RunCommand implements Callable<Integer> {
         } else {
             headline.print(MatrixFolder.headline(result, headline.style()), shown.resolve("report.html"));
             if (result.finished() < result.planned()) {
-                console.print("  go on   weir run --resume " + shown);
+                console.print("  resume  weir run --resume " + shown);
             }
         }
         return result.outcome().exitCode();

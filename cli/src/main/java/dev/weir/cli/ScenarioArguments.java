@@ -11,12 +11,12 @@ final class ScenarioArguments {
     @Parameters(
             index = "0",
             paramLabel = "<scenario>",
-            description = "A scenario that comes with Weir, a transport, or a file.")
+            description = "A scenario that comes with Weir, a transport, or a scenario file.")
     String scenario = "";
 
     @Option(
             names = "--set",
             paramLabel = "<key=value>",
-            description = "Replace a setting of the scenario, by its dotted name. Repeatable.")
+            description = "Replace a setting of the scenario, such as rate=5000/s. Repeatable.")
     List<String> overrides = new ArrayList<>();
 }

@@ -18,7 +18,8 @@ import picocli.CommandLine.Command;
 /** {@code weir selftest}: Weir measures faults that it knows exactly, and shows what it reports beside what is true. */
 @Command(
         name = "selftest",
-        description = "Measure faults that are known exactly, and compare what is reported with what is true. "
+        description = "Measure delays, losses and other faults that are known exactly, and compare the reported"
+                + " figures with the true ones. "
                 + "Takes about 20 s; exits with 0 only if every figure is within its bound.",
         footer = {"", "Examples:", "  weir selftest"})
 final class SelftestCommand implements Callable<Integer> {

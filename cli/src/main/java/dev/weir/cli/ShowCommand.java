@@ -24,10 +24,7 @@ final class ShowCommand implements Callable<Integer> {
     @Mixin
     private ScenarioArguments arguments = new ScenarioArguments();
 
-    @Option(
-            names = "--cell",
-            paramLabel = "<number>",
-            description = "Of a scenario with a matrix, the one cell of that number.")
+    @Option(names = "--cell", paramLabel = "<number>", description = "Show only the cell of this number of a matrix.")
     private int cell;
 
     ShowCommand(Console console, Engine engine) {
@@ -44,7 +41,7 @@ final class ShowCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         console.print("# " + matrix.cells().size() + " cells, each run " + matrix.repeats()
-                + " times; one of them:  weir show " + arguments.scenario + " --cell 1");
+                + " times; show one with:  weir show " + arguments.scenario + " --cell 1");
         int width = Integer.toString(matrix.cells().size()).length();
         matrix.cells().forEach(one -> console.print(("#   %" + width + "d  ").formatted(one.number()) + one.label()));
         console.print(matrix.text().stripTrailing());

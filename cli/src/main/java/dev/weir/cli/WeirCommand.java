@@ -8,7 +8,7 @@ import picocli.CommandLine.ScopeType;
 @Command(
         name = "weir",
         versionProvider = VersionCommand.Lines.class,
-        description = "Measures event streams end to end, and can be believed.",
+        description = "Measures event streams end to end, with results you can trust.",
         synopsisSubcommandLabel = "<command>",
         commandListHeading = "%nCommands:%n",
         optionListHeading = "%nOptions:%n",
@@ -33,10 +33,13 @@ final class WeirCommand {
     @Option(
             names = {"-V", "--version"},
             versionHelp = true,
-            description = "Print the versions, as the command 'version' does.")
+            description = "Print the versions, like the command 'version'.")
     private boolean versionWanted;
 
-    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Print stack traces and the clients' logs.")
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = "Print stack traces, and log more of what client libraries say.")
     private boolean debug;
 
     @Option(names = "--no-color", scope = ScopeType.INHERIT, description = "Print without colours.")

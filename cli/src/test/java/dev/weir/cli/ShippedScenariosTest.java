@@ -92,7 +92,7 @@ class ShippedScenariosTest {
 
         assertThatThrownBy(() -> files.load(mine.toString(), List.of()))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("'kafka.client.ssl.key.password' holds ******, which is shown in the place of a"
+                .hasMessageContaining("'kafka.client.ssl.key.password' holds ******, which Weir shows in place of a"
                         + " secret\n    write the secret itself, or name a file that holds it");
     }
 

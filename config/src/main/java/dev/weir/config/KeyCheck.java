@@ -191,8 +191,9 @@ final class KeyCheck {
                 .collect(Collectors.toList());
         if (kinds.size() > 1) {
             throw mapping.keyPlace(kinds.get(1).name())
-                    .error("'" + kinds.get(1).name() + "' beside '"
-                            + kinds.get(0).name() + "'" + Key.inside(section) + "; choose one of "
+                    .error("'" + kinds.get(0).name() + "' and '"
+                            + kinds.get(1).name() + "'" + Key.inside(section)
+                            + " exclude each other; choose one of "
                             + String.join(", ", table.kinds(section)));
         }
         return kinds;

@@ -100,8 +100,8 @@ public final class Section {
                 .filter(this::isGiven)
                 .findFirst()
                 .or(() -> table.defaultKind(path))
-                .orElseThrow(() -> place().error(
-                                "'" + path + "' names no kind; choose one of " + String.join(", ", table.kinds(path))));
+                .orElseThrow(() -> place().error("'" + path + "' does not say its type; choose one of "
+                        + String.join(", ", table.kinds(path))));
     }
 
     private Optional<Scalar> given(String name) {

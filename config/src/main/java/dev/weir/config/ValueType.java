@@ -35,7 +35,7 @@ public final class ValueType {
     /** The word {@code true}: a choice that is made or left out. */
     public static final ValueType TRUE = new ValueType("true", text -> {
         if (!text.equals("true")) {
-            throw new IllegalArgumentException("'" + text + "' is not true; leave the key out instead");
+            throw new IllegalArgumentException("'" + text + "' is not allowed here; write true, or leave the key out");
         }
     });
 

@@ -87,7 +87,7 @@ public final class YamlReader {
         while (events.hasNext()) {
             Event event = events.next();
             if (event instanceof DocumentStartEvent && root.isPresent()) {
-                throw place(event).error("a second document begins here; a file is one document");
+                throw place(event).error("a second document begins here; a file holds only one");
             }
             if (event instanceof NodeEvent node) {
                 root = Optional.of(node(node, key, 0));

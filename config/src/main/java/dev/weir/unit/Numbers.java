@@ -24,7 +24,7 @@ public final class Numbers {
     public static int count(String text, int least, int most) {
         long count = count(text);
         if (count < least || count > most) {
-            throw new IllegalArgumentException("'" + text + "' does not lie between " + least + " and " + most);
+            throw new IllegalArgumentException("'" + text + "' is not between " + least + " and " + most);
         }
         return (int) count;
     }

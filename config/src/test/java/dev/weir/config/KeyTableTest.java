@@ -53,8 +53,8 @@ class KeyTableTest {
             color: red                  | my.yaml:2: unknown key 'color'
             size: 1KiB                  | did you mean 'tank.size'?
             pump: fast                  | my.yaml:2: 'pump' is a section, or none, not the value 'fast'
-            pump: { speed: 1, power: 2 } | my.yaml:2: 'power' beside 'speed' in 'pump'; choose one of speed, power
-            pump: { seed: 1 }           | my.yaml:2: 'pump' names no kind; choose one of speed, power
+            pump: { speed: 1, power: 2 } | my.yaml:2: 'speed' and 'power' in 'pump' exclude each other; choose one of speed, power
+            pump: { seed: 1 }           | my.yaml:2: 'pump' does not say its type; choose one of speed, power
             pump: { speed: 1, seed: 2 } | my.yaml:2: 'seed' does not go with 'speed' in 'pump'; it goes with power
             tank: 5                     | my.yaml:2: 'tank' is a section, not the value '5'
             tank: { hosts: { a: b } }   | my.yaml:2: 'hosts' in 'tank' is a list, not a section

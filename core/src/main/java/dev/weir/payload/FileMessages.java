@@ -86,7 +86,8 @@ public final class FileMessages {
             StandardCharsets.UTF_8.newDecoder().decode(bytes);
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException(
-                    "line " + line + " of '" + path + "' is not UTF-8 text; a binary file is one message: per: file",
+                    "line " + line + " of '" + path + "' is not UTF-8 text; a binary file can only be one message:"
+                            + " per: file",
                     e);
         }
     }

@@ -24,10 +24,10 @@ public sealed interface KeySpec extends Serializable {
         public Zipf {
             positive(keys);
             if (keys > MAX_KEYS) {
-                throw new IllegalArgumentException("Zipf knows at most " + MAX_KEYS + " keys: " + keys);
+                throw new IllegalArgumentException("Zipf takes at most " + MAX_KEYS + " keys: " + keys);
             }
             if (!(exponent > 0 && exponent <= 10)) {
-                throw new IllegalArgumentException("a Zipf exponent lies between 0 and 10: " + exponent);
+                throw new IllegalArgumentException("a Zipf exponent is from 0 to 10, not " + exponent);
             }
         }
     }
@@ -46,7 +46,7 @@ public sealed interface KeySpec extends Serializable {
 
     private static void positive(int keys) {
         if (keys < 1) {
-            throw new IllegalArgumentException("there is at least 1 key: " + keys);
+            throw new IllegalArgumentException("at least 1 key is needed, not " + keys);
         }
     }
 }

@@ -25,7 +25,7 @@ public sealed interface PayloadSpec {
     record Compressible(double ratio, SizeRange size, long seed) implements PayloadSpec {
         public Compressible {
             if (!(ratio >= 1 && ratio <= 1_000)) {
-                throw new IllegalArgumentException("a compression ratio lies between 1 and 1000: " + ratio);
+                throw new IllegalArgumentException("a compression ratio is from 1 to 1000, not " + ratio);
             }
         }
     }
@@ -55,7 +55,8 @@ public sealed interface PayloadSpec {
         public SizeRange {
             if (minBytes < 0 || maxBytes < minBytes || maxBytes > LIMIT_BYTES) {
                 throw new IllegalArgumentException(
-                        "a size range goes upwards, from 0 to at most 256 MiB: " + minBytes + ".." + maxBytes);
+                        "a size range goes from the smaller to the larger size, at most 256 MiB, not " + minBytes + ".."
+                                + maxBytes);
             }
         }
 

@@ -11,7 +11,7 @@ public enum FindingCode {
     DEFECT,
     /** The process of the subscribers ended, or did not answer. */
     RECEIVER_FAILED,
-    /** A publisher did not come to the end of a phase. */
+    /** A publisher did not finish a phase. */
     PUBLISHER_STUCK,
     /** A client did not close in time. */
     CLIENT_NOT_CLOSED,

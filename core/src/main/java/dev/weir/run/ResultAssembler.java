@@ -330,12 +330,12 @@ final class ResultAssembler {
         switch (scenario.messages().handling()) {
             case READ -> {}
             case REUSE ->
-                sentences.add("Bytes a second: one message was handed over again and again, so its bytes never moved.");
+                sentences.add("Bytes a second: one message was handed over again and again, so no bytes were moved.");
             case COPY, FILL, ZERO ->
                 sentences.add("The content of messages: nobody read it, so damage to it would not be seen.");
         }
         if (scenario.participants().topology().subscribers() == 0) {
-            sentences.add("Delivery: nothing subscribed.");
+            sentences.add("Delivery: there were no subscribers.");
         }
         if (scenario.messages().schedule() instanceof Schedule.Saturated) {
             sentences.add(

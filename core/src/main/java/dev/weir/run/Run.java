@@ -196,7 +196,7 @@ public final class Run {
             faults.report(
                     ready ? FindingCode.PROBE_NOT_RECEIVED : FindingCode.SUBSCRIBER_NOT_READY,
                     ready
-                            ? "no probe message arrived within 20 s: what is published is not received"
+                            ? "no probe message arrived within 20 s: messages are published but not received"
                             : "a subscriber was not ready within 20 s");
         }
         timeLine.end("");
@@ -262,7 +262,7 @@ public final class Run {
     private void reportBusy(Clients clients, Phase phase, String name) {
         Clients.Busy busy = clients.busyPublishers(phase);
         if (going() && !busy.names().isEmpty()) {
-            String text = String.join(", ", busy.names()) + " did not come to the end of the " + name + ", with "
+            String text = String.join(", ", busy.names()) + " did not finish the " + name + ", with "
                     + Counts.format(busy.unanswered()) + " messages unanswered";
             if (busy.unanswered() > 0) {
                 faults.report(FindingCode.PUBLISHER_STUCK, text);

@@ -43,7 +43,7 @@ final class WarmUpRest {
                         List.of())
                 .total();
         List<String> fates = new ArrayList<>();
-        add(fates, total.comparison().lost(), drainProven ? "lost" : "acknowledged but not seen to arrive");
+        add(fates, total.comparison().lost(), drainProven ? "lost" : "acknowledged but not known to have arrived");
         add(fates, total.sending().failed(), "refused");
         add(fates, total.sending().unresolved(), "not answered");
         add(
@@ -52,8 +52,8 @@ final class WarmUpRest {
                 "still under way when measuring began, and arrived later");
         return fates.isEmpty()
                 ? ""
-                : "Of the " + Counts.format(total.sending().sent()) + " messages of the warm-up, "
-                        + String.join("; ", fates) + ".";
+                : "The warm-up sent " + Counts.format(total.sending().sent()) + " messages: " + String.join("; ", fates)
+                        + ".";
     }
 
     private static void add(List<String> fates, long count, String fate) {

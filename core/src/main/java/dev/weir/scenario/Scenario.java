@@ -127,7 +127,7 @@ public record Scenario(
     }
 
     /**
-     * When a measurement is not to be trusted.
+     * When a run is INVALID.
      *
      * @param toolOverhead largest part of a headline percentile that may be tool overhead: 0.1
      * @param sent least part of the offered rate that must have been sent: 0.999

@@ -9,20 +9,20 @@ final class Checks {
 
     static void rate(double messagesPerSecond) {
         if (!(messagesPerSecond >= 0) || messagesPerSecond > 1e9) {
-            throw new IllegalArgumentException("a rate lies between 0/s and 1000000000/s: " + messagesPerSecond + "/s");
+            throw new IllegalArgumentException("a rate is from 0/s to 1000000000/s, not " + messagesPerSecond + "/s");
         }
     }
 
     static void positiveRate(double messagesPerSecond) {
         rate(messagesPerSecond);
         if (messagesPerSecond == 0) {
-            throw new IllegalArgumentException("a rate is greater than 0/s");
+            throw new IllegalArgumentException("a rate must be greater than 0/s");
         }
     }
 
     static void positive(Duration duration) {
         if (duration.isNegative() || duration.isZero()) {
-            throw new IllegalArgumentException("a duration is greater than 0s");
+            throw new IllegalArgumentException("a duration must be greater than 0s");
         }
     }
 }

@@ -104,7 +104,7 @@ public sealed interface Schedule {
     record Burst(int messages, Duration every) implements Schedule {
         public Burst {
             if (messages < 1) {
-                throw new IllegalArgumentException("a burst has at least 1 message: " + messages);
+                throw new IllegalArgumentException("a burst needs at least 1 message, not " + messages);
             }
             Checks.positive(every);
         }

@@ -71,8 +71,8 @@ class KeyTest {
 
     @Test
     void impossibleKeysAreRefused() {
-        assertThatThrownBy(() -> new KeySpec.Uniform(0, 1)).hasMessage("there is at least 1 key: 0");
-        assertThatThrownBy(() -> new KeySpec.Zipf(10, Double.NaN, 1)).hasMessageContaining("between 0 and 10");
+        assertThatThrownBy(() -> new KeySpec.Uniform(0, 1)).hasMessage("at least 1 key is needed, not 0");
+        assertThatThrownBy(() -> new KeySpec.Zipf(10, Double.NaN, 1)).hasMessageContaining("from 0 to 10");
         assertThatThrownBy(() -> new KeySpec.Zipf(10_000_001, 1, 1)).hasMessageContaining("at most 10000000");
     }
 

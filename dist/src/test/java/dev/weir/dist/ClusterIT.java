@@ -77,9 +77,9 @@ final class ClusterIT {
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.out())
-                .containsIgnoringWhitespaces("ended with exit code 137; 2 of 3 brokers go on", "lost 0")
+                .containsIgnoringWhitespaces("ended with exit code 137; 2 of 3 brokers keep running", "lost 0")
                 .contains("scheduled 6 000 = sent 6 000");
-        assertThat(report()).containsIgnoringWhitespaces("exit code 137; 2 of 3 brokers go on");
+        assertThat(report()).containsIgnoringWhitespaces("exit code 137; 2 of 3 brokers keep running");
         awaitEnd(brokers);
     }
 
@@ -94,7 +94,7 @@ final class ClusterIT {
         Ended ended = run.end();
 
         assertThat(ended.exitCode()).as(ended.out()).isEqualTo(1);
-        assertThat(ended.out()).containsIgnoringWhitespaces("with 1 of 3 brokers there is no cluster any more", "FAIL");
+        assertThat(ended.out()).containsIgnoringWhitespaces("with 1 of 3 brokers, the cluster cannot work", "FAIL");
         awaitEnd(brokers);
     }
 

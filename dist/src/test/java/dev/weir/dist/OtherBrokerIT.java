@@ -98,7 +98,7 @@ final class OtherBrokerIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
         assertThat(ended.out()).contains("kafka@other (" + address() + ")", "lost 0");
         assertThat(Files.readString(folder.resolve("found/run.json")))
-                .contains("could not read this broker's answer when asked to describe the topic");
+                .contains("could not read this broker's answer to a request to describe the topic");
     }
 
     @Test
@@ -108,6 +108,6 @@ final class OtherBrokerIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
         assertThat(ended.out()).contains("lost 0");
         assertThat(Files.readString(folder.resolve("found/run.json")))
-                .contains("could not read this broker's answer when asked to create the topic");
+                .contains("could not read this broker's answer to a request to create the topic");
     }
 }

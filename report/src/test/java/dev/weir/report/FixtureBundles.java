@@ -264,7 +264,7 @@ public final class FixtureBundles {
     /** Everything was taken and came ever later, which means something where it was due at some time. */
     static RunResult everLater(boolean saturated) {
         SyntheticRun run = SyntheticRun.steady(80_000, 10, 4_000_000, 2);
-        String sentence = "Overloaded: 80 000/s were due, and fewer were delivered: 60 000/s over 13.3 s.";
+        String sentence = "Overloaded: 80 000/s were due, but only 60 000/s were delivered, over 13.3 s.";
         Verdict verdict = new Verdict(
                 Outcome.PASS,
                 sentence,

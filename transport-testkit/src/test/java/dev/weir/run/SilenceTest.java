@@ -46,9 +46,9 @@ class SilenceTest {
         assertThat(result.verdict().findings())
                 .filteredOn(finding -> finding.severity() == Severity.WARNING)
                 .extracting(Finding::text)
-                .contains(
-                        "Although messages were outstanding: nothing acknowledged and nothing received from 2.5 to 4.0"
-                                + " s.");
+                .contains("The system was silent while messages were outstanding: nothing acknowledged and nothing"
+                        + " received from 2.5 to 4.0"
+                        + " s.");
         assertThat(result.verdict().sentence())
                 .contains("Nothing acknowledged and nothing received from 2.5 to 4.0 s.");
     }

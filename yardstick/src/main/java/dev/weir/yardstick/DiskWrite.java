@@ -63,6 +63,6 @@ final class DiskWrite implements Limit {
                 bytes,
                 nanos,
                 "onto the disk (" + kind + ", " + Sizes.format((double) bytes) + ", fsync at the end included; "
-                        + Sizes.format(bytes * 1e9 / Math.max(1, cachedNanos)) + "/s as far as the system's memory)");
+                        + Sizes.format(bytes * 1e9 / Math.max(1, cachedNanos)) + "/s into the page cache)");
     }
 }

@@ -73,7 +73,7 @@ final class LimitRun {
 
     private String sentence(Moved moved, double perSecond) {
         double bytesPerSecond = perSecond * task.messageBytes();
-        return Sizes.format(bytesPerSecond) + "/s " + moved.how() + ": as many bytes as " + Rates.format(perSecond)
-                + " messages have.";
+        return Sizes.format(bytesPerSecond) + "/s " + moved.how() + ": the bytes of "
+                + Rates.format(perSecond).replace("/s", " messages/s") + ".";
     }
 }

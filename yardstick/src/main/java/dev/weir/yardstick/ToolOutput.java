@@ -67,7 +67,7 @@ final class ToolOutput implements AutoCloseable {
                 .toList();
         return words.isEmpty()
                 ? "without a word"
-                : "its last words: "
+                : "its last output: "
                         + String.join(" / ", words.subList(Math.max(0, words.size() - LAST_LINES), words.size()));
     }
 

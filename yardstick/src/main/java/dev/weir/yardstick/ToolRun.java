@@ -155,7 +155,8 @@ final class ToolRun {
                     return Optional.of(stop.reason());
                 }
                 if (clock.nanos() - startNanos > most.toNanos()) {
-                    return Optional.of("it was ended because it was not over after " + Durations.exact(most) + "; "
+                    return Optional.of("it was stopped because it had not finished after "
+                            + Durations.exact(most) + "; "
                             + output.lastWords());
                 }
             }
@@ -182,9 +183,7 @@ final class ToolRun {
     private YardstickResult result(Watch watch, ToolOutput output) {
         Optional<Told> told = tool.told(output.lines());
         if (told.isEmpty()) {
-            return failed(
-                    nothing("it did not say what it found in the way that is known; " + output.lastWords()),
-                    ToolOutput.FILE);
+            return failed(nothing("its output does not have the known form; " + output.lastWords()), ToolOutput.FILE);
         }
         Told found = told.get();
         boolean complete = found.messages() == task.messages() && found.messagesPerSecond() > 0;

@@ -129,7 +129,7 @@ public final class BrokerAotCache {
     }
 
     private static String lastOf(List<String> lines) {
-        return lines.isEmpty() ? "it said nothing" : lines.getLast();
+        return lines.isEmpty() ? "it printed nothing" : lines.getLast();
     }
 
     private static void describe(Path file, StringBuilder into) throws IOException {

@@ -94,7 +94,7 @@ final class KafkaNode {
                 throw new TimeoutException(
                         brokers == 1
                                 ? "the broker stayed fenced for " + UNFENCED_SECONDS + " s"
-                                : "not all " + brokers + " brokers came together within " + UNFENCED_SECONDS + " s");
+                                : "not all " + brokers + " brokers found each other within " + UNFENCED_SECONDS + " s");
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
         }

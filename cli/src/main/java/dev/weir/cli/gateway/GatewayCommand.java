@@ -62,10 +62,10 @@ public final class GatewayCommand implements Callable<Integer> {
     @Option(
             names = "--set",
             paramLabel = "<key=value>",
-            description = "A setting of the gateway, as in its reference: --set sessions.max=500. Repeatable.")
+            description = "Replace a setting of the configuration, such as sessions.max=500. Repeatable.")
     private List<String> options = new ArrayList<>();
 
-    @Option(names = "--check", description = "Only check the configuration.")
+    @Option(names = "--check", description = "Check the configuration, and start nothing.")
     private boolean checkOnly;
 
     public GatewayCommand(Console console, Supplier<FastStart> fastStart, InputStream input) {
@@ -83,19 +83,21 @@ public final class GatewayCommand implements Callable<Integer> {
                 description = "gateway.yaml, or an adapters.xml of the Lightstreamer Kafka Connector.")
         private @Nullable Path config;
 
-        @Option(names = "--demo", description = "Start a broker, a market of made-up shares, and the gateway for it.")
+        @Option(
+                names = "--demo",
+                description = "Start a gateway with sample data: a broker, and trades of made-up shares.")
         private boolean demo;
 
         @Option(
                 names = "--hash-password",
                 paramLabel = "<user>",
-                description = "Ask for a password, and print the line for the file of users.")
+                description = "Ask for the password of a user, and print the line for the users file.")
         private @Nullable String user;
 
         @Option(
                 names = "--new-token",
                 paramLabel = "<name>",
-                description = "Make a token; print it, and the line for the file of tokens.")
+                description = "Create a token; print it, and the line for the tokens file.")
         private @Nullable String tokenName;
     }
 

@@ -142,13 +142,13 @@ public final class EmbeddedSystem implements AutoCloseable {
         String what = (brokers == 1 ? "the broker" : nameOf(watched, broker)) + " (process " + broker.pid()
                 + ") ended with exit code " + exitCode;
         if (watched.hasMajority()) {
-            one.accept(what + "; " + watched.alive() + " of " + brokers + " brokers go on");
+            one.accept(what + "; " + watched.alive() + " of " + brokers + " brokers keep running");
         } else {
             all.accept(
                     brokers == 1
                             ? what
                             : what + "; with " + watched.alive() + " of " + brokers
-                                    + " brokers there is no cluster any more");
+                                    + " brokers, the cluster cannot work");
         }
     }
 

@@ -90,8 +90,8 @@ public final class MatrixPlan {
      */
     public static List<String> words(MatrixResult before) {
         if (before.origin().command().stream().anyMatch(word -> word.contains(Secrets.MASK))) {
-            throw new ConfigException("the matrix was begun with a secret, which is not kept; name the scenario and"
-                    + " give its options again, beside --resume");
+            throw new ConfigException("the matrix was started with a secret, which Weir does not store; give the"
+                    + " scenario and its options again, together with --resume");
         }
         return before.origin().command().subList(2, before.origin().command().size());
     }

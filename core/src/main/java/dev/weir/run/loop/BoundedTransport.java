@@ -38,7 +38,7 @@ public final class BoundedTransport implements Transport {
 
     @Override
     public Map<String, String> handout() {
-        return calls.call("telling what it made", transport::handout);
+        return calls.call("reporting what it created", transport::handout);
     }
 
     @Override
@@ -68,22 +68,22 @@ public final class BoundedTransport implements Transport {
 
     @Override
     public List<String> notMeasured() {
-        return calls.call("telling what it cannot measure", transport::notMeasured);
+        return calls.call("reporting what it cannot measure", transport::notMeasured);
     }
 
     @Override
     public List<String> warnings() {
-        return calls.call("telling its warnings", transport::warnings);
+        return calls.call("reporting its warnings", transport::warnings);
     }
 
     @Override
     public List<Incident> incidents() {
-        return calls.call("telling its incidents", transport::incidents);
+        return calls.call("reporting its incidents", transport::incidents);
     }
 
     @Override
     public Map<String, String> artifacts() {
-        return calls.call("telling what it noted", transport::artifacts);
+        return calls.call("reporting its files", transport::artifacts);
     }
 
     @Override

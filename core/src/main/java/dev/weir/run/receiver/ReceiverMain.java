@@ -35,7 +35,7 @@ public final class ReceiverMain {
         } catch (Throwable e) {
             e.printStackTrace();
             // The last line is the one that the report quotes.
-            System.err.println("broke off: " + e);
+            System.err.println("failed: " + e);
             Runtime.getRuntime().halt(DEFECT);
         }
     }
@@ -52,7 +52,7 @@ public final class ReceiverMain {
             // The run is over, one way or another.
         } catch (Throwable e) {
             e.printStackTrace();
-            System.err.println("broke off: " + e);
+            System.err.println("failed: " + e);
             exitCode = DEFECT;
         }
         Runtime.getRuntime().halt(exitCode);

@@ -110,7 +110,7 @@ final class ReceiverProcess {
                 listener.failure()
                         .accept("two processes of this machine do not share a clock: between " + beforeNanos + " and "
                                 + afterNanos + " ns the receiver had " + result
-                                + ". Here there is only 'processes: one'");
+                                + ". Use 'processes: one' on this machine");
             }
             return between;
         });
@@ -162,7 +162,7 @@ final class ReceiverProcess {
                 hear(word);
             }
         } catch (ObjectStreamException | ClassNotFoundException e) {
-            listener.failure().accept(ProcessWatch.RECEIVER + " says what cannot be understood: " + e);
+            listener.failure().accept(ProcessWatch.RECEIVER + " sent something that cannot be understood: " + e);
         } catch (IOException e) {
             // The process has ended, or is about to: what that means is told when it has.
         }
@@ -210,7 +210,7 @@ final class ReceiverProcess {
             listener.failure()
                     .accept(ProcessWatch.RECEIVER + " (process " + exited.pid() + ") ended with exit code "
                             + exited.exitValue()
-                            + (last.isEmpty() ? "" : "; the last it said: " + String.join(" / ", last)));
+                            + (last.isEmpty() ? "" : "; its last output: " + String.join(" / ", last)));
         }
     }
 

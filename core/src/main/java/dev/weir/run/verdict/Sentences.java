@@ -55,7 +55,8 @@ public final class Sentences {
             String missing = expectation.metric().equals("lost")
                     ? ", and " + Counts.format(total.comparison().lost()) + " acknowledged messages have not arrived"
                     : "";
-            return "Whether " + expected + " holds is inconclusive: not everything is known to have been read" + missing
+            return "Whether " + expected + " holds is inconclusive: not every subscriber is known to have read to the"
+                    + " end of the log" + missing
                     + ".";
         }
         return "Expected " + expected + ", found " + expectation.found() + ".";
@@ -83,16 +84,16 @@ public final class Sentences {
         Throughput throughput = evidence.throughput();
         String kept = switch (throughput.overload()) {
             case NONE -> throw new IllegalStateException("not overloaded");
-            case SENDING -> "were taken: " + over(throughput.sent());
-            case ACKNOWLEDGING -> "were acknowledged: " + over(throughput.acked());
-            case DELIVERING -> "were delivered: " + over(throughput.delivered());
+            case SENDING -> over(throughput.sent(), "sent");
+            case ACKNOWLEDGING -> over(throughput.acked(), "acknowledged");
+            case DELIVERING -> over(throughput.delivered(), "delivered");
         };
-        return "Overloaded: " + Rates.format(throughput.offeredPerSecond()) + copies(evidence) + " were due, and fewer "
+        return "Overloaded: " + Rates.format(throughput.offeredPerSecond()) + copies(evidence) + " were due, but only "
                 + kept + ". Latency mostly reflects how long the run was.";
     }
 
-    private static String over(Throughput.Rate rate) {
-        return Rates.format(rate.perSecond()) + " over " + Durations.format(rate.overNanos());
+    private static String over(Throughput.Rate rate, String what) {
+        return Rates.format(rate.perSecond()) + " were " + what + ", over " + Durations.format(rate.overNanos());
     }
 
     private static String copies(Evidence evidence) {
@@ -111,7 +112,7 @@ public final class Sentences {
         return switch (outcome) {
             case PASS -> achieved(evidence) + fate(evidence);
             case FAIL -> missingFirst ? fate(evidence) + " " + text : text + " " + fate(evidence);
-            case INVALID -> "Not to be trusted: " + text + " " + fate(evidence);
+            case INVALID -> "The figures cannot be trusted: " + text + " " + fate(evidence);
             case ERROR -> text;
         };
     }
@@ -128,7 +129,7 @@ public final class Sentences {
             return Rates.format(rate.perSecond()
                                     / Math.max(1, evidence.subject().copies()))
                             .replace("/s", " messages/s")
-                    + " of " + evidence.subject().payload() + (receiving ? " got through" : " were acknowledged")
+                    + " of " + evidence.subject().payload() + (receiving ? " arrived" : " were acknowledged")
                     + (evidence.subject().saturated() ? ", published back to back. " : ". ");
         }
         // Where so many are missing that there is no value, what became of the messages says it.
@@ -178,17 +179,17 @@ public final class Sentences {
             sentences.add(Counts.format(endToEnd.missing()) + " of " + things(endToEnd.expected(), evidence)
                     + " due did not arrive" + (list.isEmpty() ? "." : "; " + list + "."));
         } else if (!list.isEmpty()) {
-            sentences.add("Of " + Counts.format(total.sending().scheduled()) + " messages, " + list + ".");
+            sentences.add(list + " among " + Counts.format(total.sending().scheduled()) + " messages.");
         }
         if (total.receiving().foreign() > 0) {
             sentences.add(Counts.of(total.receiving().foreign(), "foreign message") + " arrived as well.");
         }
         if (!receiving) {
-            sentences.add("Delivery was not checked: nothing subscribed.");
+            sentences.add("Delivery was not checked: there were no subscribers.");
         } else if (!evidence.ledger().lossChecked()) {
             sentences.add("Loss was not checked: messages carried no identity.");
         } else if (!proven) {
-            sentences.add("Loss is inconclusive: not everything is known to have been read.");
+            sentences.add("Loss is inconclusive: not every subscriber is known to have read to the end of the log.");
         } else if (sentences.isEmpty()) {
             sentences.add("Nothing was lost.");
         }

@@ -108,7 +108,7 @@ public final class Silences {
                 .toList();
         String texts = String.join("; ", longest.stream().map(Told::text).toList());
         int more = told.size() - longest.size();
-        return "Although messages were outstanding: " + texts
+        return "The system was silent while messages were outstanding: " + texts
                 + (more == 0 ? "" : "; and " + Counts.format(more) + " shorter silences") + ".";
     }
 

@@ -176,7 +176,7 @@ final class CellReader {
     private static Duration positive(String text) {
         Duration duration = Durations.parse(text);
         if (duration.isZero()) {
-            throw new IllegalArgumentException("'" + text + "' is no time at all; a duration here is greater than 0s");
+            throw new IllegalArgumentException("'" + text + "' is too short; this duration must be greater than 0s");
         }
         return duration;
     }

@@ -34,13 +34,8 @@ final class Combinations {
     }
 
     void check(CarrierKind carrier, Topology topology, KeySpec keys, PayloadSpec payload) {
-        require(
-                carrier == CarrierKind.HEADER,
-                Capability.HEADER,
-                "carrier",
-                "carries no header beside a message",
-                "carrier: binary");
-        require(!(keys instanceof KeySpec.None), Capability.KEY, "keys", "knows no keys", "keys: none");
+        require(carrier == CarrierKind.HEADER, Capability.HEADER, "carrier", "has no headers", "carrier: binary");
+        require(!(keys instanceof KeySpec.None), Capability.KEY, "keys", "has no keys", "keys: none");
         boolean several = topology.subscribers() > 1;
         switch (topology.delivery()) {
             case SHARED ->
@@ -87,7 +82,7 @@ final class Combinations {
             throw root.place("processes")
                     .error(
                             "'processes': there is no subscriber to run in a second process",
-                            "without subscribers there is only:  processes: one");
+                            "without subscribers, write:  processes: one");
         }
         return processes;
     }
@@ -133,8 +128,8 @@ final class Combinations {
                                     + " has no room for its identity,"
                                     + " which takes " + identityBytes + "B with carrier: "
                                     + carrier.name().toLowerCase(Locale.ROOT),
-                            "write a size of at least " + identityBytes + "B, or carry the identity otherwise (carrier:"
-                                    + " header, carrier: none)");
+                            "write a size of at least " + identityBytes + "B, or carry the identity in another way"
+                                    + " (carrier: header) or not at all (carrier: none)");
         }
         if (carrier == CarrierKind.NONE && payload.load(0).generator(0).maxBytes() == 0) {
             throw section.place("size").error("'size' in 'payload': a message has at least 1B");
@@ -145,7 +140,7 @@ final class Combinations {
         return root.section("payload").read("file", text -> {
             FileMessages messages = FileMessages.read(file);
             if (messages.maxBytes() > SizeRange.LIMIT_BYTES) {
-                throw new IllegalArgumentException("'" + file.path() + "' holds too large a message");
+                throw new IllegalArgumentException("'" + file.path() + "' holds a message that is too large");
             }
             return messages;
         });
@@ -170,7 +165,7 @@ final class Combinations {
         return payload.place(key)
                 .error(
                         "'" + key + "' in 'payload': " + what
-                                + " makes bytes that cannot stand in JSON (carrier: json)",
+                                + " makes bytes that JSON text cannot hold (carrier: json)",
                         "possible with it:  payload: { random: printable } or { file: objects.json }");
     }
 
@@ -189,8 +184,8 @@ final class Combinations {
                 throw payload.place("file")
                         .error(
                                 "'file' in 'payload': message " + (i + 1)
-                                        + " is neither a JSON object nor text that can stand"
-                                        + " in a JSON string (carrier: json): " + e.getOriginalMessage(),
+                                        + " is neither a JSON object nor text that a JSON string can hold (carrier:"
+                                        + " json): " + e.getOriginalMessage(),
                                 e);
             }
         }

@@ -58,7 +58,8 @@ record Exclusion(Map<String, List<String>> values, Place place) {
             if (key.equals(Transports.KEY)) {
                 return;
             }
-            throw keyPlace.error("'" + key + "' in 'exclude' does not vary", Suggestions.hint(key, keys));
+            throw keyPlace.error(
+                    "'" + key + "' in 'exclude' does not vary in this matrix", Suggestions.hint(key, keys));
         }
         List<String> labels = axes.stream()
                 .filter(axis -> axis.key().equals(key))
@@ -67,7 +68,7 @@ record Exclusion(Map<String, List<String>> values, Place place) {
                 .toList();
         if (!labels.contains(label)) {
             throw place.error(
-                    "'" + label + "' is no value of '" + key + "' in 'matrix'", Suggestions.hint(label, labels));
+                    "'" + label + "' is not a value of '" + key + "' in 'matrix'", Suggestions.hint(label, labels));
         }
     }
 

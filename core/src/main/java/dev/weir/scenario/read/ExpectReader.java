@@ -33,7 +33,7 @@ final class ExpectReader {
             unanswerable.put(NEED_IDENTITY, "messages carry no identity (carrier: none)");
         }
         if (!received) {
-            unanswerable.put(NEED_SUBSCRIBER, "nobody receives (subscribers: 0)");
+            unanswerable.put(NEED_SUBSCRIBER, "there are no subscribers (subscribers: 0)");
         }
         if (!scheduled) {
             unanswerable.put(
@@ -64,7 +64,7 @@ final class ExpectReader {
         reason(metric).ifPresent(reason -> {
             throw expect.place(metric)
                     .error(
-                            "'" + metric + "' in 'expect' cannot be told: " + reason,
+                            "'" + metric + "' in 'expect' cannot be checked: " + reason,
                             "take it out, or write:  " + metric + ": any");
         });
         return Optional.of(expectation(key, metric, text));

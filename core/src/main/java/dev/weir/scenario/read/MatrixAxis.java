@@ -62,7 +62,7 @@ record MatrixAxis(String key, Place keyPlace, Sequence values, List<Choice> choi
             Choice choice = key.equals(VARIANT) ? variant(item) : choice(key, item);
             if (choices.stream().anyMatch(other -> other.label().equals(choice.label()))
                     && !choice.label().contains(Secrets.MASK)) {
-                throw item.place().error("'" + choice.label() + "' stands in '" + key + "' of 'matrix' twice");
+                throw item.place().error("'" + choice.label() + "' occurs in '" + key + "' of 'matrix' twice");
             }
             choices.add(choice);
         }

@@ -41,7 +41,7 @@ final class MatrixOptions {
 
     private void vary(String key, Assignment option) {
         Node value = YamlReader.read(key, option.scalar().text(), option.place())
-                .orElseThrow(() -> option.place().error("'" + key + "' in 'matrix' is a list, and nothing is given"));
+                .orElseThrow(() -> option.place().error("'" + key + "' in 'matrix' needs a list of values"));
         if (key.equals(MatrixAxis.VARIANT)
                 && variants() >= 0
                 && value instanceof Sequence list

@@ -175,7 +175,8 @@ public final class ScenarioFiles {
         try {
             long bytes = Files.size(file);
             if (bytes > MAX_BYTES) {
-                throw new ConfigException(label + ": is larger than 1 MiB (" + bytes + " bytes), which no scenario is");
+                throw new ConfigException(
+                        label + ": is larger than 1 MiB (" + bytes + " bytes), too large for a scenario");
             }
             return StandardCharsets.UTF_8
                     .newDecoder()

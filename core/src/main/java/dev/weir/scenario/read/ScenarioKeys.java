@@ -37,15 +37,15 @@ final class ScenarioKeys {
                     choice(Yardstick.keys()),
                     "none",
                     "producer-performance",
-                    "Measures with one of Kafka's own performance tools in the place of Weir, or what loopback TCP,"
-                            + " the disk or memory takes, as a row beside Weir's own."),
+                    "Measures the cell with something other than Weir: one of Kafka's own performance tools, or what"
+                            + " loopback TCP, the disk or memory can take."),
             section("schedule", ValueType.NONE, "rate: 1000/s", "{ rate: 10000/s }", "When messages are due."),
             section(
                     "payload",
                     ValueType.NONE,
                     "random: binary",
                     "{ random: binary, size: 1KiB }",
-                    "What messages say."),
+                    "What messages contain."),
             section("keys", choice(List.of("none")), "none", "{ uniform: 1000 }", "Which keys messages carry."),
             key(
                     "carrier",
@@ -86,17 +86,17 @@ final class ScenarioKeys {
                     ValueType.COUNT.or(AUTO),
                     "auto",
                     "64",
-                    "Times one in so many messages, a power of two, and counts all. auto times every message up to a million a"
-                            + " second for each thread, and above that as many as keep it below."),
+                    "Takes the latency of one in this many messages, a power of two; all messages are counted. auto"
+                            + " times every message up to a million a second for each thread, and fewer above that."),
             key(
                     "warmup",
                     ValueType.DURATION,
                     "5s",
                     "10s",
-                    "Least time before measuring, excluded from every result; 0s for none. Messages are due as in the"
-                            + " schedule, but ramp and steps stay at the rate they begin with, and at least at a tenth of"
-                            + " their highest."),
-            key("warmup-limit", ValueType.DURATION, "3 x warmup", "30s", "Most time to wait for a steady state."),
+                    "Minimum time before measuring, excluded from every result; 0s for none. Messages are due as in"
+                            + " the schedule, but ramp and steps stay at the rate they begin with, or at a tenth of"
+                            + " their highest rate if that is more."),
+            key("warmup-limit", ValueType.DURATION, "3 x warmup", "30s", "Maximum time to wait for a steady state."),
             key(
                     "warmup-messages",
                     ValueType.COUNT,
@@ -110,40 +110,40 @@ final class ScenarioKeys {
                     ValueType.DURATION,
                     "30s",
                     "60s",
-                    "Most time to wait for what is still under way after the last message."),
+                    "Maximum time to wait for outstanding messages after the last one was sent."),
             key(
                     "stall",
                     ValueType.DURATION,
                     "10s",
                     "30s",
-                    "Time without any acknowledgement or message, while some are"
-                            + " outstanding, after which the run ends."),
+                    "The run ends if nothing is acknowledged or received for this time although messages are"
+                            + " outstanding."),
             section(
                     "expect",
                     ValueType.NONE,
                     "every count 0",
                     "{ end-to-end p99: 50ms }",
                     "What must hold for a PASS."),
-            section(
-                    "validity",
-                    ValueType.NONE,
-                    "",
-                    "{ tool-overhead: 5% }",
-                    "When a measurement is not to be trusted."),
+            section("validity", ValueType.NONE, "", "{ tool-overhead: 5% }", "When a run is INVALID."),
             open(
                     "matrix",
                     "section of lists",
                     "",
                     "{ rate: [1000/s, 5000/s] }",
-                    "Keys and the values each takes in turn: every combination is a cell, and a run of its own."),
-            key("repeat", ValueType.COUNT, "1", "3", "Times each cell is run: forward, backward, forward and so on."),
+                    "Keys and the values that each takes in turn. Every combination is a cell."),
+            key(
+                    "repeat",
+                    ValueType.COUNT,
+                    "1",
+                    "3",
+                    "How often each cell is run. The cells run forward, then backward, then forward and so on."),
             open(
                     COLUMNS,
                     "list",
                     String.join(", ", Column.USUAL.stream().map(Column::title).toList()),
                     "[sent, acked, buffered, duration]",
-                    "What the table of the runs shows, of: " + String.join(", ", Column.titles()) + "."),
-            key("runs-limit", ValueType.COUNT, "200", "500", "Most runs there may be: cells times repeats."));
+                    "Columns of the table of cells. Known are: " + String.join(", ", Column.titles()) + "."),
+            key("runs-limit", ValueType.COUNT, "200", "500", "Maximum number of runs: cells times repeats."));
 
     private static final List<Key> MATRIX = List.of(
             open(
@@ -151,20 +151,20 @@ final class ScenarioKeys {
                     "list",
                     "",
                     "[1000/s, 5000/s]",
-                    "Values of any key, which is written as for `--set`; sections where the key is one. A key that only"
-                            + " some of the transports know varies the cells of those."),
+                    "Values of a key, which is written as for `--set`. If the key is a section, its values are"
+                            + " sections. If only some of the transports have the key, only their cells vary."),
             open(
                     "matrix.variant",
                     "list",
                     "",
                     "[{ name: all, producer.acks: all }, { name: none, producer.acks: 0 }]",
-                    "Settings that change together: pieces of a scenario, each with a name."),
+                    "Settings that vary together: pieces of a scenario, each with a name."),
             open(
                     "matrix.exclude",
                     "list",
                     "",
                     "[{ transport: kafka, rate: [50000/s, 100000/s] }]",
-                    "Cells to leave out: those for which all that an item says holds."));
+                    "Cells to leave out: those that have all the values of an item."));
 
     private static final List<Key> SCHEDULE = List.of(
             key("schedule.rate", ValueType.RATE, "", "10000/s", "Evenly spaced at this rate.")
@@ -187,7 +187,12 @@ final class ScenarioKeys {
                     .asRequired(),
             key("schedule.ramp.to", ValueType.RATE, "", "50000/s", "Rate at the end. Required.")
                     .asRequired(),
-            key("schedule.ramp.over", ValueType.DURATION, "", "60s", "Time from the one to the other. Required.")
+            key(
+                            "schedule.ramp.over",
+                            ValueType.DURATION,
+                            "",
+                            "60s",
+                            "Time from the first rate to the second. Required.")
                     .asRequired(),
             sections(
                             "schedule.steps",
@@ -214,7 +219,7 @@ final class ScenarioKeys {
                             ValueType.TRUE,
                             "",
                             "true",
-                            "As fast as the transport takes them; end-to-end latency means nothing then.")
+                            "As fast as the transport takes messages; end-to-end latency has no meaning then.")
                     .asKind(),
             key("schedule.seed", ValueType.COUNT, "1", "7", "Same seed, same instants.")
                     .with("poisson"));
@@ -249,7 +254,7 @@ final class ScenarioKeys {
                             ValueType.FILE,
                             "",
                             "messages.txt",
-                            "Content of a file in the scenario's own folder, cycled. The" + " identity comes on top.")
+                            "Content of a file in the scenario's own folder, cycled. The identity is added to it.")
                     .asKind(),
             key(
                             "payload.per",
@@ -270,16 +275,17 @@ final class ScenarioKeys {
                     choice(List.of("read", "copy", "fill", "zero", "reuse")),
                     "read",
                     "zero",
-                    "What is done with the bytes of each message where both sides share a memory. read: copied, and checked"
+                    "What is done with the bytes of each message if publisher and subscriber share memory. read:"
+                            + " copied, and checked"
                             + " by the receiver. copy: copied once. fill: a new array, every byte written. zero: a new array,"
                             + " zeroed. reuse: one message handed over again and again. All but read need carrier: header."),
             key("payload.seed", ValueType.COUNT, "1", "7", "Same seed, same content.")
                     .with("random", "compressible"));
 
     private static final List<Key> KEYS = List.of(
-            key("keys.uniform", ValueType.COUNT, "", "1000", "So many keys, all equally often.")
+            key("keys.uniform", ValueType.COUNT, "", "1000", "This many keys, all equally often.")
                     .asKind(),
-            key("keys.zipf", ValueType.COUNT, "", "1000", "So many keys, the k-th as often as 1 / k^exponent.")
+            key("keys.zipf", ValueType.COUNT, "", "1000", "This many keys, the k-th in proportion to 1 / k^exponent.")
                     .asKind(),
             key("keys.exponent", ValueType.NUMBER, "1.0", "1.2", "How uneven the keys are.")
                     .with("zipf"),
@@ -299,29 +305,30 @@ final class ScenarioKeys {
                     ValueType.RATE.or(ANY),
                     "",
                     "9900/s",
-                    "Least rate of messages of this run received for the first time, over all subscribers and over all of the"
-                            + " time in which messages were due."),
-            latency("end-to-end", "Most time from the instant a message was due to its arrival.")
+                    "Minimum delivered rate: messages of this run that all subscribers received for the first time,"
+                            + " per second of the time in which messages were due."),
+            latency("end-to-end", "Maximum time from the instant a message was due until it was received.")
                     .alsoNamed("response pN"),
-            latency("publish", "Most time from the instant a message was due to its acknowledgement."),
-            latency("service", "Most time from the actual send to the arrival."),
-            latency("schedule-lag", "Most time from the instant a message was due to the actual send.")
+            latency("publish", "Maximum time from the instant a message was due until it was acknowledged."),
+            latency("service", "Maximum time from the actual send until the message was received."),
+            latency("schedule-lag", "Maximum time from the instant a message was due until it was sent.")
                     .alsoNamed("lag pN"),
             key(
                             "validity.tool-overhead",
                             ValueType.PERCENT,
                             "10%",
                             "5%",
-                            "Largest part of a headline percentile that may be tool overhead: delay caused by Weir or its host.")
+                            "Maximum part of the median and of the 99th percentile of the end-to-end latency that may"
+                                    + " be tool overhead.")
                     .alsoNamed("effect"),
             key(
                             "validity.sent",
                             ValueType.PERCENT,
                             "99.9%",
                             "99%",
-                            "Least part of the offered rate that has to be sent. Below it, in a run of 100 messages or more, the run"
-                                    + " is INVALID where Weir or its host was late, and gets a warning where the system pushed"
-                                    + " back.")
+                            "Minimum part of the offered rate that must be sent. Below it, a run of 100 messages or"
+                                    + " more is INVALID if Weir or its host was late, and gets a warning if the"
+                                    + " system pushed back.")
                     .alsoNamed("achieved"));
 
     /** All of them, in the order of the reference. */
@@ -353,8 +360,8 @@ final class ScenarioKeys {
     }
 
     private static Key latency(String latency, String description) {
-        String whole = description + " N is a percentile of the messages due, and what never came is later than any"
-                + " limit: " + String.join(", ", PERCENTILES) + ".";
+        String whole = description + " A message that never came is later than any limit. N is one of "
+                + String.join(", ", PERCENTILES) + ".";
         return expectation(latency + " pN", ValueType.DURATION, new Key.Text("", "50ms", whole))
                 .forEach(PERCENTILES);
     }

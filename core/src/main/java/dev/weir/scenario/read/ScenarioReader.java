@@ -29,7 +29,7 @@ final class ScenarioReader {
         if (!matrix.isSingle()) {
             throw Place.file(source.label())
                     .error("is a matrix of " + matrix.cells().size() * matrix.repeats()
-                            + " runs, where one is asked for");
+                            + " runs, but a single run is needed here");
         }
         return matrix.cells().getFirst().scenario();
     }
@@ -56,8 +56,7 @@ final class ScenarioReader {
                 if (scalar.text().contains(Secrets.MASK)) {
                     throw scalar.place()
                             .error(
-                                    "'" + path + "' holds " + Secrets.MASK
-                                            + ", which is shown in the place of a secret",
+                                    "'" + path + "' holds " + Secrets.MASK + ", which Weir shows in place of a secret",
                                     "write the secret itself, or name a file that holds it");
                 }
             }

@@ -40,7 +40,7 @@ final class ScheduleReader {
         List<Step> steps =
                 schedule.items("steps").stream().map(ScheduleReader::step).toList();
         if (steps.stream().allMatch(step -> step.messagesPerSecond() == 0)) {
-            throw schedule.place("steps").error("'steps' in 'schedule': steps of 0/s only publish nothing");
+            throw schedule.place("steps").error("'steps' in 'schedule': nothing is published if every step is 0/s");
         }
         return schedule.together(() -> new Schedule.Steps(steps));
     }

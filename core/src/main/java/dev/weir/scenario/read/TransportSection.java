@@ -37,7 +37,9 @@ final class TransportSection {
                 case Mapping inner -> flatten(path + ".", inner, flat);
                 case Node.Sequence list ->
                     throw list.place()
-                            .error("'" + path + "' is one value, not a list", "several go into one text:  a,b,c");
+                            .error(
+                                    "'" + path + "' is one value, not a list",
+                                    "write several values as one text:  a,b,c");
                 case Scalar scalar -> {
                     if (flat.entries().putIfAbsent(path, entry) != null) {
                         throw entry.keyPlace().error("duplicate key '" + path + "'");

@@ -121,7 +121,7 @@ final class Transports {
     }
 
     private static ConfigException stray(Node.Entry entry, String name, List<String> used) {
-        String problem = "section '" + name + "' belongs to another transport than the chosen ";
+        String problem = "section '" + name + "' belongs to another transport than ";
         List<String> names = used.stream().map(one -> "'" + one + "'").toList();
         return entry.keyPlace().error(problem + String.join(", ", names), "take it out, or write:  transport: " + name);
     }

@@ -15,7 +15,8 @@ final class Values {
         int minBytes = size(dots < 0 ? text : text.substring(0, dots));
         int maxBytes = dots < 0 ? minBytes : size(text.substring(dots + 2));
         if (maxBytes < minBytes) {
-            throw new IllegalArgumentException("'" + text + "' goes downwards; write the smaller size first: "
+            throw new IllegalArgumentException("'" + text + "' begins with the larger size; write the smaller one"
+                    + " first: "
                     + text.substring(dots + 2) + ".." + text.substring(0, dots));
         }
         return new SizeRange(minBytes, maxBytes);

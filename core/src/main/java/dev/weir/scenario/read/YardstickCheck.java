@@ -33,12 +33,12 @@ final class YardstickCheck {
                     "possible with it:  yardstick: tcp, yardstick: disk, yardstick: memory, yardstick: none");
         }
         if (length.warmupMessages().isPresent()) {
-            throw error("warmup-messages", "knows a warm-up of a time only", "possible with it:  warmup: 5s");
+            throw error("warmup-messages", "takes only a duration as warm-up", "possible with it:  warmup: 5s");
         }
         checkMessages(payload);
         checkSchedule(schedule, length);
         if (!top.text("publishers").equals("1")) {
-            throw error("publishers", "publishes alone", "possible with it:  publishers: 1");
+            throw error("publishers", "has only one publisher", "possible with it:  publishers: 1");
         }
         if (!top.text("processes").equals("one")) {
             throw error("processes", "has processes of its own", "possible with it:  processes: one");
@@ -53,7 +53,7 @@ final class YardstickCheck {
         if (size.minBytes() != size.maxBytes()) {
             throw error(
                     "payload",
-                    "makes random messages of one size",
+                    "sends random messages of a single size only",
                     "possible with it:  payload: { random: binary, size: 1KiB }");
         }
     }
@@ -65,16 +65,13 @@ final class YardstickCheck {
             throw error(
                     "schedule",
                     yardstick == Yardstick.PRODUCER_PERFORMANCE
-                            ? "knows one even rate, or none"
-                            : "goes as fast as it can and knows no rate",
+                            ? "sends at one even rate, or without a rate"
+                            : "always goes as fast as it can, without a rate",
                     "possible with it:  schedule: { saturated: true }"
                             + (yardstick == Yardstick.PRODUCER_PERFORMANCE ? ", schedule: { rate: 10000/s }" : ""));
         }
         if (saturated && yardstick.isKafkaTool() && length.messages().isEmpty()) {
-            throw error(
-                    KEY,
-                    "is told a number of messages and no time, where it has no rate",
-                    "for example:  messages: 1000000");
+            throw error(KEY, "needs a number of messages if it has no rate", "for example:  messages: 1000000");
         }
     }
 

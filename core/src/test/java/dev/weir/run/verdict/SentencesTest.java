@@ -55,15 +55,15 @@ class SentencesTest {
     @Test
     void whatAClientBufferedHasNotPassedYet() {
         assertThat(passed(1, "shared", true, Rate.messages(SENT, 2 * SECOND)))
-                .isEqualTo("500 messages/s of 100 B random got through, published back to back. Nothing was lost.");
+                .isEqualTo("500 messages/s of 100 B random arrived, published back to back. Nothing was lost.");
     }
 
     @Test
     void eachSubscribersCopyIsTheSameMessage() {
         assertThat(passed(4, "each", true, Rate.messages(3_600, SECOND)))
-                .startsWith("900 messages/s of 100 B random got through");
+                .startsWith("900 messages/s of 100 B random arrived");
         assertThat(passed(4, "shared", true, Rate.messages(1_000, SECOND)))
-                .startsWith("1 000 messages/s of 100 B random got through");
+                .startsWith("1 000 messages/s of 100 B random arrived");
     }
 
     @Test
@@ -79,7 +79,8 @@ class SentencesTest {
         Expectation lost = new Expectation("lost", "<= 0", "inconclusive", Holds.INCONCLUSIVE);
 
         assertThat(Sentences.failed(lost, total(941, 59)))
-                .isEqualTo("Whether lost <= 0 holds is inconclusive: not everything is known to have been read, and 59"
+                .isEqualTo("Whether lost <= 0 holds is inconclusive: not every subscriber is known to have read to"
+                        + " the end of the log, and 59"
                         + " acknowledged messages have not arrived.");
     }
 
@@ -121,7 +122,8 @@ class SentencesTest {
                 .isEqualTo("Expected lost <= 0, found 3.");
         assertThat(Sentences.failed(
                         new Expectation("duplicate", "<= 0", "inconclusive", Holds.INCONCLUSIVE), total(997, 3)))
-                .isEqualTo("Whether duplicate <= 0 holds is inconclusive: not everything is known to have been read.");
+                .isEqualTo("Whether duplicate <= 0 holds is inconclusive: not every subscriber is known to have read"
+                        + " to the end of the log.");
     }
 
     @Test
@@ -147,24 +149,24 @@ class SentencesTest {
     void anOverloadSaysWhatWasDueAndWhatWasKept() {
         found.sending = new Ledger.Sending(1_000, 900, 100, 800, 0, List.of(), 100, 0);
         found.delivered = Rate.messages(600, 3 * SECOND);
-        String due = "Overloaded: 1 000/s were due, and fewer ";
+        String due = "Overloaded: 1 000/s were due, but only ";
         String rest = ". Latency mostly reflects how long the run was.";
 
         found.overload = Overload.SENDING;
-        assertThat(Sentences.overloaded(found.evidence())).isEqualTo(due + "were taken: 900/s over 1.00 s" + rest);
+        assertThat(Sentences.overloaded(found.evidence())).isEqualTo(due + "900/s were sent, over 1.00 s" + rest);
         found.overload = Overload.ACKNOWLEDGING;
         assertThat(Sentences.overloaded(found.evidence()))
-                .isEqualTo(due + "were acknowledged: 400/s over 2.00 s" + rest);
+                .isEqualTo(due + "400/s were acknowledged, over 2.00 s" + rest);
         found.overload = Overload.DELIVERING;
-        assertThat(Sentences.overloaded(found.evidence())).isEqualTo(due + "were delivered: 200/s over 3.00 s" + rest);
+        assertThat(Sentences.overloaded(found.evidence())).isEqualTo(due + "200/s were delivered, over 3.00 s" + rest);
 
         found.delivery = "each";
         found.subscribers = 3;
         assertThat(Sentences.overloaded(found.evidence()))
-                .startsWith("Overloaded: 1 000/s to each of 3 subscribers were due, and fewer were delivered");
+                .startsWith("Overloaded: 1 000/s to each of 3 subscribers were due, but only ");
         assertThat(measured(Outcome.PASS))
                 .startsWith("Overloaded: ")
-                .endsWith("was. Of 1 000 messages, 100 unresolved, 100 unsent.");
+                .endsWith("was. 100 unresolved, 100 unsent among 1 000 messages.");
     }
 
     @Test
@@ -172,7 +174,7 @@ class SentencesTest {
         found.subscribers = 0;
         assertThat(measured(Outcome.PASS))
                 .isEqualTo("99 % of 1 000 messages were acknowledged within 5.00 ms of being due."
-                        + " Delivery was not checked: nothing subscribed.");
+                        + " Delivery was not checked: there were no subscribers.");
 
         found.saturated = true;
         assertThat(measured(Outcome.PASS))
@@ -185,7 +187,7 @@ class SentencesTest {
         found.lossChecked = false;
 
         assertThat(measured(Outcome.PASS))
-                .isEqualTo("1 000 messages/s of 100 B random got through."
+                .isEqualTo("1 000 messages/s of 100 B random arrived."
                         + " Loss was not checked: messages carried no identity.");
     }
 
@@ -197,7 +199,7 @@ class SentencesTest {
 
         assertThat(measured(Outcome.PASS))
                 .isEqualTo("400 of 1 000 messages due did not arrive."
-                        + " Loss is inconclusive: not everything is known to have been read.");
+                        + " Loss is inconclusive: not every subscriber is known to have read to the end of the log.");
     }
 
     @Test
@@ -219,7 +221,7 @@ class SentencesTest {
         Finding reason = finding(Severity.INVALIDITY, "The ledger does not balance.");
 
         assertThat(measured(Outcome.INVALID, reason))
-                .isEqualTo("Not to be trusted: The ledger does not balance. Nothing was lost.");
+                .isEqualTo("The figures cannot be trusted: The ledger does not balance. Nothing was lost.");
         assertThat(measured(Outcome.ERROR, reason)).isEqualTo("The ledger does not balance.");
         assertThat(measured(Outcome.ERROR)).isEmpty();
     }
@@ -229,13 +231,13 @@ class SentencesTest {
         found.sending = new Ledger.Sending(1_000, 999, 1, 990, 2, List.of(), 7, 0);
         found.receiving = new Ledger.Receipts(1_000, 980, 3, 0, 0, 4, 5, 6);
         found.differences = new Ledger.Differences(8, 0, 0);
-        String troubles = "8 lost, 7 unresolved, 2 failed, 1 unsent, 3 received twice, 5 corrupt, 6 out of order.";
+        String troubles = "8 lost, 7 unresolved, 2 failed, 1 unsent, 3 received twice, 5 corrupt, 6 out of order";
 
         assertThat(measured(Outcome.PASS))
-                .endsWith(" Of 1 000 messages, " + troubles + " 4 foreign messages arrived as well.");
+                .endsWith(" " + troubles + " among 1 000 messages. 4 foreign messages arrived as well.");
 
         found.arrived = 980;
-        assertThat(measured(Outcome.PASS)).contains(" 20 of 1 000 messages due did not arrive; " + troubles);
+        assertThat(measured(Outcome.PASS)).contains(" 20 of 1 000 messages due did not arrive; " + troubles + ".");
 
         found.drainProven = false;
         assertThat(measured(Outcome.PASS)).contains(" did not arrive; 7 unresolved, ");

@@ -107,13 +107,14 @@ class SilencesTest {
     void theSentenceTellsTheFiveLongest() {
         Silences five = of(lasting(1_000, 3_000, 1_200, 1_300, 1_100));
         assertThat(five.sentence())
-                .isEqualTo("Although messages were outstanding: nothing received from 0.0 to 1.0 s;"
+                .isEqualTo("The system was silent while messages were outstanding: nothing received from 0.0 to 1.0 s;"
                         + " nothing received from 10.0 to 13.0 s; nothing received from 20.0 to 21.2 s;"
                         + " nothing received from 30.0 to 31.3 s; nothing received from 40.0 to 41.1 s.");
 
         Silences seven = of(lasting(1_000, 3_000, 1_200, 1_300, 1_100, 1_050, 1_400));
         assertThat(seven.sentence())
-                .startsWith("Although messages were outstanding: nothing received from 10.0 to 13.0 s;")
+                .startsWith("The system was silent while messages were outstanding: nothing received from 10.0 to"
+                        + " 13.0 s;")
                 .endsWith(" 61.4 s; and 2 shorter silences.");
     }
 

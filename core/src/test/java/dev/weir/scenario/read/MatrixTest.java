@@ -178,7 +178,7 @@ class MatrixTest {
             matrix: [1, 2]                                       | my.yaml:2: 'matrix' is a section of lists, not a list
             matrix: { rate: 5/s }                                | my.yaml:2: 'rate' in 'matrix' is a list, not the value '5/s'
             matrix: { rate: [] }                                 | my.yaml:2: 'rate' in 'matrix' is empty
-            matrix: { rate: [5/s, 5/s] }                         | my.yaml:2: '5/s' stands in 'rate' of 'matrix' twice
+            matrix: { rate: [5/s, 5/s] }                         | my.yaml:2: '5/s' occurs in 'rate' of 'matrix' twice
             matrix: { rate: [5/s, 5] }                           | my.yaml:2: 'rate' in 'schedule': '5'
             matrix: { rate: [5/s, 5] }                           | in cell 2 of the matrix: rate 5
             matrix: { ratte: [5/s, 6/s] }                        | my.yaml:2: unknown key 'ratte'
@@ -190,12 +190,12 @@ class MatrixTest {
             matrix: { variant: [{ rate: 5/s }] }                 | my.yaml:2: a variant needs a name
             matrix: { variant: [{ name: a, rate: 5/s }], rate: [5/s] } | my.yaml:2: 'rate' varies, and the variant 'a' sets it too
             matrix: { variant: [{ name: a, repeat: 2 }] }        | belong to the whole matrix, not to a variant
-            matrix: { variant: [{ name: a, schedule: { rate: 5/s, saturated: true } }] } | 'saturated' beside 'rate' in 'schedule'
+            matrix: { variant: [{ name: a, schedule: { rate: 5/s, saturated: true } }] } | 'rate' and 'saturated' in 'schedule' exclude each other
             matrix: { variant: [{ name: a, kafka: { bootstarp: x } }] } | my.yaml:2: unknown key 'bootstarp' in 'kafka'
-            matrix: { rate: [5/s], exclude: [{ rate: 6/s }] }    | my.yaml:2: '6/s' is no value of 'rate' in 'matrix'
-            matrix: { rate: [5/s], exclude: [{ size: 1B }] }     | my.yaml:2: 'size' in 'exclude' does not vary
+            matrix: { rate: [5/s], exclude: [{ rate: 6/s }] }    | my.yaml:2: '6/s' is not a value of 'rate' in 'matrix'
+            matrix: { rate: [5/s], exclude: [{ size: 1B }] }     | my.yaml:2: 'size' in 'exclude' does not vary in this matrix
             matrix: { rate: [5/s], exclude: [{ rate: 5/s }] }    | my.yaml:2: 'exclude' leaves no cell of 'matrix'
-            repeat: 0                                            | my.yaml:2: 'repeat': '0' does not lie between 1 and
+            repeat: 0                                            | my.yaml:2: 'repeat': '0' is not between 1 and
             repeat: often                                        | my.yaml:2: 'repeat': 'often' is not a whole number
             repeat: 201                                          | more than 200 runs
             runs-limit: 3\\nmatrix: { publishers: [1, 2], rate: [1/s, 2/s] } | my.yaml:3: more than 3 runs: 2 publishers x 2 rate = 4 combinations, repeated 1 times

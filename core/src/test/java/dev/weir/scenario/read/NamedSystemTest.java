@@ -139,7 +139,7 @@ class NamedSystemTest {
     @Test
     void aSectionThatNobodyUsesIsRefused() {
         assertThat(error("transport: kafka@a\nkafka@a: { bootstrap: \"h:1\" }\nkafka@b: { bootstrap: \"h:2\" }\n"))
-                .isEqualTo("my.yaml:3: section 'kafka@b' belongs to another transport than the chosen 'kafka@a'\n"
+                .isEqualTo("my.yaml:3: section 'kafka@b' belongs to another transport than 'kafka@a'\n"
                         + "    take it out, or write:  transport: kafka@b");
     }
 

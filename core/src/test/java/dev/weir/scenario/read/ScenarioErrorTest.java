@@ -43,10 +43,10 @@ class ScenarioErrorTest {
                     <<: { a: 1 }                                                 | my.yaml:2: unknown key '<<'
                     warmup: 1s\\nwarmup: 2s                                       | my.yaml:3: duplicate key 'warmup', given before at my.yaml:2
                     kafka: { topic.partitions: 1, topic: { partitions: 1 } }     | my.yaml:2: duplicate key 'topic.partitions'
-                    schedule: { rate: 1/s, saturated: true }                     | 'saturated' beside 'rate' in 'schedule'; choose one of rate, poisson
-                    schedule: { seed: 1 }                                        | 'schedule' names no kind; choose one of rate, poisson
-                    schedule: {}                                                 | my.yaml:2: 'schedule' names no kind
-                    keys: { seed: 1 }                                            | 'keys' names no kind; choose one of uniform, zipf
+                    schedule: { rate: 1/s, saturated: true }                     | 'rate' and 'saturated' in 'schedule' exclude each other; choose one of rate, poisson
+                    schedule: { seed: 1 }                                        | 'schedule' does not say its type; choose one of rate, poisson
+                    schedule: {}                                                 | my.yaml:2: 'schedule' does not say its type
+                    keys: { seed: 1 }                                            | 'keys' does not say its type; choose one of uniform, zipf
                     schedule: { rate: 1/s, seed: 1 }                             | 'seed' does not go with 'rate' in 'schedule'; it goes with poisson
                     payload: { file: x, size: 1KiB }                             | 'size' does not go with 'file' in 'payload'
                     keys: { uniform: 5, exponent: 2 }                            | 'exponent' does not go with 'uniform' in 'keys'
@@ -66,55 +66,55 @@ class ScenarioErrorTest {
                     kafka: { subscribe: loudly }                                 | 'loudly' is not one of group, standalone
                     measure: 10 parsecs                                          | 'measure': '10 parsecs' has the unit 'parsecs'; a duration is written like 250ms
                     measure: 10                                                  | 'measure': '10' has no unit
-                    measure: 0s                                                  | 'measure': '0s' is no time at all
-                    drain: 0ms                                                   | 'drain': '0ms' is no time at all
-                    stall: 0ms                                                   | 'stall': '0ms' is no time at all
+                    measure: 0s                                                  | 'measure': '0s' is too short; this duration must be greater than 0s
+                    drain: 0ms                                                   | 'drain': '0ms' is too short; this duration must be greater than 0s
+                    stall: 0ms                                                   | 'stall': '0ms' is too short; this duration must be greater than 0s
                     measure: -5s                                                 | 'measure': '-5s' is negative
                     measure:                                                     | 'measure' has no value
                     warmup-limit: 1s                                             | 'warmup-limit': 1s is shorter than 'warmup', 5s
                     schedule: { rate: -5/s }                                     | 'rate' in 'schedule': '-5/s' is negative
-                    schedule: { rate: 0/s }                                      | 'rate' in 'schedule': a rate is greater than 0/s
+                    schedule: { rate: 0/s }                                      | 'rate' in 'schedule': a rate must be greater than 0/s
                     schedule: { rate: 5e9/s }                                    | 'rate' in 'schedule'
-                    schedule: { rate: 5_000_000_000/s }                          | a rate lies between 0/s and 1000000000/s
+                    schedule: { rate: 5_000_000_000/s }                          | a rate is from 0/s to 1000000000/s
                     schedule: { rate: 5KiB }                                     | 'rate' in 'schedule': '5KiB' has the unit 'KiB'; a rate is written like 10000/s
                     schedule: { ramp: { from: 1/s, to: 5/s } }                   | 'schedule.ramp' needs 'over'
                     schedule: { ramp: { from: 0/s, to: 0/s, over: 1s } }         | 'schedule.ramp': a ramp from 0/s to 0/s publishes nothing
-                    schedule: { steps: [{ rate: 1/s, for: 0s }] }                | 'schedule.steps': a duration is greater than 0s
-                    schedule: { steps: [{ rate: 0/s, for: 1s }] }                | steps of 0/s only publish nothing
-                    schedule: { burst: { messages: 0, every: 1s } }              | 'messages' in 'schedule.burst': '0' does not lie between 1 and
-                    schedule: { saturated: false }                               | 'saturated' in 'schedule': 'false' is not true; leave the key out
+                    schedule: { steps: [{ rate: 1/s, for: 0s }] }                | 'schedule.steps': a duration must be greater than 0s
+                    schedule: { steps: [{ rate: 0/s, for: 1s }] }                | nothing is published if every step is 0/s
+                    schedule: { burst: { messages: 0, every: 1s } }              | 'messages' in 'schedule.burst': '0' is not between 1 and
+                    schedule: { saturated: false }                               | 'saturated' in 'schedule': 'false' is not allowed here; write true
                     payload: { size: 47B }                                       | a message of 47B has no room for its identity, which takes 48B with carrier: binary
                     payload: { size: 95B }\\ncarrier: text                        | which takes 96B with carrier: text
                     payload: { size: 100B, random: printable }\\ncarrier: json    | with carrier: json
                     payload: { size: 0B }\\ncarrier: none                         | a message has at least 1B
-                    payload: { size: 2KiB..1KiB }                                | '2KiB..1KiB' goes downwards; write the smaller size first: 1KiB..2KiB
+                    payload: { size: 2KiB..1KiB }                                | '2KiB..1KiB' begins with the larger size; write the smaller one first: 1KiB..2KiB
                     payload: { size: 1TiB }                                      | '1TiB' has the unit 'TiB'
                     payload: { size: 1.0001KiB }                                 | is not a whole number of bytes
                     payload: { size: 1GiB }                                      | '1GiB' is more than 256MiB, the largest message
                     payload: { random: text }                                    | 'random' in 'payload': 'text' is not one of binary, printable
-                    payload: { compressible: 0.5 }                               | a compression ratio lies between 1 and 1000
+                    payload: { compressible: 0.5 }                               | a compression ratio is from 1 to 1000
                     payload: { compressible: lots }                              | 'compressible' in 'payload': 'lots' is not a number
                     payload: { file: none.txt }                                  | none.txt' does not exist
                     payload: { file: /etc/hostname }                             | lies outside the scenario's own folder
                     payload: { file: ../other/secrets }                          | give such a file as an option:  --set payload.file=../other/secrets
-                    keys: { uniform: 0 }                                         | 'uniform' in 'keys': '0' does not lie between 1 and
-                    keys: { zipf: 5, exponent: 0 }                               | a Zipf exponent lies between 0 and 10
+                    keys: { uniform: 0 }                                         | 'uniform' in 'keys': '0' is not between 1 and
+                    keys: { zipf: 5, exponent: 0 }                               | a Zipf exponent is from 0 to 10
                     carrier: pigeon                                              | 'carrier': 'pigeon' is not one of binary, text, json, header, protobuf, none
-                    carrier: json                                                | random: binary makes bytes that cannot stand in JSON
-                    payload: { zeros: true }\\ncarrier: json                      | zeros makes bytes that cannot stand in JSON
-                    payload: { compressible: 2 }\\ncarrier: json                  | compressible makes bytes that cannot stand in JSON
-                    carrier: none\\nexpect: { end-to-end p99: 5ms }                 | my.yaml:3: 'end-to-end p99' in 'expect' cannot be told: messages carry no identity
-                    carrier: none\\nexpect: { lost: 0 }                           | 'lost' in 'expect' cannot be told
-                    subscribers: 0\\nexpect: { delivered: 5/s }                   | 'delivered' in 'expect' cannot be told: nobody receives
-                    schedule: { saturated: true }\\nexpect: { end-to-end p99: 5ms } | 'end-to-end p99' in 'expect' cannot be told: the schedule is saturated
+                    carrier: json                                                | random: binary makes bytes that JSON text cannot hold
+                    payload: { zeros: true }\\ncarrier: json                      | zeros makes bytes that JSON text cannot hold
+                    payload: { compressible: 2 }\\ncarrier: json                  | compressible makes bytes that JSON text cannot hold
+                    carrier: none\\nexpect: { end-to-end p99: 5ms }                 | my.yaml:3: 'end-to-end p99' in 'expect' cannot be checked: messages carry no identity
+                    carrier: none\\nexpect: { lost: 0 }                           | 'lost' in 'expect' cannot be checked
+                    subscribers: 0\\nexpect: { delivered: 5/s }                   | 'delivered' in 'expect' cannot be checked: there are no subscribers
+                    schedule: { saturated: true }\\nexpect: { end-to-end p99: 5ms } | 'end-to-end p99' in 'expect' cannot be checked: the schedule is saturated
                     expect: { lost: few }                                        | 'lost' in 'expect': 'few' is not a whole number
                     expect: { end-to-end p99: 50 }                                 | 'end-to-end p99' in 'expect': '50' has no unit
-                    publishers: 0                                                | 'publishers': '0' does not lie between 1 and 10000
+                    publishers: 0                                                | 'publishers': '0' is not between 1 and 10000
                     publishers: two                                              | 'publishers': 'two' is not a whole number
                     messages: 0                                                  | 'messages': '0' is less than 1
                     validity: { tool-overhead: 0.1 }                                    | 'tool-overhead' in 'validity': '0.1' has no unit
                     validity: { tool-overhead: 101% }                                   | '101%' is more than 100%
-                    plain: {}                                                    | my.yaml:2: section 'plain' belongs to another transport than the chosen 'kafka'
+                    plain: {}                                                    | my.yaml:2: section 'plain' belongs to another transport than 'kafka'
                     """)
     void aMistakeIsNamedWithItsPlaceAndTheRemedy(String line, String expected) {
         String error = error("transport: kafka\n" + line.replace("\\n", "\n"));
@@ -124,8 +124,8 @@ class ScenarioErrorTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    carrier: header               | my.yaml:2: 'carrier': the transport 'plain' carries no header beside a message
-                    keys: { uniform: 5 }          | my.yaml:2: 'keys': the transport 'plain' knows no keys
+                    carrier: header               | my.yaml:2: 'carrier': the transport 'plain' has no headers
+                    keys: { uniform: 5 }          | my.yaml:2: 'keys': the transport 'plain' has no keys
                     subscribers: 2                | 'delivery': the transport 'plain' does not share messages among subscribers
                     subscribers: 2\\ndelivery: each | my.yaml:3: 'delivery': the transport 'plain' does not give every message
                     processes: separate           | my.yaml:2: 'processes': the transport 'plain' has publishers and subscribers in one process only

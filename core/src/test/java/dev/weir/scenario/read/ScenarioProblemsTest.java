@@ -106,6 +106,6 @@ class ScenarioProblemsTest {
                 .effectiveText();
 
         assertThat(error(shown))
-                .contains("'kafka.producer.ssl.key.password' holds ******, which is shown in the place of a secret");
+                .contains("'kafka.producer.ssl.key.password' holds ******, which Weir shows in place of a secret");
     }
 }

@@ -59,15 +59,15 @@ class YardstickTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    schedule: { poisson: 5/s } \\nyardstick: producer-performance                   | knows one even rate, or none
-                    schedule: { rate: 5/s }\\nyardstick: consumer-performance                       | goes as fast as it can and knows no rate
-                    schedule: { rate: 5/s }\\nyardstick: tcp                                        | goes as fast as it can and knows no rate
-                    schedule: { saturated: true }\\nyardstick: end-to-end-latency                   | is told a number of messages and no time
-                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\npublishers: 2       | my.yaml:4: 'yardstick': 'producer-performance' publishes alone
+                    schedule: { poisson: 5/s } \\nyardstick: producer-performance                   | sends at one even rate, or without a rate
+                    schedule: { rate: 5/s }\\nyardstick: consumer-performance                       | always goes as fast as it can, without a rate
+                    schedule: { rate: 5/s }\\nyardstick: tcp                                        | always goes as fast as it can, without a rate
+                    schedule: { saturated: true }\\nyardstick: end-to-end-latency                   | needs a number of messages if it has no rate
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\npublishers: 2       | my.yaml:4: 'yardstick': 'producer-performance' has only one publisher
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\nkeys: { uniform: 2 } | writes no keys
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\nprocesses: separate | has processes of its own
-                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { random: binary, size: 100B..200B } | random messages of one size
-                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { zeros: true, size: 1KiB } | random messages of one size
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { random: binary, size: 100B..200B } | random messages of a single size only
+                    schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { zeros: true, size: 1KiB } | random messages of a single size only
                     """)
     void whatAYardstickCannotDoIsRefused(String yaml, String message) {
         assertThat(error("transport: kafka\n" + yaml.replace("\\n", "\n"))).contains(message);

@@ -17,8 +17,8 @@ final class KafkaProperties {
 
     private static final Map<String, String> REFUSED = Map.of(
             "bootstrap.servers", "give the brokers as 'bootstrap' instead",
-            "key.deserializer", "say what keys are under 'key' instead",
-            "value.deserializer", "say what values are under 'value' instead",
+            "key.deserializer", "describe the keys under 'key' instead",
+            "value.deserializer", "describe the values under 'value' instead",
             "auto.offset.reset", "choose 'read.from' instead",
             "enable.auto.commit", OWN,
             "group.protocol", "it reads without a group",

@@ -82,13 +82,14 @@ final class FrameReader {
             throw new BadRequest(PROTOCOL_ERROR, "reserved bits or an unknown kind of frame");
         }
         if ((second & 0x80) == 0) {
-            throw new BadRequest(PROTOCOL_ERROR, "frames of clients are masked");
+            throw new BadRequest(PROTOCOL_ERROR, "frames of clients must be masked");
         }
         if (control && (!last || (second & 0x7F) > MAX_CONTROL_BYTES)) {
             throw new BadRequest(PROTOCOL_ERROR, "a control frame is short and whole");
         }
         if (!control && (kind == CONTINUATION) != (parts != null)) {
-            throw new BadRequest(PROTOCOL_ERROR, "a continuation without a begin, or a begin within a message");
+            throw new BadRequest(
+                    PROTOCOL_ERROR, "a continuation without a first frame, or a first frame within a message");
         }
     }
 

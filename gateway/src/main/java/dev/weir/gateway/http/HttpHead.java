@@ -36,7 +36,7 @@ final class HttpHead {
             throw new BadRequest(BAD, "no request line");
         }
         if (!first[2].equals("HTTP/1.1") && !first[2].equals("HTTP/1.0")) {
-            throw new BadRequest(505, "HTTP/1.1 or HTTP/1.0 is spoken");
+            throw new BadRequest(505, "only HTTP/1.1 and HTTP/1.0 are supported");
         }
         Map<String, List<String>> headers = new HashMap<>();
         for (int index = 1; index < lines.length; index++) {

@@ -93,7 +93,7 @@ public final class HttpProtocol implements Protocol, ConnectionClient {
         } else if (head.method().equals("OPTIONS")) {
             finish(HttpAnswer.preflight(head.header("origin")));
         } else if (!head.method().equals("GET") && !head.method().equals("POST")) {
-            throw new BadRequest(405, "GET and POST are understood");
+            throw new BadRequest(405, "only GET and POST are supported");
         } else if (head.path().startsWith(PREFIX) && head.path().endsWith(SUFFIX)) {
             String name = head.path().substring(PREFIX.length(), head.path().length() - SUFFIX.length());
             handleTlcp(head, RequestText.ofBody(name, body));

@@ -46,7 +46,7 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
             throw new BadRequest(400, "a WebSocket is opened by GET " + PATH);
         }
         if (!request.header("sec-websocket-version").equals(Optional.of("13"))) {
-            throw new BadRequest(426, "version 13 of WebSocket is spoken");
+            throw new BadRequest(426, "only version 13 of WebSocket is supported");
         }
         String key = request.header("sec-websocket-key").orElse("");
         if (!key.matches("[A-Za-z0-9+/]{22}==")) {
@@ -88,7 +88,7 @@ final class WebSocketProtocol implements Protocol, ConnectionClient {
         byte[] content = message.get().content();
         switch (message.get().kind()) {
             case FrameReader.TEXT -> handle(RequestText.ofMessage(text(content)));
-            case FrameReader.BINARY -> throw new BadRequest(NOT_TEXT, "requests are text");
+            case FrameReader.BINARY -> throw new BadRequest(NOT_TEXT, "requests must be text");
             case FrameReader.PING -> connection.sendRaw(FrameReader.control(FrameReader.PONG, content));
             case FrameReader.CLOSE -> closeAsked(content);
             default -> {} // A pong, or a part of a message: nothing to do.

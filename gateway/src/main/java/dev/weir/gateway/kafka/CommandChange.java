@@ -48,7 +48,7 @@ final class CommandChange {
     Change of(ItemEvent event, boolean tombstone) {
         String key = field(event, KEY);
         if (key == null) {
-            throw new ExtractionException("the field 'key' is null, which COMMAND mode cannot do with");
+            throw new ExtractionException("the field 'key' is null, but COMMAND mode needs it");
         }
         if (automatic) {
             return tombstone ? new Delete(key, deletion(event, key)) : new Put(key, event);

@@ -45,7 +45,7 @@ public record ConnectionSettings(
         }
         if (command == Command.EXPLICIT && !wildcard && !fields.byName().containsKey(CommandRows.COMMAND)) {
             throw new IllegalArgumentException(
-                    "COMMAND mode by the records needs a field '" + CommandRows.COMMAND + "'");
+                    "COMMAND mode with 'command: records' needs a field '" + CommandRows.COMMAND + "'");
         }
         if (command == Command.AUTOMATIC && fields.byName().containsKey(CommandRows.COMMAND)) {
             throw new IllegalArgumentException(

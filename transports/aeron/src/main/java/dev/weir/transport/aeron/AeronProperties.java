@@ -28,8 +28,8 @@ record AeronProperties(Map<String, String> given) {
 
     private static final ReentrantLock PROCESS_PROPERTIES = new ReentrantLock();
 
-    private static final String ONCE = "Aeron reads it once a process, so that a second run would keep the first one's;"
-            + " give the channel parameter 'fc' instead";
+    private static final String ONCE = "Aeron reads it once per process, so a second run would keep the value of the"
+            + " first; give the channel parameter 'fc' instead";
 
     private static final Map<String, String> REFUSED = Map.ofEntries(
             Map.entry(CommonContext.AERON_DIR_PROP_NAME, instead(AeronSettings.AERON_DIR)),

@@ -80,7 +80,7 @@ final class AeronPublisher implements Publisher {
             if (!closed) {
                 acks.onFailure(sequence, FailureKind.NOT_SENT, reason);
             }
-            throw new TransportException("the publisher of stream " + stream + " can publish no more: " + reason);
+            throw new TransportException("the publisher of stream " + stream + " cannot publish any more: " + reason);
         }
     }
 
@@ -90,7 +90,7 @@ final class AeronPublisher implements Publisher {
             acks.onFailure(
                     sequence,
                     FailureKind.REJECTED,
-                    "a message of " + length + " bytes is above the most that fits, " + publication.maxMessageLength());
+                    "a message of " + length + " bytes is larger than the maximum, " + publication.maxMessageLength());
             return;
         }
         long result = publication.offer(content, offset, length);

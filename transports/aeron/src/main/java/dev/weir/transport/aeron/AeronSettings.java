@@ -37,11 +37,13 @@ record AeronSettings(
     static final List<Setting> DECLARATIONS = Stream.of(
                     Channel.DECLARATIONS.stream(),
                     Stream.of(
-                            Setting.count(STREAM, 0, "Stream id, the first of several; 0 for one after the run."),
+                            Setting.count(
+                                    STREAM, 0, "Stream id, or the first of several; 0 derives it from the run id."),
                             Setting.text(
                                     AERON_DIR,
                                     "",
-                                    "Folder of a running media driver to use; empty starts one in this process."),
+                                    "Folder of a running media driver to use; if empty, Weir starts one in its own"
+                                            + " process."),
                             Setting.choice(
                                     THREADING, Threading.names(), "Threads of the media driver in this process.")),
                     Stream.of(Role.values()).map(Role::declaration),
@@ -49,8 +51,8 @@ record AeronSettings(
                             Setting.duration(
                                     CONNECT_LIMIT,
                                     "10s",
-                                    "Longest time to reach a media driver, to go without a sign of life from it, and for a"
-                                            + " publisher to find a subscriber."),
+                                    "Maximum time to reach a media driver, to wait for its next sign of life, and for"
+                                            + " a publisher to find a subscriber."),
                             Setting.properties(
                                     AeronProperties.SECTION,
                                     "Aeron's own settings of the media driver in this process and of the client, by"

@@ -75,9 +75,9 @@ final class AeronSubscriber implements Subscriber, FragmentHandler {
         boolean abandoned = closed || image.subscription().isClosed();
         if (!abandoned && !image.isEndOfStream() && sessions.isOurs(image.sessionId())) {
             long end = image.endOfStreamPosition();
-            lost = "publisher " + sessions.stream(image.sessionId()) + " broke off at position " + image.position()
+            lost = "publisher " + sessions.stream(image.sessionId()) + " ended at position " + image.position()
                     + (end == Long.MAX_VALUE ? " without an end of its stream" : " of " + end)
-                    + ": what it published behind that is lost";
+                    + ": what it published after that is lost";
         }
     }
 

@@ -74,7 +74,8 @@ final class AeronTransport implements Transport {
             made = lay(topology, asked.channel().settled(), this::link);
             laid = made;
         } else if (!made.topology().equals(topology)) {
-            throw new TransportException("already laid out for " + made.topology() + ", so not for " + topology);
+            throw new TransportException(
+                    "already set up for " + made.topology() + ", so it cannot be set up for " + topology);
         }
         int routes = made.sessions().routes();
         return (asked.isEmbedded()
@@ -147,7 +148,7 @@ final class AeronTransport implements Transport {
     private Laid laid() {
         Laid made = laid;
         if (made == null) {
-            throw new IllegalStateException("provision comes before publishers and subscribers");
+            throw new IllegalStateException("provision must come before publishers and subscribers");
         }
         return made;
     }
@@ -241,8 +242,8 @@ final class AeronTransport implements Transport {
 
     @Override
     public List<String> notMeasured() {
-        return List.of("Aeron confirms no message end to end: acknowledged means taken into its log, and the publish"
-                + " latency ends there.");
+        return List.of("Aeron does not confirm that a message has arrived: acknowledged means that Aeron took it into"
+                + " its log, and publish latency ends there.");
     }
 
     @Override
@@ -253,8 +254,8 @@ final class AeronTransport implements Transport {
             long lostBytes =
                     losses(made).stream().mapToLong(DriverFiles.Loss::lostBytes).sum();
             if (lostBytes > 0) {
-                all.add("Aeron's receiver missed " + lostBytes + " bytes on the way and asked for them again (see"
-                        + " aeron-losses.txt); that delay is in the latency.");
+                all.add("Aeron's receiver missed " + lostBytes + " bytes and asked for them again (see"
+                        + " aeron-losses.txt). The delay is part of the latency.");
             }
         }
         return all;

@@ -48,7 +48,7 @@ record Channel(
                     ENDPOINT,
                     "127.0.0.1:0",
                     "With media udp: where subscribers listen, host:port, also a multicast group; port 0 takes a free one."),
-            Setting.text(URI, "", "A whole channel URI, in the place of media and endpoint."),
+            Setting.text(URI, "", "A whole channel URI, in place of media and endpoint."),
             Setting.properties(
                     BOTH,
                     "Parameters of the channel by Aeron's names: mtu, term-length, interface, control and so on."),
@@ -163,8 +163,7 @@ record Channel(
             return this;
         }
         String host = matcher.group(1);
-        int port = FreePort.on(host)
-                .orElseThrow(() -> new TransportException("there is no free UDP port to be found on " + host));
+        int port = FreePort.on(host).orElseThrow(() -> new TransportException("no free UDP port was found on " + host));
         parsed.put(CommonContext.ENDPOINT_PARAM_NAME, host + ":" + port);
         return new Channel(parsed.toString(), both, publications, subscriptions);
     }

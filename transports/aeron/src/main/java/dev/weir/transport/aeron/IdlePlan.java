@@ -75,12 +75,12 @@ record IdlePlan(Map<Role, Idling> inForce, String warning) {
         }
         String yielding = givenUp.keySet().stream().map(Role::setting).collect(Collectors.joining(", "));
         int left = spinning(inForce, threads, room);
-        return asked + " threads were to spin on " + room.processors() + " processors, of which "
-                + room.most() + " can be spared"
+        return asked + " threads should spin, but only " + room.most() + " of " + room.processors()
+                + " processors can be spared"
                 + (yielding.isEmpty()
                         ? ""
                         : ": " + yielding + (givenUp.size() == 1 ? " yields" : " yield") + " instead")
-                + (left > room.most() ? "; " + left + " spin all the same, because the pacer is told to" : "")
+                + (left > room.most() ? "; " + left + " spin all the same, because 'pacer' says so" : "")
                 + ".";
     }
 }

@@ -61,8 +61,7 @@ final class Link implements AutoCloseable {
         try {
             active = CommonContext.isDriverActive(folder.toFile(), within.toMillis(), line -> {});
         } catch (AeronException e) {
-            throw new TransportException(
-                    "there is no media driver to talk to in " + folder + ": " + Failures.text(e), e);
+            throw new TransportException("no usable media driver is in " + folder + ": " + Failures.text(e), e);
         }
         if (!active) {
             throw new TransportException("no media driver runs in " + folder

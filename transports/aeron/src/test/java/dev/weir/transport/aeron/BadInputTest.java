@@ -83,7 +83,7 @@ class BadInputTest {
 
         assertThatThrownBy(() -> Pair.open(Map.of("aeronDir", folder.toString(), "connect.timeout", "200ms"), 100))
                 .isInstanceOf(TransportException.class)
-                .hasMessageContaining("no media driver to talk to");
+                .hasMessageContaining("no usable media driver is in");
     }
 
     @Test

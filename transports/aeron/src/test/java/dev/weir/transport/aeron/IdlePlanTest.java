@@ -37,7 +37,7 @@ class IdlePlanTest {
                 .containsEntry(Role.PUBLISHER, Idling.YIELD)
                 .containsEntry(Role.SENDER, Idling.YIELD);
         assertThat(plan.warning())
-                .isEqualTo("5 threads were to spin on 2 processors, of which 1 can be spared: idle.conductor,"
+                .isEqualTo("5 threads should spin, but only 1 of 2 processors can be spared: idle.conductor,"
                         + " idle.receiver, idle.sender, idle.publisher yield instead.");
     }
 

@@ -49,7 +49,7 @@ final class DirectTransport implements Transport {
                     .toArray(Route[]::new);
             publishers = new DirectPublisher[wanted.publishers()];
         } else if (!topology.equals(wanted)) {
-            throw new TransportException("already laid out for " + topology + ", so not for " + wanted);
+            throw new TransportException("already set up for " + topology + ", so it cannot be set up for " + wanted);
         }
         int pipes = wanted.publishers() * routes.length;
         return switch (settings.text(DirectDriver.MODE)) {
@@ -110,7 +110,7 @@ final class DirectTransport implements Transport {
 
     private Topology laidOut() {
         if (topology == null) {
-            throw new IllegalStateException("provision comes before publishers and subscribers");
+            throw new IllegalStateException("provision must come before publishers and subscribers");
         }
         return topology;
     }

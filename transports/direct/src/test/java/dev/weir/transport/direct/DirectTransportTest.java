@@ -240,7 +240,7 @@ class DirectTransportTest {
 
         assertThatThrownBy(() -> transport.provision(new Topology(2, 1, Delivery.SHARED)))
                 .isInstanceOf(TransportException.class)
-                .hasMessageContaining("already laid out");
+                .hasMessageContaining("already set up");
     }
 
     @Test

@@ -165,8 +165,9 @@ final class Consumers {
         List<String> sentences = new ArrayList<>();
         groups.values().forEach(group -> {
             if (group.moves() > 0) {
-                sentences.add("Group " + group.id() + " gave partitions to another subscriber " + group.moves()
-                        + " times while messages were flowing; what was late around that waited for the rebalance.");
+                sentences.add("Group " + group.id() + " moved partitions between subscribers " + group.moves()
+                        + " times while messages were flowing; messages that were late at that time waited for the"
+                        + " rebalance.");
             }
         });
         return sentences;

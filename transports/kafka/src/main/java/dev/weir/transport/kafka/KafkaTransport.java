@@ -91,8 +91,8 @@ final class KafkaTransport implements Transport {
         if (neededBytes > mostBytes) {
             throw new SettingsException(
                     "producer." + name,
-                    "is " + mostBytes + ", too little for messages of " + maxMessageBytes + " bytes; give at least "
-                            + neededBytes + ", and the topic as large a max.message.bytes");
+                    "is " + mostBytes + ", too little for messages of " + maxMessageBytes
+                            + " bytes; set it, and max.message.bytes of the topic, to at least " + neededBytes);
         }
     }
 

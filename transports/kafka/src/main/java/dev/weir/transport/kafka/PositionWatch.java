@@ -87,7 +87,7 @@ final class PositionWatch {
         if (jumps < MOST_TOLD) {
             told.accept(jump);
         } else if (jumps == MOST_TOLD) {
-            told.accept(jump + "; more of this kind are not told of this subscriber");
+            told.accept(jump + "; further jumps of this subscriber are not reported");
         }
     }
 
@@ -147,7 +147,7 @@ final class PositionWatch {
                                 ranges.getOrDefault(partition, new OffsetReset.Range(0, 0, 0))))
                 .toList();
         return "cannot receive from topic " + topic + ": " + String.join("; ", sentences)
-                + ". With 'consumer.auto.offset.reset: earliest' or 'latest' the run goes on, with a warning";
+                + ". With 'consumer.auto.offset.reset: earliest' or 'latest' the run continues with a warning";
     }
 
     private static String outside(long position, OffsetReset.Range range) {
@@ -156,16 +156,16 @@ final class PositionWatch {
         if (position < range.first()) {
             return sentence + ", " + Counts.of(range.first() - position, "message") + " deleted before being read";
         }
-        return sentence + ", the log was cut back or made anew";
+        return sentence + ": the log was truncated or created again";
     }
 
     private String jump(int partition, long from, long to, OffsetReset.Range range, boolean outOfRange) {
         String why = outOfRange
                 ? outside(from, range)
-                : "no offset was committed, the group had come to " + Counts.format(from);
+                : "no offset was committed; the group had read to " + Counts.format(from);
         String moved = "; auto.offset.reset=" + reset.policy() + " moved it to " + Counts.format(to) + ": ";
         if (to < from) {
-            return partition(partition) + why + moved + "what lies between is received again";
+            return partition(partition) + why + moved + "the messages between are received again";
         }
         long kept = Math.max(0, Math.min(to, range.end()) - Math.max(from, range.first()));
         return partition(partition) + why + moved + Counts.of(to - from, "message") + " skipped, " + Counts.format(kept)

@@ -96,7 +96,7 @@ final class RunTopic {
         requirePermissions(description, topology);
         gapless = made && !askedConfig.getOrDefault("cleanup.policy", "delete").contains("compact");
         if (made && !asked.keep() && !deletable) {
-            note += ", stays after the run: " + cluster.principal() + " may not delete it";
+            note += ", stays after the run: " + cluster.principal() + " is not allowed to delete it";
         }
         partitions = description.partitions().size();
         int replicas = description.partitions().getFirst().replicas().size();
@@ -128,7 +128,7 @@ final class RunTopic {
             case REUSE -> {
                 if (found.isEmpty()) {
                     throw new TransportException("there is no topic " + name
-                            + ", and 'topic.use: reuse' makes none; 'topic.use: check' creates one that is missing");
+                            + ", and 'topic.use: reuse' creates none; 'topic.use: check' does");
                 }
                 yield ", reused";
             }
@@ -136,8 +136,8 @@ final class RunTopic {
     }
 
     private TransportException exists(@Nullable Throwable cause) {
-        String message = "topic " + name + " exists already; 'topic.use: reuse' takes it as it is, 'topic.use: check'"
-                + " when it is as asked";
+        String message = "topic " + name + " exists already; 'topic.use: reuse' uses it as it is, 'topic.use: check'"
+                + " only if it is as the scenario asks";
         return cause == null ? new TransportException(message) : new TransportException(message, cause);
     }
 
@@ -178,8 +178,8 @@ final class RunTopic {
         return cause instanceof ApiException && !(cause instanceof UnsupportedVersionException)
                 ? refused
                 : new TransportException(
-                        refused.getMessage() + ". Where a broker creates no topics, make one and take it with"
-                                + " 'topic.use: reuse' and 'topic.name'",
+                        refused.getMessage() + ". If the broker creates no topics, create one yourself and use it"
+                                + " with 'topic.use: reuse' and 'topic.name'",
                         cause);
     }
 
@@ -211,8 +211,8 @@ final class RunTopic {
     }
 
     private static String unreadable(String doing, Throwable cause) {
-        return "Kafka's client could not read this broker's answer when asked to " + doing + " ("
-                + cause.getClass().getSimpleName() + "); Weir found out in another way.";
+        return "Kafka's client could not read this broker's answer to a request to " + doing + " ("
+                + cause.getClass().getSimpleName() + "); Weir got the answer in another way.";
     }
 
     /** What the broker could not do as Apache Kafka does, as sentences. */
@@ -320,7 +320,7 @@ final class RunTopic {
         }
         if (!differences.isEmpty()) {
             throw new TransportException("topic " + name + " is not as asked: " + String.join("; ", differences)
-                    + ". 'topic.use: reuse' takes it as it is");
+                    + ". 'topic.use: reuse' uses it as it is");
         }
         return ", checked";
     }

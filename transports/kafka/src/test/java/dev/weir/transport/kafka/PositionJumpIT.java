@@ -105,7 +105,7 @@ final class PositionJumpIT {
                     .hasMessage("cannot receive from topic " + topic + ": partition 0: position " + offsets.size()
                             + " is out of the log's range 60 to 100, " + (DELETED - offsets.size())
                             + " messages deleted before being read. With 'consumer.auto.offset.reset: earliest' or"
-                            + " 'latest' the run goes on, with a warning");
+                            + " 'latest' the run continues with a warning");
             assertThat(transport.incidents()).isEmpty();
         }
     }

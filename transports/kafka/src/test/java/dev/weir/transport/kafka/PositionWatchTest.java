@@ -104,7 +104,7 @@ final class PositionWatchTest {
         assertThat(watch.recover(new NoOffsetForPartitionException(PARTITION))).containsExactly(Map.entry(0, 90L));
 
         assertThat(told)
-                .containsExactly("topic orders, partition 0: no offset was committed, the group had come to 50;"
+                .containsExactly("topic orders, partition 0: no offset was committed; the group had read to 50;"
                         + " auto.offset.reset=latest moved it to 90: 40 messages skipped, 40 of them still in the log");
     }
 
@@ -118,9 +118,9 @@ final class PositionWatchTest {
 
         assertThat(told)
                 .containsExactly(
-                        "topic orders, partition 0: position 50 is out of the log's range 20 to 90, the log was cut"
-                                + " back or made anew; auto.offset.reset=earliest moved it to 45: what lies between is received"
-                                + " again");
+                        "topic orders, partition 0: position 50 is out of the log's range 20 to 90: the log was"
+                                + " truncated or created again; auto.offset.reset=earliest moved it to 45: the"
+                                + " messages between are received again");
     }
 
     @Test
@@ -132,6 +132,6 @@ final class PositionWatchTest {
         }
 
         assertThat(told).hasSize(20);
-        assertThat(told.getLast()).endsWith("more of this kind are not told of this subscriber");
+        assertThat(told.getLast()).endsWith("further jumps of this subscriber are not reported");
     }
 }

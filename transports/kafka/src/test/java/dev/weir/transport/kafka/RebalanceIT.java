@@ -81,7 +81,8 @@ final class RebalanceIT {
             assertThat(one.position().nextOffsets()).hasSize(4);
             assertThat(deliveries).hasSize(MESSAGES);
             assertThat(deliveries.values()).allMatch(count -> count.get() == 1);
-            assertThat(transport.notMeasured()).anyMatch(sentence -> sentence.contains("gave partitions to another"));
+            assertThat(transport.notMeasured())
+                    .anyMatch(sentence -> sentence.contains("moved partitions between subscribers"));
             oneStops = true;
             Round.await("the one has stopped", () -> !ofOne.isAlive());
         }

@@ -44,11 +44,11 @@ public record KafkaSettings(
             Setting.text(
                     BOOTSTRAP,
                     EMBEDDED,
-                    "Brokers to begin with, host:port, separated by commas; 'embedded' starts one for the run."),
+                    "Brokers to connect to first, host:port, separated by commas; 'embedded' starts one for the run."),
             Setting.count(BROKERS, 1, "How many brokers 'embedded' starts, 1 to 9, each in a process of its own."),
             Setting.properties(BROKER, "Kafka properties of each broker that 'embedded' starts."),
             Setting.duration(
-                    CONNECT_LIMIT, "10s", "Longest time to connect, and to wait for any answer of the cluster."),
+                    CONNECT_LIMIT, "10s", "Maximum time to connect, and to wait for any answer of the cluster."),
             Setting.text(CLIENT_FILE, "", "Path of a properties file applied to every client: SASL, TLS and the like."),
             Setting.properties(
                     "client",
@@ -85,7 +85,8 @@ public record KafkaSettings(
             Setting.choice(
                     Topic.USE,
                     List.of("create", "check", "reuse"),
-                    "create: must not exist yet; check: created when missing, else must be as asked; reuse: taken as it is."),
+                    "create: the topic must not exist yet; check: it is created if it is missing, and must be as"
+                            + " asked if it exists; reuse: it is used as it is."),
             Setting.flag(Topic.KEEP, false, "Whether a topic that the run created stays after the run."),
             Setting.properties(Topic.CONFIG, "Kafka's topic configuration."),
             Setting.choice(
@@ -96,7 +97,7 @@ public record KafkaSettings(
             Setting.duration(
                     POLL_TIMEOUT,
                     "100ms",
-                    "Longest time a subscriber waits in one poll of its client, at most 1s; 0s never waits."));
+                    "Maximum time a subscriber waits in one poll of its client, at most 1s; 0s never waits."));
 
     public static KafkaSettings of(Settings settings) {
         return new KafkaSettings(

@@ -118,7 +118,7 @@ final class PropertyCheckTest {
         assertThatThrownBy(() -> new KafkaDriver()
                         .open(Round.settings("bootstrap", "a:1", "producer.max.request.size", "1000"), Round.context()))
                 .isInstanceOf(SettingsException.class)
-                .hasMessageContaining("give at least 1512");
+                .hasMessageContaining("to at least 1512");
     }
 
     @Test
