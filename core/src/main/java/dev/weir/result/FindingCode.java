@@ -1,5 +1,6 @@
 package dev.weir.result;
 
+import dev.weir.transport.WarningKind;
 import java.util.Locale;
 
 /**
@@ -61,9 +62,19 @@ public enum FindingCode {
     WARM_UP_NOT_STEADY,
     /** Messages of the warm-up were lost, or arrived while measuring. */
     WARM_UP_UNFINISHED,
-    /** A transport warns of something. */
+    /** A setting of the scenario had no effect, or another value is in force. */
+    SETTING_NOT_FOLLOWED,
+    /** Data was lost on its way and sent again. */
+    LOSS_RECOVERED,
+    /** A subscriber continued at another position than expected. */
+    POSITION_JUMP,
+    /** The system gave an answer that its client could not read. */
+    ANSWER_NOT_READABLE,
+    /** Something that an earlier run left behind could not be removed. */
+    LEFTOVER_NOT_REMOVED,
+    /** A transport warns of something that has no code of its own. */
     TRANSPORT_WARNING,
-    /** Something happened to a client or in the system while the run went on. */
+    /** Something that has no code of its own happened to a client or in the system while the run went on. */
     TRANSPORT_INCIDENT,
     /** The repeats of a cell of a matrix lie too far apart. */
     REPEATS_DIFFER,
@@ -71,6 +82,18 @@ public enum FindingCode {
     EARLIER_VERSION;
 
     private final String code = name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+    /** The code of what a transport warns of; {@code other} if the transport does not say what kind of thing that is. */
+    public static FindingCode of(WarningKind kind, FindingCode other) {
+        return switch (kind) {
+            case SETTING_NOT_FOLLOWED -> SETTING_NOT_FOLLOWED;
+            case LOSS_RECOVERED -> LOSS_RECOVERED;
+            case POSITION_JUMP -> POSITION_JUMP;
+            case ANSWER_NOT_READABLE -> ANSWER_NOT_READABLE;
+            case LEFTOVER_NOT_REMOVED -> LEFTOVER_NOT_REMOVED;
+            case OTHER -> other;
+        };
+    }
 
     /** As it is written in files and documentation: {@code tool-too-slow}. */
     @Override

@@ -146,7 +146,8 @@ public final class Run {
             // Both sides may say the same.
             Stream.concat(transport.warnings().stream(), clients.subscribers().remarks().warnings().stream())
                     .distinct()
-                    .forEach(sentence -> findings.warning(FindingCode.TRANSPORT_WARNING, sentence));
+                    .forEach(warning -> findings.warning(
+                            FindingCode.of(warning.kind(), FindingCode.TRANSPORT_WARNING), warning.text()));
             Stream.concat(transport.incidents().stream(), clients.subscribers().remarks().incidents().stream())
                     .forEach(this::tell);
             measured.take(transport.artifacts(), clients.subscribers().remarks());
@@ -154,7 +155,7 @@ public final class Run {
     }
 
     private void tell(Incident incident) {
-        findings.warning(FindingCode.TRANSPORT_INCIDENT, incident.text() + ".");
+        findings.warning(FindingCode.of(incident.kind(), FindingCode.TRANSPORT_INCIDENT), incident.text() + ".");
         timeLine.event(incident.atNanos(), "transport", incident.text());
     }
 

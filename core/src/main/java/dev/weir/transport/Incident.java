@@ -7,6 +7,7 @@ import java.io.Serializable;
  * the run and a warning.
  *
  * @param atNanos when, by the run's clock
+ * @param kind by which scripts recognize it
  * @param text what, as a sentence without its full stop
  */
-public record Incident(long atNanos, String text) implements Serializable {}
+public record Incident(long atNanos, WarningKind kind, String text) implements Serializable {}

@@ -69,10 +69,10 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * What the reader of the result should be warned of, as sentences: settings that were not followed, losses that the
-     * system made good. Asked for once, after the last message and before {@link #close}, even when the run failed.
+     * What the reader of the result should be warned of: settings that were not followed, losses that the system made
+     * good. Asked for once, after the last message and before {@link #close}, even when the run failed.
      */
-    default List<String> warnings() {
+    default List<Warning> warnings() {
         return List.of();
     }
 

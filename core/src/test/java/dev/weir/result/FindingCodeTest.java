@@ -2,6 +2,7 @@ package dev.weir.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.transport.WarningKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,16 @@ class FindingCodeTest {
                 .containsExactlyElementsOf(Arrays.stream(FindingCode.values())
                         .map(FindingCode::toString)
                         .toList());
+    }
+
+    @Test
+    void whatATransportWarnsOfHasTheCodeOfItsKind() {
+        assertThat(WarningKind.values()).allSatisfy(kind -> {
+            FindingCode code = FindingCode.of(kind, FindingCode.TRANSPORT_INCIDENT);
+
+            assertThat(code.name())
+                    .isEqualTo(kind == WarningKind.OTHER ? FindingCode.TRANSPORT_INCIDENT.name() : kind.name());
+        });
     }
 
     @Test

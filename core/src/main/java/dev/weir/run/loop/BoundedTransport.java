@@ -11,6 +11,7 @@ import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -72,7 +73,7 @@ public final class BoundedTransport implements Transport {
     }
 
     @Override
-    public List<String> warnings() {
+    public List<Warning> warnings() {
         return calls.call("reporting its warnings", transport::warnings);
     }
 

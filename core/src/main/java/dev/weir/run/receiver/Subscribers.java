@@ -8,6 +8,7 @@ import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.Incident;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
+import dev.weir.transport.Warning;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
@@ -24,12 +25,12 @@ public interface Subscribers {
      * What the receiving side has to say beside what it received.
      *
      * @param notMeasured what could not be measured, as sentences
-     * @param warnings what the reader should be warned of, as sentences
+     * @param warnings what the reader should be warned of
      * @param incidents what happened and has to be known
      * @param artifacts texts worth keeping, by file name
      */
     record Remarks(
-            List<String> notMeasured, List<String> warnings, List<Incident> incidents, Map<String, String> artifacts)
+            List<String> notMeasured, List<Warning> warnings, List<Incident> incidents, Map<String, String> artifacts)
             implements Serializable {
 
         static final Remarks NONE = new Remarks(List.of(), List.of(), List.of(), Map.of());

@@ -16,6 +16,8 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
+import dev.weir.transport.WarningKind;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -43,8 +45,8 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
         assertThat(transport.end()).isEqualTo(END);
         assertThat(transport.effectiveSettings()).containsExactly(new EffectiveSetting("topic", "a", "1", true));
         assertThat(transport.notMeasured()).containsExactly("nothing");
-        assertThat(transport.warnings()).containsExactly("beware");
-        assertThat(transport.incidents()).containsExactly(new Incident(1, "jump"));
+        assertThat(transport.warnings()).containsExactly(new Warning(WarningKind.OTHER, "beware"));
+        assertThat(transport.incidents()).containsExactly(new Incident(1, WarningKind.POSITION_JUMP, "jump"));
         assertThat(transport.artifacts()).containsExactly(Map.entry("file", "text"));
         assertThat(transport.clientFigures().get()).containsExactly(new ClientFigure("requests", 2, "client"));
     }
@@ -127,13 +129,13 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
     }
 
     @Override
-    public List<String> warnings() {
-        return List.of("beware");
+    public List<Warning> warnings() {
+        return List.of(new Warning(WarningKind.OTHER, "beware"));
     }
 
     @Override
     public List<Incident> incidents() {
-        return List.of(new Incident(1, "jump"));
+        return List.of(new Incident(1, WarningKind.POSITION_JUMP, "jump"));
     }
 
     @Override

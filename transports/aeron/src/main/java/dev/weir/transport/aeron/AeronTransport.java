@@ -11,6 +11,8 @@ import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
+import dev.weir.transport.WarningKind;
 import io.aeron.ExclusivePublication;
 import io.aeron.driver.MediaDriverVersion;
 import io.aeron.exceptions.AeronException;
@@ -41,7 +43,7 @@ final class AeronTransport implements Transport {
 
     private final AeronSettings asked;
     private final RunContext run;
-    private final List<String> warnings = new ArrayList<>();
+    private final List<Warning> warnings = new ArrayList<>();
     private final List<AeronPublisher> publishers = new ArrayList<>();
     private final List<AeronSubscriber> subscribers = new ArrayList<>();
     private final List<ExclusivePublication> publications = new ArrayList<>();
@@ -121,7 +123,7 @@ final class AeronTransport implements Transport {
         var room = new IdlePlan.Room(Runtime.getRuntime().availableProcessors(), run.spinningThreads());
         IdlePlan plan = IdlePlan.of(asked.idling(), threads, room);
         if (!plan.warning().isEmpty()) {
-            warnings.add(plan.warning());
+            warnings.add(new Warning(WarningKind.SETTING_NOT_FOLLOWED, plan.warning()));
         }
         int number = Integer.parseUnsignedInt(run.runId(), 16);
         int firstStream = asked.stream() == 0 ? OWN_STREAMS + (number & (OWN_STREAMS - 1)) / 2 : asked.stream();
@@ -139,7 +141,8 @@ final class AeronTransport implements Transport {
             return Link.to(Path.of(asked.aeronDir()), Optional.empty(), asked.properties(), asked.connectLimit());
         }
         Path parent = DriverFolder.parent();
-        warnings.addAll(DriverFolder.removeStale(parent));
+        DriverFolder.removeStale(parent)
+                .forEach(kept -> warnings.add(new Warning(WarningKind.LEFTOVER_NOT_REMOVED, kept)));
         Path folder = DriverFolder.named(parent, run.runId());
         EmbeddedDriver driver = EmbeddedDriver.launch(folder, asked.threading(), plan.inForce(), asked.properties());
         return Link.to(folder, Optional.of(driver), asked.properties(), asked.connectLimit());
@@ -247,15 +250,17 @@ final class AeronTransport implements Transport {
     }
 
     @Override
-    public List<String> warnings() {
-        List<String> all = new ArrayList<>(warnings);
+    public List<Warning> warnings() {
+        List<Warning> all = new ArrayList<>(warnings);
         Laid made = laid;
         if (made != null && !joining) {
             long lostBytes =
                     losses(made).stream().mapToLong(DriverFiles.Loss::lostBytes).sum();
             if (lostBytes > 0) {
-                all.add("Aeron's receiver missed " + lostBytes + " bytes and asked for them again (see"
-                        + " aeron-losses.txt). The delay is part of the latency.");
+                all.add(new Warning(
+                        WarningKind.LOSS_RECOVERED,
+                        "Aeron's receiver missed " + lostBytes + " bytes and asked for them again (see"
+                                + " aeron-losses.txt). The delay is part of the latency."));
             }
         }
         return all;

@@ -1,7 +1,10 @@
 package dev.weir.transport.aeron;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import dev.weir.transport.Warning;
+import dev.weir.transport.WarningKind;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,7 +36,8 @@ class LossyUdpIT {
             assertThat(pair.checksum()).as("each of them once").isEqualTo((long) MESSAGES * (MESSAGES - 1) / 2);
             assertThat(pair.transport().warnings())
                     .singleElement()
-                    .asString()
+                    .satisfies(warning -> assertThat(warning.kind()).isEqualTo(WarningKind.LOSS_RECOVERED))
+                    .extracting(Warning::text, STRING)
                     .containsPattern("receiver missed [0-9]+ bytes and asked for them again");
             assertThat(pair.transport().artifacts().get("aeron-losses.txt")).contains("lostBytes=");
         }

@@ -8,6 +8,7 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.WarningKind;
 import dev.weir.transport.kafka.KafkaSubscriber.Polling;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
@@ -102,7 +103,7 @@ final class Consumers {
         return new PositionWatch(
                 topic,
                 new OffsetReset(consumer, reset),
-                text -> jumps.add(new Incident(run.clock().nanos(), text)));
+                text -> jumps.add(new Incident(run.clock().nanos(), WarningKind.POSITION_JUMP, text)));
     }
 
     private KafkaConsumer<Void, ByteBuffer> construct(Map<String, Object> effective) {

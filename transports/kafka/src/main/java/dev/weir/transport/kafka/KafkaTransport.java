@@ -15,6 +15,8 @@ import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.Warning;
+import dev.weir.transport.WarningKind;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -177,12 +179,13 @@ final class KafkaTransport implements Transport {
     }
 
     @Override
-    public List<String> warnings() {
-        List<String> sentences = new ArrayList<>(topic.remarks());
+    public List<Warning> warnings() {
+        List<Warning> warnings = new ArrayList<>();
+        topic.remarks().forEach(remark -> warnings.add(new Warning(WarningKind.ANSWER_NOT_READABLE, remark)));
         if (!unheeded.isEmpty()) {
-            sentences.add(unheeded);
+            warnings.add(new Warning(WarningKind.SETTING_NOT_FOLLOWED, unheeded));
         }
-        return sentences;
+        return warnings;
     }
 
     @Override

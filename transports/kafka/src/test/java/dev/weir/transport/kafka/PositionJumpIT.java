@@ -10,6 +10,7 @@ import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.WarningKind;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -124,6 +125,7 @@ final class PositionJumpIT {
 
             assertThat(offsets.subList(read, read + 5)).containsExactly(100L, 101L, 102L, 103L, 104L);
             assertThat(transport.incidents())
+                    .allMatch(incident -> incident.kind() == WarningKind.POSITION_JUMP)
                     .extracting(Incident::text)
                     .containsExactly("topic " + topic + ", partition 0: position " + read
                             + " is out of the log's range 60 to 100, " + (DELETED - read)

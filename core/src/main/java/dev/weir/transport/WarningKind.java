@@ -1,0 +1,17 @@
+package dev.weir.transport;
+
+/** What kind of thing a transport warns of. The finding in the result has the code of the same name. */
+public enum WarningKind {
+    /** A setting of the scenario had no effect, or another value is in force. */
+    SETTING_NOT_FOLLOWED,
+    /** Data was lost on its way and sent again, so that no message is missing. */
+    LOSS_RECOVERED,
+    /** A subscriber continued at another position than expected: messages were skipped, or came again. */
+    POSITION_JUMP,
+    /** The system gave an answer that its client could not read; the run continued without it. */
+    ANSWER_NOT_READABLE,
+    /** Something that an earlier run left behind could not be removed. */
+    LEFTOVER_NOT_REMOVED,
+    /** None of these. */
+    OTHER
+}
