@@ -53,11 +53,6 @@ record PageLink(Path page, Path target, String heading) {
         return CODE.matcher(Files.readString(page)).replaceAll("");
     }
 
-    /** Whether it leads to another page. */
-    boolean toPage() {
-        return target.toString().endsWith(".md");
-    }
-
     /** Whether the file and its heading exist. */
     boolean holds() throws IOException {
         return Files.exists(target) && (heading.isEmpty() || headings(target).contains(heading));
