@@ -102,7 +102,7 @@ public final class ScenarioFiles {
             return source(shipped.get(), shipped.get().getFileName().toString());
         }
         if (drivers.stream().anyMatch(driver -> driver.name().equals(nameOrPath))) {
-            String description = "A plain run of the transport " + nameOrPath;
+            String description = "A run of the transport " + nameOrPath;
             String text = "description: " + description + "\ntransport: " + nameOrPath + "\n";
             return new ScenarioSource(nameOrPath, nameOrPath, text, Optional.empty());
         }

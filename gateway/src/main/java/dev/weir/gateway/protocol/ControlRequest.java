@@ -124,7 +124,7 @@ public sealed interface ControlRequest {
     private static int number(Parameters parameters) {
         long subscription = parameters.requiredCount("LS_subId");
         if (subscription < 1 || subscription > Integer.MAX_VALUE) {
-            throw Refusal.argument("LS_subId must be from 1");
+            throw Refusal.argument("LS_subId must be at least 1");
         }
         return (int) subscription;
     }

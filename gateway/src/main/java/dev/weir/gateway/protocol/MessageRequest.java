@@ -26,7 +26,7 @@ public record MessageRequest(
             throw Refusal.argument("Missing LS_msg_prog");
         }
         if (number.isPresent() && (number.getAsLong() < 1 || number.getAsLong() > Integer.MAX_VALUE)) {
-            throw Refusal.argument("LS_msg_prog must be from 1");
+            throw Refusal.argument("LS_msg_prog must be at least 1");
         }
         String text = parameters.text("LS_message").orElseThrow(() -> Refusal.argument("Missing LS_message"));
         return new MessageRequest(

@@ -122,13 +122,13 @@ public final class Parameters {
 
     static long whole(String name, String value) {
         if (value.isEmpty() || value.length() > MAX_DIGITS) {
-            throw Refusal.argument(name + " is no number");
+            throw Refusal.argument(name + " is not a number");
         }
         long number = 0;
         for (int index = 0; index < value.length(); index++) {
             int digit = value.charAt(index) - '0';
             if (digit < 0 || digit > 9) {
-                throw Refusal.argument(name + " is no number");
+                throw Refusal.argument(name + " is not a number");
             }
             number = number * 10 + digit;
         }
@@ -145,7 +145,7 @@ public final class Parameters {
             plain = character == '.' || (character >= '0' && character <= '9');
         }
         if (!plain || dots > 1 || dots == value.length()) {
-            throw Refusal.argument(name + " is no decimal number");
+            throw Refusal.argument(name + " is not a decimal number");
         }
         double number = Double.parseDouble(value);
         if (!(number > 0)) {

@@ -99,7 +99,7 @@ final class Messages {
 
     /** Gives up the numbers before the first message that waits. */
     private void skip(String name, Sequence sequence) {
-        Refusal skipped = new Refusal(SKIPPED, "The number was waited for in vain");
+        Refusal skipped = new Refusal(SKIPPED, "A message with this number did not arrive in time");
         int first = sequence.early.firstKey();
         int told = Math.max(sequence.next, first - MAX_WAITING);
         sequence.next = first;

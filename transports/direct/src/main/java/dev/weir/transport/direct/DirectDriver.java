@@ -33,7 +33,7 @@ public final class DirectDriver implements TransportDriver {
 
     @Override
     public String description() {
-        return "Hands messages over in memory, by a call or between two threads; shows what the tool itself costs.";
+        return "Hands messages over in memory, by a call or between two threads; shows what Weir itself costs.";
     }
 
     @Override
@@ -64,7 +64,8 @@ public final class DirectDriver implements TransportDriver {
                         MODE,
                         List.of(CALL, QUEUE, RING),
                         "call: the publisher calls the subscriber's handler. "
-                                + "queue: the message, copied where the run wants a copy, is handed to the subscriber's thread. "
+                                + "queue: the message is handed to the subscriber's thread, copied first if"
+                                + " 'handling' asks for a copy. "
                                 + "ring: it is copied into a ring of bytes that the subscriber's thread reads."),
                 Setting.count(
                         CAPACITY,
@@ -79,8 +80,8 @@ public final class DirectDriver implements TransportDriver {
                 Setting.choice(
                         WAIT,
                         WaitMode.names(),
-                        "With mode queue or ring: whether a thread that waits for the other offers its processor, gives it up "
-                                + "for a while, or keeps it."));
+                        "With mode queue or ring: what a thread does while it waits for the other: offer its"
+                                + " processor (yield), give it up for a while (park), or keep it (spin)."));
     }
 
     @Override
