@@ -30,8 +30,9 @@ class LimitRunTest {
     }
 
     private static long filesLeft() throws IOException {
+        String own = "weir-disk-" + ProcessHandle.current().pid() + "-";
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return files.filter(file -> file.getFileName().toString().startsWith("weir-disk-"))
+            return files.filter(file -> file.getFileName().toString().startsWith(own))
                     .count();
         }
     }
