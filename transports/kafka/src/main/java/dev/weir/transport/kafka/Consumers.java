@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class Consumers {
 
     private final KafkaSettings asked;
+    private final Constructor constructor;
     private final Cluster cluster;
     private final RunTopic topic;
     private final ClientProperties properties;
@@ -45,8 +46,20 @@ final class Consumers {
     private final List<Incident> jumps = new CopyOnWriteArrayList<>();
     private @Nullable Positions sharedStart;
 
-    Consumers(KafkaSettings asked, Cluster cluster, RunTopic topic, ClientProperties properties, RunContext run) {
+    /** Makes a client of Kafka's from its properties. */
+    interface Constructor {
+        KafkaConsumer<Void, ByteBuffer> construct(Map<String, Object> properties);
+    }
+
+    Consumers(
+            KafkaSettings asked,
+            Constructor constructor,
+            Cluster cluster,
+            RunTopic topic,
+            ClientProperties properties,
+            RunContext run) {
         this.asked = asked;
+        this.constructor = constructor;
         this.cluster = cluster;
         this.topic = topic;
         this.properties = properties;
@@ -110,7 +123,7 @@ final class Consumers {
         // What the user asks for is done by OffsetReset: the client itself would do it without a word.
         effective.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, OffsetReset.NONE);
         try {
-            return new KafkaConsumer<>(effective);
+            return constructor.construct(effective);
         } catch (KafkaException e) {
             throw new TransportException(
                     "cannot open a Kafka consumer: " + Secrets.masked(PropertyCheck.constructionFault(e)), e);

@@ -13,9 +13,21 @@ import dev.weir.transport.kafka.settings.TopicConfigNames;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 
 /** The driver {@code kafka}: Apache Kafka and every broker that speaks its protocol, over the Java client. */
 public final class KafkaDriver implements TransportDriver {
+
+    private final Consumers.Constructor constructor;
+
+    public KafkaDriver() {
+        this(KafkaConsumer::new);
+    }
+
+    /** @param constructor makes the consumers */
+    KafkaDriver(Consumers.Constructor constructor) {
+        this.constructor = constructor;
+    }
 
     @Override
     public String name() {
@@ -61,6 +73,7 @@ public final class KafkaDriver implements TransportDriver {
         validate(settings);
         return KafkaTransport.open(
                 asked,
+                constructor,
                 settings.properties(KafkaSettings.Topic.CONFIG),
                 ClientProperties.of(settings),
                 context,

@@ -57,7 +57,7 @@ final class KafkaTransport implements Transport {
     private boolean closed;
 
     private KafkaTransport(
-            KafkaSettings asked,
+            Consumers consumers,
             Cluster cluster,
             RunTopic topic,
             ClientProperties properties,
@@ -67,13 +67,14 @@ final class KafkaTransport implements Transport {
         this.topic = topic;
         this.properties = properties;
         this.run = run;
-        this.consumers = new Consumers(asked, cluster, topic, properties, run);
+        this.consumers = consumers;
         this.unheeded = unheeded;
     }
 
     /** @param unheeded what was asked for and has no effect, as a sentence; empty when there is nothing */
     static KafkaTransport open(
             KafkaSettings asked,
+            Consumers.Constructor constructor,
             Map<String, String> topicConfig,
             ClientProperties properties,
             RunContext run,
@@ -81,7 +82,8 @@ final class KafkaTransport implements Transport {
         requireRoom(properties, run.maxMessageBytes());
         Cluster cluster = Cluster.connect(asked, properties, "weir-" + run.runId() + "-admin");
         RunTopic topic = new RunTopic(cluster, asked.topic(), topicConfig, run.runId());
-        return new KafkaTransport(asked, cluster, topic, properties, run, unheeded);
+        Consumers consumers = new Consumers(asked, constructor, cluster, topic, properties, run);
+        return new KafkaTransport(consumers, cluster, topic, properties, run, unheeded);
     }
 
     private static void requireRoom(ClientProperties properties, int maxMessageBytes) {
