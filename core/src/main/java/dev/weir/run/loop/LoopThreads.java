@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 /** Turns every loop in a thread of its own. The threads are daemons: a client that hangs cannot keep the process alive. */
 public final class LoopThreads implements LoopRunner {
 
-    private static final long GLANCE_NANOS = 1_000_000;
+    private static final long GLANCE_NANOS = 4_000_000;
 
     private final RunClock clock;
     private final TransportCalls.Limits limits;

@@ -121,9 +121,9 @@ class LoopThreadsTest {
         assertThat(threads.await(() -> false, 500)).isFalse();
         assertThat(simulated.nanos).isEqualTo(500);
         assertThat(threads.await(() -> simulated.nanos > 500, 10_000_000)).isTrue();
-        assertThat(simulated.nanos).isEqualTo(1_000_500);
-        assertThat(threads.await(() -> false, 1_000_700)).isFalse();
-        assertThat(simulated.nanos).isEqualTo(1_000_700);
+        assertThat(simulated.nanos).isEqualTo(4_000_500);
+        assertThat(threads.await(() -> false, 4_000_700)).isFalse();
+        assertThat(simulated.nanos).isEqualTo(4_000_700);
     }
 
     @Test
