@@ -137,7 +137,7 @@ final class DocumentedCommandsIT {
                     .appending("-f 0 -wi 0 -i 1 -r 100ms"),
             CommandRule.in(SOURCES, "java .*-cp jmh/target/classes:.* dev\\.weir\\.\\S+\\.BareAeron .*")
                     .replacing("\\d+ \\d+$", "1 1"),
-            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost( \\d+)?")
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost( [\\w \"]+)?")
                     .after(QUICK_JVM)
                     .replacing("( \\d+)?$", " 1 1000 100 16384"));
 
