@@ -101,6 +101,24 @@ class ReportTest {
     }
 
     @Test
+    void bytesAreDrawnWhereMessagesAreLargeOrDiffer() throws IOException {
+        Bundle large = FixtureBundles.passing(runs);
+        assertThat(page(large)).contains("Bytes per second");
+
+        Path run = large.folder().resolve("run.json");
+        String size = "\"messageBytes\" : ";
+        Files.writeString(run, Files.readString(run).replace(size + "1024.0", size + "100.0"));
+        Bundle small = Bundle.open(large.folder());
+        assertThat(page(small)).doesNotContain("Bytes per second");
+
+        Path intervals = large.folder().resolve("intervals.csv");
+        Files.writeString(
+                intervals,
+                Files.readString(intervals).replaceFirst(",measure,(.*?),[0-9]+(,0\\.)", ",measure,$1,9999999$2"));
+        assertThat(page(Bundle.open(large.folder()))).contains("Bytes per second");
+    }
+
+    @Test
     void aLongRunStaysUnderOneMegabyte() throws IOException {
         SyntheticRun run = SyntheticRun.steady(200, 700, 1500, 30);
         Verdict verdict = new Verdict(Outcome.PASS, "Long.", List.of(), List.of());

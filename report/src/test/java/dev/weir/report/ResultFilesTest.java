@@ -2,6 +2,7 @@ package dev.weir.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.report.data.IntervalsCsv;
 import dev.weir.report.data.ResultJson;
 import dev.weir.report.matrix.SyntheticCells;
 import dev.weir.result.Interval;
@@ -54,7 +55,11 @@ class ResultFilesTest {
         List<Interval> intervals = present.intervals();
         String times = Files.readString(present.hlog());
         assertThat(times).contains("Tag=end-to-end", "Tag=schedule-lag");
-        present.render();
+        Files.writeString(
+                present.folder().resolve("intervals.csv"),
+                IntervalsCsv.write(
+                        intervals.stream().map(ResultFilesTest::withoutBytes).toList()));
+        Bundle.open(present.folder()).render();
         String drawn = Files.readString(present.html());
 
         Files.writeString(present.folder().resolve("run.json"), expected("earlier/run.json"));

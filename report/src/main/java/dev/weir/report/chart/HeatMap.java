@@ -4,7 +4,14 @@ import dev.weir.report.chart.Axis.Tick;
 import dev.weir.report.data.RunData;
 import dev.weir.report.data.TimeLine;
 import dev.weir.report.wording.Figures;
+import dev.weir.unit.Durations;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -42,7 +49,49 @@ public final class HeatMap {
         }
         axes(svg, x, y, size);
         scale(svg, most, size);
-        return svg.toString();
+        return svg + readOut(x, y, size).script();
+    }
+
+    /** How many messages a column holds, and their percentiles. */
+    private HoverData readOut(Axis x, Axis y, Size size) {
+        TimeLine time = data.time();
+        List<HoverData.Line> lines = new ArrayList<>();
+        lines.add(line("messages", "", histogram -> -1, histogram -> Figures.count(histogram.getTotalCount()), y));
+        lines.add(latency("max", "s4", Histogram::getMaxValue, y));
+        lines.add(latency("p99.9", "s5", histogram -> histogram.getValueAtPercentile(99.9), y));
+        lines.add(latency("p99", "s2", histogram -> histogram.getValueAtPercentile(99), y));
+        lines.add(latency("p90", "s3", histogram -> histogram.getValueAtPercentile(90), y));
+        lines.add(latency("p50", "s1", histogram -> histogram.getValueAtPercentile(50), y));
+        return new HoverData(
+                size.top(),
+                size.bottom(),
+                DoubleStream.of(time.middles())
+                        .mapToObj(seconds -> HoverData.rounded(x.at(seconds)))
+                        .toList(),
+                IntStream.range(0, time.steps())
+                        .mapToObj(step -> TimePlot.instant(time, step))
+                        .toList(),
+                lines);
+    }
+
+    private HoverData.Line latency(String name, String style, ToLongFunction<Histogram> value, Axis y) {
+        return line(name, style, value, histogram -> Durations.format(value.applyAsLong(histogram)), y);
+    }
+
+    private HoverData.Line line(
+            String name, String style, ToLongFunction<Histogram> value, Function<Histogram, String> text, Axis y) {
+        List<Double> heights = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        for (int step = 0; step < data.time().steps(); step++) {
+            Optional<Histogram> histogram = data.log().step(step);
+            heights.add(histogram
+                    .map(value::applyAsLong)
+                    .filter(nanos -> nanos >= 0)
+                    .map(nanos -> HoverData.rounded(y.at((double) nanos)))
+                    .orElse(-1.0));
+            texts.add(histogram.map(text).orElse(Figures.NONE));
+        }
+        return new HoverData.Line(name, style, heights, texts);
     }
 
     private Axis latencyAxis(Size size) {

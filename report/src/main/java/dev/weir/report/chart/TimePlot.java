@@ -46,12 +46,13 @@ public final class TimePlot {
         plot.curves(curves);
         numberedMarks(plot.svg(), x);
         plot.names(curves, measuredEnd);
-        return plot.finished(
-                curves,
-                step -> Figures.instant(Math.round(time.startSeconds(step) * 1e9))
-                        + (time.stepNanos() > TimeLine.SECOND
-                                ? " + " + time.stepNanos() / TimeLine.SECOND + " s"
-                                : ""));
+        return plot.finished(curves, step -> instant(time, step));
+    }
+
+    /** Where a step begins, the same in every chart. */
+    static String instant(TimeLine time, int step) {
+        return Figures.instant(Math.round(time.startSeconds(step) * 1e9))
+                + (time.stepNanos() > TimeLine.SECOND ? " + " + time.stepNanos() / TimeLine.SECOND + " s" : "");
     }
 
     /** Collections and pauses: a notch on the axis for each that is in the list of events. */

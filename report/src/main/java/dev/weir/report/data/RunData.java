@@ -1,12 +1,11 @@
 package dev.weir.report.data;
 
+import dev.weir.report.wording.EventGroup;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Event;
 import dev.weir.result.Interval;
-import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -32,14 +31,6 @@ public record RunData(RunResult result, List<Interval> intervals, RecordedLatenc
 
     public String mainLatency() {
         return mainLatency(result);
-    }
-
-    /** When the measured phase began, from the start of the run; empty when it never did. */
-    public static Optional<Long> measureStartNanos(RunResult result) {
-        return result.phases().stream()
-                .filter(phase -> phase.name().equals("measure"))
-                .map(PhaseSpan::startNanos)
-                .findFirst();
     }
 
     /** The intervals that the log covers: the measured phase and the drain. */
@@ -69,13 +60,10 @@ public record RunData(RunResult result, List<Interval> intervals, RecordedLatenc
 
     /** Events that have a number in the charts, in order: neither phases nor the many small pauses. */
     public List<Numbered> numberedEvents() {
-        List<Event> events = result.events().stream().filter(RunData::numbered).toList();
+        List<Event> events =
+                result.events().stream().filter(EventGroup::numbered).toList();
         return IntStream.range(0, events.size())
                 .mapToObj(i -> new Numbered(i + 1, events.get(i)))
                 .toList();
-    }
-
-    public static boolean numbered(Event event) {
-        return !List.of("phase", "gc", "pause").contains(event.kind());
     }
 }

@@ -8,7 +8,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * The time axis of a report: equal steps of whole seconds, few enough to be drawn.
  *
- * @param fromNanos start of the first step, from the start of the measured phase
+ * @param fromNanos start of the first step, a multiple of their length from the start of the measured phase, so that steps
+ *     with and without the warm-up agree
  * @param toNanos end of the last interval; the last step may reach beyond it
  * @param stepNanos length of a step
  * @param steps number of steps
@@ -30,8 +31,10 @@ public record TimeLine(long fromNanos, long toNanos, long stepNanos, int steps) 
             to = Math.max(to, interval.startNanos() + interval.lengthNanos());
         }
         long seconds = Math.max(1, Math.ceilDiv(to - from, SECOND));
-        long step = Math.ceilDiv(seconds, MOST_STEPS);
-        return new TimeLine(from, to, step * SECOND, Math.toIntExact(Math.ceilDiv(seconds, step)));
+        // One less leaves room for the step that begins before the first interval.
+        long step = Math.ceilDiv(seconds, MOST_STEPS - 1) * SECOND;
+        long start = Math.floorDiv(from, step) * step;
+        return new TimeLine(start, to, step, Math.toIntExact(Math.max(1, Math.ceilDiv(to - start, step))));
     }
 
     /** The step an instant falls into; outside of {@code 0..steps-1} when it is not on the line. */
@@ -69,8 +72,8 @@ public record TimeLine(long fromNanos, long toNanos, long stepNanos, int steps) 
             }
         }
         for (int step = 0; step < steps; step++) {
-            // A sliver of a second has no rate worth drawing.
-            sums[step] = coveredSeconds[step] < 0.2 ? Double.NaN : sums[step] / coveredSeconds[step];
+            // Less than half a second has no rate worth drawing.
+            sums[step] = coveredSeconds[step] < 0.5 ? Double.NaN : sums[step] / coveredSeconds[step];
         }
         return sums;
     }

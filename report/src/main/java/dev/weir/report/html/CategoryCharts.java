@@ -52,6 +52,12 @@ final class CategoryCharts {
                 rows(cells, Column.P99, MatrixCurves.percentile(Column.P99), PercentileCurve.NANOS),
                 true,
                 Figures::nanosTick);
+        if (MatrixCurves.throughputTells(result)) {
+            throughput(cells);
+        }
+    }
+
+    private void throughput(List<MatrixRows.Row> cells) {
         chart(
                 new ChartText(
                         "rows-throughput",

@@ -1,6 +1,7 @@
 package dev.weir.report.html;
 
 import dev.weir.report.data.RunData;
+import dev.weir.report.wording.EventGroup;
 import dev.weir.report.wording.Figures;
 import dev.weir.result.Event;
 import dev.weir.result.PhaseSpan;
@@ -13,7 +14,7 @@ import java.util.List;
 /** The run from its first phase to its last, and everything that happened on the way. */
 final class EventsSection {
 
-    private record Moment(long atNanos, String kind, String number, String what, String detail) {}
+    private record Moment(long atNanos, String kind, String number, String what, String detail, List<Event> folded) {}
 
     private final RunData data;
     private final Page page;
@@ -28,7 +29,7 @@ final class EventsSection {
         if (moments.isEmpty()) {
             return;
         }
-        boolean measured = RunData.measureStartNanos(data.result()).isPresent();
+        boolean measured = EventGroup.measureStartNanos(data.result()).isPresent();
         page.section(
                 "events",
                 "Events",
@@ -43,20 +44,23 @@ final class EventsSection {
 
     private List<Moment> moments() {
         RunResult result = data.result();
-        long measureStart = RunData.measureStartNanos(result).orElse(0L);
+        long measureStart = EventGroup.measureStartNanos(result).orElse(0L);
         List<Moment> moments = new ArrayList<>();
         for (PhaseSpan phase : result.phases()) {
             String took =
                     Durations.format(phase.durationNanos()) + (phase.note().isEmpty() ? "" : " · " + phase.note());
-            moments.add(new Moment(phase.startNanos() - measureStart, "phase", "", phase.name(), took));
+            moments.add(new Moment(phase.startNanos() - measureStart, "phase", "", phase.name(), took, List.of()));
         }
         int number = 0;
-        for (Event event : result.events()) {
-            if (event.kind().equals("phase")) {
-                continue;
-            }
-            String mark = RunData.numbered(event) ? Integer.toString(++number) : "";
-            moments.add(new Moment(event.atNanos(), event.kind(), mark, event.kind(), event.text()));
+        for (EventGroup group : EventGroup.of(result)) {
+            String mark = EventGroup.numbered(group.events().getFirst()) ? Integer.toString(++number) : "";
+            moments.add(new Moment(
+                    group.atNanos(),
+                    group.kind(),
+                    mark,
+                    group.kind(),
+                    group.text(),
+                    group.several() ? group.events() : List.of()));
         }
         moments.sort(Comparator.comparingLong(Moment::atNanos));
         return moments;
@@ -71,6 +75,14 @@ final class EventsSection {
         if (loud) {
             html.leaf("i", moment.number(), "title", "its number in the charts");
         }
-        html.leaf("span", moment.detail(), "class", "what").closeLine();
+        if (moment.folded().isEmpty()) {
+            html.leaf("span", moment.detail(), "class", "what");
+        } else {
+            html.open("details", "class", "what").leaf("summary", moment.detail());
+            html.open("ol");
+            moment.folded().forEach(event -> html.leaf("li", Figures.instant(event.atNanos()) + " · " + event.text()));
+            html.close().close();
+        }
+        html.closeLine();
     }
 }

@@ -43,10 +43,8 @@ final class LedgerSection {
         }
         page.html().close().closeLine();
         account("Sent and received compared", LedgerLine.findings(ledger));
-        if (ledger.publishers().size() > 1 || !ledger.subscribers().isEmpty()) {
-            each("Per publisher", ledger.publishers(), LedgerColumn.publisher(ledger));
-            each("Per subscriber", ledger.subscribers(), LedgerColumn.SUBSCRIBER);
-        }
+        each("publisher", ledger.publishers(), LedgerColumn.publisher(ledger));
+        each("subscriber", ledger.subscribers(), LedgerColumn.SUBSCRIBER);
         samples();
         page.end();
     }
@@ -94,10 +92,22 @@ final class LedgerSection {
         html.closeLine();
     }
 
-    private void each(String caption, List<Account> accounts, List<LedgerColumn> columns) {
-        if (accounts.isEmpty()) {
+    /** One row each; a single one would repeat the account above. */
+    private void each(String noun, List<Account> accounts, List<LedgerColumn> columns) {
+        if (accounts.size() < 2) {
             return;
         }
+        boolean folded = accounts.size() > FEW;
+        if (folded) {
+            page.html().open("details").leaf("summary", Counts.of(accounts.size(), noun));
+        }
+        table("Per " + noun, accounts, columns);
+        if (folded) {
+            page.html().closeLine();
+        }
+    }
+
+    private void table(String caption, List<Account> accounts, List<LedgerColumn> columns) {
         List<LedgerColumn> telling = LedgerColumn.telling(accounts, columns);
         List<String> header = new ArrayList<>(List.of("name"));
         telling.forEach(column -> header.add(column.title()));

@@ -21,9 +21,7 @@ import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
@@ -77,7 +75,11 @@ final class MatrixCurves {
         page.section("curves", "Charts", howToRead());
         int before = html.length();
         List<SweptAxis> axes = SweptAxis.of(result);
-        axes.stream().filter(axis -> axis.isRate() || axis.numeric()).forEach(this::along);
+        boolean rates = axes.stream().anyMatch(SweptAxis::isRate);
+        axes.stream()
+                .filter(axis -> axis.isRate()
+                        || (axis.numeric() && (!rates || axis.values().size() > 2)))
+                .forEach(this::along);
         if (html.length() == before) {
             axes.stream()
                     .filter(axis -> !axis.isRate() && !axis.numeric())
@@ -99,12 +101,22 @@ final class MatrixCurves {
             return;
         }
         List<MatrixSeries> lines = MatrixSeries.along(result, axis, axis::at, run -> Double.NaN);
-        Look look = new Look(size -> numbers(axis, size), Figures::nanosTick, x -> axis.name() + " " + value(axis, x));
+        Look look = new Look(
+                size -> numbers(positions(axis), x -> value(axis, x), size),
+                Figures::nanosTick,
+                x -> axis.name() + " " + value(axis, x));
         Shown p99 = new Shown(Column.P99, percentile(Column.P99), false, PercentileCurve.NANOS);
         ChartText text = text(axis.index() + "-p99", "p99 by " + axis.name(), kinds(), lines);
         draw(text, first(lines), p99, look, List.of(), List.of());
-        throughput(axis, lines, look);
+        if (throughputTells(result)) {
+            throughput(axis, lines, look);
+        }
         cut(lines);
+    }
+
+    /** Whether throughput is anything but the rate that was asked for. */
+    static boolean throughputTells(MatrixResult result) {
+        return result.runs().stream().map(CellRun::load).anyMatch(load -> load.saturated() || load.overloaded());
     }
 
     private void throughput(SweptAxis axis, List<MatrixSeries> lines, Look look) {
@@ -144,11 +156,17 @@ final class MatrixCurves {
         return axis.values().get(axis.positions().indexOf(x));
     }
 
-    /** The values themselves beside the axis, as they stand in the scenario, as far as there is room. */
-    private static Axis numbers(SweptAxis axis, Size size) {
-        List<Double> sorted = axis.positions().stream().sorted().toList();
-        double low = sorted.getFirst();
-        double high = sorted.getLast();
+    private static double[] positions(SweptAxis axis) {
+        return axis.positions().stream()
+                .mapToDouble(Double::doubleValue)
+                .sorted()
+                .toArray();
+    }
+
+    /** The values themselves beside the axis, as far as there is room. */
+    private static Axis numbers(double[] sorted, DoubleFunction<String> name, Size size) {
+        double low = sorted[0];
+        double high = sorted[sorted.length - 1];
         boolean logarithmic = high / low > 8;
         double pad = logarithmic ? Math.pow(high / low, 0.03) : (high - low) * 0.03;
         Axis scale = new Axis(
@@ -161,7 +179,7 @@ final class MatrixCurves {
         List<Tick> ticks = new ArrayList<>();
         double free = 0;
         for (double number : sorted) {
-            String label = value(axis, number);
+            String label = name.apply(number);
             double half = label.length() * TICK_CHARACTER / 2;
             if (scale.at(number) - half >= free) {
                 ticks.add(new Tick(number, label));
@@ -206,10 +224,6 @@ final class MatrixCurves {
                 .orElse(0);
     }
 
-    private static Axis rates(double[] xs, Size size) {
-        return Axis.logarithmic(xs[0], xs[xs.length - 1], size.left(), size.right(), Figures::shortCount);
-    }
-
     private void latency(List<MatrixSeries> all, Column column) {
         String name = column.title();
         List<MatrixSeries> lines = first(all);
@@ -217,7 +231,10 @@ final class MatrixCurves {
         List<String> notes = new ArrayList<>(
                 lines.stream().flatMap(line -> limit(line).stream()).toList());
         double[] xs = xs(lines);
-        Look look = new Look(size -> rates(xs, size), Figures::nanosTick, rate -> "offered " + Rates.format(rate));
+        Look look = new Look(
+                size -> numbers(xs, Figures::shortCount, size),
+                Figures::nanosTick,
+                rate -> "offered " + Rates.format(rate));
         String id = "rate-" + name.replace('.', '-');
         List<Double> knees = lines.stream()
                 .map(line -> line.limit().knee().orElse(Double.NaN))
@@ -242,7 +259,6 @@ final class MatrixCurves {
 
     private static List<Curve> curves(List<MatrixSeries> lines, double[] xs, Shown shown) {
         List<Curve> curves = new ArrayList<>();
-        Map<String, Integer> ofTransport = new LinkedHashMap<>();
         for (MatrixSeries line : lines) {
             double[] values = new double[xs.length];
             for (int i = 0; i < xs.length; i++) {
@@ -250,15 +266,24 @@ final class MatrixCurves {
                         .map(spread -> RepeatedFigure.one(shown.column(), spread))
                         .orElse(Double.NaN);
             }
-            curves.add(Curve.line(line.name(), style(line.transport(), ofTransport), values, shown.format()));
+            curves.add(Curve.line(line.name(), style(line, lines), values, shown.format()));
         }
         return curves;
     }
 
-    /** A colour for each transport, a kind of stroke for each of its lines. */
-    private static String style(String transport, Map<String, Integer> ofTransport) {
-        int stroke = ofTransport.merge(transport, 1, Integer::sum);
-        int colour = List.copyOf(ofTransport.keySet()).indexOf(transport) + 1;
+    /** A colour for each transport, a kind of stroke for each of its lines; a colour for each line where there is one. */
+    private static String style(MatrixSeries line, List<MatrixSeries> lines) {
+        List<String> transports =
+                lines.stream().map(MatrixSeries::transport).distinct().toList();
+        if (transports.size() == 1) {
+            return "s" + (1 + lines.indexOf(line));
+        }
+        int colour = 1 + transports.indexOf(line.transport());
+        long stroke = 1
+                + lines.stream()
+                        .limit(lines.indexOf(line))
+                        .filter(before -> before.transport().equals(line.transport()))
+                        .count();
         return "s" + colour + (stroke > 1 ? " d" + stroke : "");
     }
 

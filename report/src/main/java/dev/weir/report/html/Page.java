@@ -68,7 +68,7 @@ final class Page {
         html.open("div", "class", "plot wide").markup(drawing.apply(wide)).close();
         html.open("div", "class", "plot narrow").markup(drawing.apply(narrow)).close();
         if (!note.isEmpty()) {
-            html.leaf("figcaption", note);
+            html.leaf("figcaption", Figures.unbroken(note));
         }
         html.closeLine();
     }

@@ -13,11 +13,18 @@ import dev.weir.result.Throughput.Rate;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.function.ToLongFunction;
 
 /** Throughput: what was offered, sent, acknowledged and delivered each second, and what was still under way. */
 final class ThroughputSection {
+
+    private static final Size LOW = new Size("-w", 960, 200, Size.WIDE.left(), Size.WIDE.rightMargin());
+
+    /** From this mean size of a message on, its bytes may be what a system is short of. */
+    private static final double LARGE_BYTES = 1000;
 
     private final RunData data;
     private final Page page;
@@ -35,11 +42,21 @@ final class ThroughputSection {
         if (!data.intervals().isEmpty()) {
             ChartText rates = new ChartText("rates", "Messages per second", "", description());
             page.chart(rates, Size.WIDE, Size.NARROW, size -> rates(rates, size), "");
+            if (bytesTell()) {
+                ChartText bytes = new ChartText("bytes", "Bytes per second", "", "Message bytes of every second.");
+                page.chart(
+                        bytes,
+                        LOW,
+                        Size.NARROW_LOW.forNames("delivered".length()),
+                        size -> bytes(bytes, size),
+                        "Bytes of messages with their identity, without what the protocol adds."
+                                + (sentBytes() ? " Sent is the number of messages times their mean size." : ""));
+            }
             ChartText backlog = new ChartText(
                     "backlog", "Backlog", "messages", "Messages due and not yet received, at the end of every second.");
             page.chart(
                     backlog,
-                    new Size("-w", 960, 200, Size.WIDE.left(), Size.WIDE.rightMargin()),
+                    LOW,
                     Size.NARROW_LOW,
                     size -> backlog(backlog, size),
                     "Messages due and not yet received. A backlog that keeps growing means that the offered rate is too high.");
@@ -70,7 +87,38 @@ final class ThroughputSection {
             curves.add(Curve.line(
                     "delivered", "s1", rate(interval -> interval.messages().delivered()), Rates::format));
         }
-        return new TimePlot(data, size).draw(text, fromZero(curves, size), curves);
+        return new TimePlot(data, size).draw(text, fromZero(curves, size, Figures::shortCount), curves);
+    }
+
+    /** Whether bytes say more than messages: where these are large, or not all of one size. */
+    private boolean bytesTell() {
+        double mean = data.result().subject().messageBytes();
+        DoubleSummaryStatistics sizes = data.intervals().stream()
+                .map(Interval::messages)
+                .filter(messages -> messages.delivered() > 0 && messages.deliveredBytes() > 0)
+                .mapToDouble(messages -> (double) messages.deliveredBytes() / messages.delivered())
+                .summaryStatistics();
+        boolean known = data.result().subject().subscribers() > 0 ? sizes.getCount() > 0 : sentBytes();
+        return known && (mean >= LARGE_BYTES || sizes.getMax() > 1.01 * sizes.getMin());
+    }
+
+    private boolean sentBytes() {
+        return data.result().messages().throughput().sent().bytes() >= 0;
+    }
+
+    private String bytes(ChartText text, Size size) {
+        List<Curve> curves = new ArrayList<>();
+        if (sentBytes()) {
+            double mean = data.result().subject().messageBytes();
+            double[] sent = data.time()
+                    .rates(data.intervals(), interval -> interval.messages().sent() * mean);
+            curves.add(Curve.line("sent", "s3", sent, Figures::byteRate));
+        }
+        if (data.result().subject().subscribers() > 0) {
+            curves.add(Curve.line(
+                    "delivered", "s1", rate(interval -> interval.messages().deliveredBytes()), Figures::byteRate));
+        }
+        return new TimePlot(data, size).draw(text, fromZero(curves, size, Figures::bytesTick), curves);
     }
 
     private double[] rate(ToLongFunction<Interval> count) {
@@ -84,13 +132,13 @@ final class ThroughputSection {
                 data.time()
                         .peaks(data.intervals(), interval -> interval.messages().backlog()),
                 value -> Figures.count(Math.round(value))));
-        return new TimePlot(data, size).draw(text, fromZero(curves, size), curves);
+        return new TimePlot(data, size).draw(text, fromZero(curves, size, Figures::shortCount), curves);
     }
 
-    static Axis fromZero(List<Curve> curves, Size size) {
+    private static Axis fromZero(List<Curve> curves, Size size, DoubleFunction<String> tick) {
         double high =
                 curves.stream().mapToDouble(Curve::max).filter(v -> v > 0).max().orElse(1);
-        return Axis.fromZero(high, size.bottom(), size.top(), size.height() > 250 ? 5 : 3, Figures::shortCount);
+        return Axis.fromZero(high, size.bottom(), size.top(), size.height() > 250 ? 5 : 3, tick);
     }
 
     private void table() {

@@ -1,6 +1,7 @@
 package dev.weir.report.text;
 
 import dev.weir.report.text.TextReport.Style;
+import dev.weir.report.wording.EventGroup;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.LedgerColumn;
 import dev.weir.report.wording.LedgerLine;
@@ -268,10 +269,10 @@ final class TextSections {
                         phase.note()));
         if (!result.events().isEmpty()) {
             section("events, from the start of the measured phase");
-            result.events()
-                    .forEach(event -> paragraph(
-                            String.format(Locale.ROOT, "%8s  %-8s ", Figures.instant(event.atNanos()), event.kind()),
-                            event.text()));
+            EventGroup.of(result)
+                    .forEach(group -> paragraph(
+                            String.format(Locale.ROOT, "%8s  %-8s ", Figures.instant(group.atNanos()), group.kind()),
+                            group.text()));
         }
     }
 
