@@ -139,7 +139,7 @@ final class DocumentedCommandsIT {
                     .replacing("\\d+ \\d+$", "1 1"),
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost( [\\w \"]+)?")
                     .after(QUICK_JVM)
-                    .replacing("( \\d+)?$", " 1 1000 100 16384"));
+                    .replacing("client-cost.*?( consume| paced)?$", "client-cost 1 1000 100 16384$1"));
 
     /** Files that gateways are started with. */
     private static final Map<String, String> GATEWAY = Map.of("gateway.yaml", """
