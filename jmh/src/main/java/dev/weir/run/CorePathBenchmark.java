@@ -8,6 +8,8 @@ import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
+import dev.weir.message.Sampling;
+import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
@@ -71,7 +73,7 @@ public class CorePathBenchmark {
         transport = driver.open(settings, new RunContext("00001267", clock, messageBytes));
         transport.provision(new Topology(1, 1, Delivery.SHARED));
         var received = new SubscriberAccount(0, RUN_ID, CarrierKind.BINARY, 1, new KeyGenerator[0]);
-        var sent = new PublisherAccount(0, 1 << 20);
+        var sent = new PublisherAccount(0, 1 << 20, new Sampling(Timed.ALL), true);
         transport.openSubscriber(0, received);
         Carrier carrier = Carrier.of(CarrierKind.BINARY);
         var payload = new PayloadSpec.Random(false, new SizeRange(messageBytes, messageBytes), 1)

@@ -31,7 +31,8 @@ final class DiskWrite implements Limit {
     @Override
     public Moved move(Runnable onStart) throws IOException {
         Path folder = Path.of(System.getProperty("java.io.tmpdir"));
-        Path file = Files.createTempFile(folder, "weir-disk-" + ProcessHandle.current().pid() + "-", ".tmp");
+        Path file = Files.createTempFile(
+                folder, "weir-disk-" + ProcessHandle.current().pid() + "-", ".tmp");
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             return write(channel, onStart, Files.getFileStore(file).type());
         } finally {

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class DirectTransport implements Transport {
 
+    /** Of a ring nobody knows how many messages it holds. */
+    private static final int RING_BATCH = 512;
+
     private final Settings settings;
     private final RunContext run;
     private @Nullable Topology topology;
@@ -77,11 +80,13 @@ final class DirectTransport implements Transport {
         return switch (settings.text(DirectDriver.MODE)) {
             case DirectDriver.QUEUE -> {
                 int capacity = Math.toIntExact(settings.count(DirectDriver.CAPACITY));
-                yield new QueueRoute(partition, publisherCount, () -> pipe(capacity), waiting, run.clock());
+                yield new QueueRoute(
+                        partition, publisherCount, () -> pipe(capacity), capacity / 2, waiting, run.clock());
             }
             case DirectDriver.RING -> {
                 int bytes = Math.toIntExact(settings.sizeBytes(DirectDriver.RING_SIZE));
-                yield new QueueRoute(partition, publisherCount, () -> new RingPipe(bytes), waiting, run.clock());
+                yield new QueueRoute(
+                        partition, publisherCount, () -> new RingPipe(bytes), RING_BATCH, waiting, run.clock());
             }
             default ->
                 new CallRoute(partition, publisherCount > 1, run.handling() == PayloadHandling.COPY, run.clock());

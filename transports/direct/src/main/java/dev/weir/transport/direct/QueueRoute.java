@@ -6,7 +6,6 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -18,6 +17,7 @@ import java.util.stream.Stream;
 final class QueueRoute implements Route {
 
     private final int partition;
+    private final int batch;
     private final WaitMode waiting;
     private final RunClock clock;
     private final Pipe[] pipes;
@@ -28,9 +28,11 @@ final class QueueRoute implements Route {
      * @param partition partition the messages of this route are said to come from
      * @param publishers how many publishers lead here
      * @param pipe makes the pipe of one of them
+     * @param batch how many messages are waited for, some microseconds, when they come one right after the other
      */
-    QueueRoute(int partition, int publishers, Supplier<Pipe> pipe, WaitMode waiting, RunClock clock) {
+    QueueRoute(int partition, int publishers, Supplier<Pipe> pipe, int batch, WaitMode waiting, RunClock clock) {
         this.partition = partition;
+        this.batch = batch;
         this.waiting = waiting;
         this.clock = clock;
         this.pipes = Stream.generate(pipe).limit(publishers).toArray(Pipe[]::new);
@@ -80,7 +82,11 @@ final class QueueRoute implements Route {
 
     @Override
     public long count() {
-        return Arrays.stream(pipes).mapToLong(Pipe::count).sum();
+        long count = 0;
+        for (Pipe pipe : pipes) {
+            count += pipe.count();
+        }
+        return count;
     }
 
     @Override
@@ -94,9 +100,19 @@ final class QueueRoute implements Route {
         private static final long LONGEST_WAIT_NANOS = 50_000_000;
         private static final int TURN = 64;
 
+        /** Messages that come within so many looks of each other come fast. */
+        private static final int FAST_LOOKS = 8;
+
+        private static final int MOST_GLANCES = 16;
+        private static final long GLANCE_NANOS = 4_000;
+
+        /** So many messages more at each glance are worth another one. */
+        private static final int LEAST_GROWTH = 8;
+
         private final MessageHandler handler;
         private long handedOver;
         private long lastNanos = clock.nanos();
+        private boolean fast;
         private int next;
 
         Drain(MessageHandler handler) {
@@ -110,8 +126,12 @@ final class QueueRoute implements Route {
 
         @Override
         public int poll(int limit) {
+            if (fast) {
+                awaitBatch();
+            }
             int count = drain(limit);
             if (count > 0) {
+                fast = true;
                 return count;
             }
             long deadlineNanos = clock.nanos() + LONGEST_WAIT_NANOS;
@@ -119,10 +139,32 @@ final class QueueRoute implements Route {
                 waiting.pause(turn, clock);
                 count = drain(limit);
                 if (count > 0) {
+                    fast = turn < FAST_LOOKS;
                     return count;
                 }
             }
+            fast = false;
             return 0;
+        }
+
+        /**
+         * A subscriber that is faster than its publishers would take every message as soon as it is there, and the two
+         * processors would pass the same lines of the cache to and fro at each, which costs several times what a message
+         * costs. So it lets messages that come fast become many, and looks rarely meanwhile.
+         */
+        private void awaitBatch() {
+            long waitingBefore = count() - handedOver;
+            for (int glance = 0; glance < MOST_GLANCES && waitingBefore < batch && mayWait(); glance++) {
+                long untilNanos = clock.nanos() + GLANCE_NANOS;
+                do {
+                    waiting.pause(0, clock);
+                } while (clock.nanos() < untilNanos);
+                long waitingNow = count() - handedOver;
+                if (waitingNow - waitingBefore < LEAST_GROWTH) {
+                    return;
+                }
+                waitingBefore = waitingNow;
+            }
         }
 
         private boolean mayWait() {
