@@ -175,7 +175,7 @@ class MatrixFolderTest {
         assertThat(Files.readString(folder.html()))
                 .contains("p50 by offered rate", "p99 by offered rate")
                 .contains(Figures.unbroken(
-                        "kafka held up to 50 000/s and was overloaded at 100 000/s (61 000/s got through)."))
+                        "kafka held up to 50 000/s and was overloaded at 100 000/s (reached 61 000/s)."))
                 .contains("[\"2.00 ms\",\"4.00 ms\",\"–\"]");
         assertThat(Files.size(folder.html())).isLessThan(200_000);
     }

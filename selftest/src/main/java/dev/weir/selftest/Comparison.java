@@ -112,6 +112,6 @@ final class Comparison {
 
     private void account() {
         count("identities broken", 0, result.messages().ledger().imbalances().size());
-        count("drains not proven", 0, result.messages().ledger().drainProven() ? 0 : 1);
+        count("runs not drained", 0, result.messages().ledger().drainProven() ? 0 : 1);
     }
 }

@@ -67,14 +67,14 @@ public record LoadLimit(List<Double> held, List<Double> overloaded) {
      * What a reader should know of a line; empty when it was never overloaded.
      *
      * @param line name of the line
-     * @param taken what got through at the lowest rate that did not hold
+     * @param taken the rate reached at the lowest rate that did not hold
      */
     public Optional<String> sentence(String line, String taken) {
         if (overloaded.isEmpty()) {
             return Optional.empty();
         }
         double first = overloaded.getFirst();
-        String at = "overloaded at " + Rates.format(first) + " (" + taken + " got through)";
+        String at = "overloaded at " + Rates.format(first) + " (reached " + taken + ")";
         if (heldAgain()) {
             String again = held.stream()
                     .filter(rate -> rate > first)

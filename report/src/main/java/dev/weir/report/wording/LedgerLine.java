@@ -111,7 +111,7 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
     private static String lostMeaning(Ledger ledger) {
         if (!ledger.lossChecked()) {
             return "not checked: "
-                    + (ledger.subscribers().isEmpty() ? "nothing subscribed" : "the messages carry no identity");
+                    + (ledger.subscribers().isEmpty() ? "there were no subscribers" : "the messages carry no identity");
         }
         return ledger.drainProven()
                 ? "acknowledged but never received"

@@ -49,7 +49,7 @@ class LoadLimitTest {
 
         assertThat(limit.knee()).contains(2_000.0);
         assertThat(limit.sentence("kafka", "1 500/s"))
-                .contains("kafka held up to 2 000/s and was overloaded at 3 000/s (1 500/s got through)");
+                .contains("kafka held up to 2 000/s and was overloaded at 3 000/s (reached 1 500/s)");
     }
 
     @Test
@@ -58,7 +58,7 @@ class LoadLimitTest {
 
         assertThat(limit.knee()).isEmpty();
         assertThat(limit.sentence("kafka", "1 000/s"))
-                .contains("kafka was overloaded at 2 000/s (1 000/s got through) but held at 3 000/s, 4 000/s,"
+                .contains("kafka was overloaded at 2 000/s (reached 1 000/s) but held at 3 000/s, 4 000/s,"
                         + " so its limit cannot be told");
     }
 
@@ -95,6 +95,6 @@ class LoadLimitTest {
         cells.clear();
         assertThat(and(OVERLOADED).and(OVERLOADED).limit().knee()).isEmpty();
         assertThat(limit().sentence("kafka", "500/s"))
-                .contains("kafka was overloaded at 1 000/s (500/s got through), the lowest rate that can be judged");
+                .contains("kafka was overloaded at 1 000/s (reached 500/s), the lowest rate that can be judged");
     }
 }
