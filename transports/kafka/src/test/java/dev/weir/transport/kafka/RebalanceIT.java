@@ -46,8 +46,9 @@ final class RebalanceIT {
                 "4",
                 "group.protocol",
                 protocol,
+                // Above the 3 s between heartbeats: otherwise two members may turn each other out for ever.
                 "consumer.max.poll.interval.ms",
-                "1500")) {
+                "5000")) {
             transport.provision(new Topology(1, 2, Topology.Delivery.SHARED));
             Subscriber one = transport.openSubscriber(0, (m, h, p, o, t) -> receive(m));
             Subscriber other = transport.openSubscriber(1, (m, h, p, o, t) -> receive(m));
