@@ -17,5 +17,7 @@ public enum Capability {
     /** Publishers and subscribers share a memory, so that a run may say what is done with the bytes of messages. */
     SAME_MEMORY,
     /** Publishers and subscribers may live in different processes. */
-    SEPARATE_PROCESSES
+    SEPARATE_PROCESSES,
+    /** Opens thousands of light subscribers on a few event loops. */
+    CROWD
 }

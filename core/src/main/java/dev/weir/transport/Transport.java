@@ -20,6 +20,14 @@ public interface Transport extends AutoCloseable {
     String provision(Topology topology);
 
     /**
+     * Processes that {@link #provision} started and {@link #close} ends, by a name for the report: {@code gateway}. Their
+     * use of processor and memory is measured like that of this process. Asked for after it.
+     */
+    default Map<String, Long> processes() {
+        return Map.of();
+    }
+
+    /**
      * What another process must be told to subscribe to what {@link #provision} made: the name of a topic, an address, a
      * folder. Asked for after it, and only of a transport with {@link Capability#SEPARATE_PROCESSES}.
      */
@@ -53,6 +61,17 @@ public interface Transport extends AutoCloseable {
      * @param handler called for every message that arrives, by one thread at a time
      */
     Subscriber openSubscriber(int subscriber, MessageHandler handler);
+
+    /**
+     * Opens many light subscribers that share one event loop. Asked for only of a transport with {@link Capability#CROWD}.
+     *
+     * @param order how many, and what they do
+     * @param handler told of everything that happens to them
+     * @throws TransportException when the process cannot hold so many, before any of them is connected
+     */
+    default Crowd openCrowd(CrowdOrder order, CrowdHandler handler) {
+        throw new TransportException("this transport has no light clients");
+    }
 
     /**
      * Where the log ends now, asked of the system itself. Called after the last acknowledgement, so that a subscriber

@@ -2,6 +2,9 @@ package dev.weir.run.loop;
 
 import dev.weir.transport.AckListener;
 import dev.weir.transport.ClientFigure;
+import dev.weir.transport.Crowd;
+import dev.weir.transport.CrowdHandler;
+import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
@@ -38,6 +41,11 @@ public final class BoundedTransport implements Transport {
     }
 
     @Override
+    public Map<String, Long> processes() {
+        return calls.call("reporting what it started", transport::processes);
+    }
+
+    @Override
     public Map<String, String> handout() {
         return calls.call("reporting what it created", transport::handout);
     }
@@ -55,6 +63,11 @@ public final class BoundedTransport implements Transport {
     @Override
     public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
         return calls.call("opening subscriber " + subscriber, () -> transport.openSubscriber(subscriber, handler));
+    }
+
+    @Override
+    public Crowd openCrowd(CrowdOrder order, CrowdHandler handler) {
+        return calls.call("opening clients", () -> transport.openCrowd(order, handler));
     }
 
     @Override

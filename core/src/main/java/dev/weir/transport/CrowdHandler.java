@@ -1,0 +1,44 @@
+package dev.weir.transport;
+
+import java.nio.ByteBuffer;
+
+/** Takes what happens to the clients of one {@link Crowd}. Called by the thread that polls it. */
+public interface CrowdHandler {
+
+    /**
+     * A client is connected and subscribed: every message published from now on is due to it.
+     *
+     * @param atNanos when the system said so, by the run's clock
+     */
+    void subscribed(int client, long atNanos);
+
+    /**
+     * The connection of a client ended, or was not made, and nobody had asked for that. It receives nothing until {@link
+     * Crowd#connect} is called again.
+     *
+     * @param reason why, in words: {@code refused: 8 session limit}
+     * @param lasting whether trying again is of no use: a wrong name, a user who is not let in
+     */
+    void dropped(int client, String reason, boolean lasting);
+
+    /**
+     * One message has arrived at a client that stamps or decodes.
+     *
+     * @param message from position to limit the bytes received, or as much of them as holds the identity when the client
+     *     stamps; valid during the call. The handler may move its position
+     * @param header the header received, or a buffer without remaining bytes; valid during the call
+     * @param partition log partition the message came from; 0 where there is none
+     * @param offset place in the partition's log, or {@link MessageHandler#NO_OFFSET}
+     * @param receivedNanos when it was received, by the run's clock
+     */
+    void onMessage(int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos);
+
+    /**
+     * Something has arrived that is no message: garbage, a difference that does not fit, a value that is not what the
+     * identity beside it belongs to.
+     *
+     * @param what it is, in words
+     * @param receivedNanos when it was received, by the run's clock
+     */
+    void unreadable(int client, String what, long receivedNanos);
+}
