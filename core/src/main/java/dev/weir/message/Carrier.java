@@ -9,6 +9,9 @@ import java.nio.ByteBuffer;
  */
 public interface Carrier {
 
+    /** The header of a message without one. */
+    ByteBuffer NO_HEADER = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
     /** What opening a message found. */
     enum Finding {
         /** The message is one of this run and unharmed. */
@@ -30,6 +33,7 @@ public interface Carrier {
             case TEXT -> EncodedCarrier.text();
             case JSON -> EncodedCarrier.json();
             case HEADER -> new HeaderCarrier();
+            case INLINE -> new InlineCarrier();
             case PROTOBUF -> CarrierProvider.carrier(kind);
             case NONE -> new NoCarrier();
         };
@@ -71,8 +75,13 @@ public interface Carrier {
         return headBytes() + tailBytes();
     }
 
+    /** Bytes for which the payload itself leaves a place somewhere inside, as an {@link InlineToken}; 0 for none. */
+    default int inlineBytes() {
+        return 0;
+    }
+
     /**
-     * Writes the identity around a payload that stands in place.
+     * Writes the identity around a payload, or into the place that it left.
      *
      * @param message from position 0 to limit the whole message
      * @param header room for {@link #headerBytes()}; from position 0 to limit
@@ -88,4 +97,16 @@ public interface Carrier {
      * @param into filled when the message is genuine
      */
     Finding open(ByteBuffer message, ByteBuffer header, int runId, Identity into);
+
+    /**
+     * Reads the identity back from no more of a message than holds it, without a transport header. What is found genuine
+     * may have been changed outside that part; carriers that have one checksum over everything need the whole message.
+     *
+     * @param part from position to limit the part as received; its position stays
+     * @param runId the run to which genuine messages belong
+     * @param into filled when the message is genuine
+     */
+    default Finding stamp(ByteBuffer part, int runId, Identity into) {
+        return open(part, NO_HEADER, runId, into);
+    }
 }

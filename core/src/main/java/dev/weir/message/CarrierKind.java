@@ -10,6 +10,8 @@ public enum CarrierKind {
     JSON,
     /** In a header of the transport, beside the message. */
     HEADER,
+    /** In a token of 48 characters inside a text document. Goes with documents only, which leave a place for it. */
+    INLINE,
     /** In fields of a Protobuf message, which is an object on both sides. Goes with that payload only. */
     PROTOBUF,
     /** Nowhere: for raw throughput. Loss and latency are not measured, and the report says so. */

@@ -21,7 +21,7 @@ class CarrierTest {
     @EnumSource(
             value = CarrierKind.class,
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"NONE", "PROTOBUF"})
+            names = {"NONE", "PROTOBUF", "INLINE"})
     void identityComesBackAsItWasWritten(CarrierKind kind) {
         ByteBuffer message = sealed(kind, PAYLOAD);
         Identity read = new Identity();
@@ -41,7 +41,7 @@ class CarrierTest {
     @EnumSource(
             value = CarrierKind.class,
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"NONE", "PROTOBUF"})
+            names = {"NONE", "PROTOBUF", "INLINE"})
     void identityComesBackFromTheMiddleOfADirectBuffer(CarrierKind kind) {
         ByteBuffer message = sealed(kind, PAYLOAD);
         ByteBuffer direct = ByteBuffer.allocateDirect(message.remaining() + 20);
@@ -59,7 +59,7 @@ class CarrierTest {
     @EnumSource(
             value = CarrierKind.class,
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"NONE", "PROTOBUF"})
+            names = {"NONE", "PROTOBUF", "INLINE"})
     void everyFlippedBitIsFound(CarrierKind kind) {
         ByteBuffer message = sealed(kind, PAYLOAD);
         Carrier carrier = Carrier.of(kind);
@@ -85,7 +85,7 @@ class CarrierTest {
     @EnumSource(
             value = CarrierKind.class,
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"NONE", "PROTOBUF"})
+            names = {"NONE", "PROTOBUF", "INLINE"})
     void aMessageOfAnotherRunIsForeign(CarrierKind kind) {
         ByteBuffer message = sealed(kind, PAYLOAD);
 
@@ -97,7 +97,7 @@ class CarrierTest {
     @EnumSource(
             value = CarrierKind.class,
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"NONE", "PROTOBUF"})
+            names = {"NONE", "PROTOBUF", "INLINE"})
     void aMessageThatIsNotOursIsForeign(CarrierKind kind) {
         ByteBuffer other = ByteBuffer.wrap(
                 "{\"order\": 17, \"customer\": \"somebody else\"}".repeat(9).getBytes(UTF_8));
