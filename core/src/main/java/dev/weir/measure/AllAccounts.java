@@ -4,6 +4,7 @@ import dev.weir.message.Phase;
 import dev.weir.transport.Topology.Delivery;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The accounts of a run seen together while it goes on. Used by the run's own thread. */
 public final class AllAccounts {
@@ -11,19 +12,24 @@ public final class AllAccounts {
     private final List<PublisherAccount> publishers;
     private final List<SubscriberAccount> subscribers;
     private final Delivery delivery;
-
+    private final @Nullable Audience audience;
     private final Runnable refresh;
 
     public AllAccounts(List<PublisherAccount> publishers, List<SubscriberAccount> subscribers, Delivery delivery) {
-        this(publishers, subscribers, delivery, () -> {});
+        this(publishers, subscribers, delivery, null, () -> {});
     }
 
-    /** @param refresh brings accounts that are copies up to now */
+    /**
+     * @param audience the clients of a crowd; null when messages go to subscribers
+     * @param refresh brings accounts that are copies up to now
+     */
     public AllAccounts(
             List<PublisherAccount> publishers,
             List<SubscriberAccount> subscribers,
             Delivery delivery,
+            @Nullable Audience audience,
             Runnable refresh) {
+        this.audience = audience;
         this.refresh = refresh;
         this.publishers = List.copyOf(publishers);
         this.subscribers = List.copyOf(subscribers);
@@ -139,7 +145,7 @@ public final class AllAccounts {
     public boolean awaiting(Phase phase) {
         return !subscribers.isEmpty()
                 && (outstanding(phase) > 0
-                        || snapshot(phase).acked() * copies() > snapshot(phase).unique() + overtaken(phase));
+                        || ackedDeliveries(phase) > snapshot(phase).unique() + overtaken(phase));
     }
 
     /** Messages sent and not answered. */
@@ -151,13 +157,49 @@ public final class AllAccounts {
 
     /** Whether something that was acknowledged has not arrived. */
     public boolean missing(Phase phase) {
-        Snapshot now = snapshot(phase);
-        return now.unique() < now.acked() * copies();
+        long due = ackedDeliveries(phase);
+        return snapshot(phase).unique() < due;
     }
 
-    /** How many receipts every acknowledged message should lead to. */
-    public int copies() {
+    /** How many receipts the acknowledged messages of a phase should lead to. */
+    public long ackedDeliveries(Phase phase) {
+        if (audience == null) {
+            return snapshot(phase).acked() * copies();
+        }
+        long acked = publishers.stream()
+                .mapToLong(publisher -> publisher.ackedDeliveries(phase))
+                .sum();
+        return acked - excused(phase);
+    }
+
+    /** How many receipts a message should lead to on average. */
+    public double meanCopies() {
+        return audience == null ? copies() : audience.mean();
+    }
+
+    private int copies() {
         return subscribers.isEmpty() ? 0 : delivery == Delivery.EACH ? subscribers.size() : 1;
+    }
+
+    /**
+     * How many receipts some messages of a phase should lead to: the first so many of each stream.
+     *
+     * @param counts how many, by publisher
+     */
+    public long deliveries(Phase phase, List<Long> counts) {
+        long total = 0;
+        for (PublisherAccount publisher : publishers) {
+            long count = counts.get(publisher.stream());
+            long first = publisher.tally(phase).firstSequence;
+            total += audience == null
+                    ? count * copies()
+                    : count == 0 ? 0 : audience.total(publisher.stream(), first, first + count);
+        }
+        return total - excused(phase);
+    }
+
+    private long excused(Phase phase) {
+        return audience == null || phase != Phase.MEASURE ? 0 : audience.excused();
     }
 
     /**
@@ -165,6 +207,10 @@ public final class AllAccounts {
      * partition.
      */
     public long overtaken(Phase phase) {
+        if (audience != null) {
+            // Clients are too many to be asked while the run goes on.
+            return 0;
+        }
         long highest = 0;
         for (PublisherAccount publisher : publishers) {
             long first = publisher.tally(phase).firstSequence;

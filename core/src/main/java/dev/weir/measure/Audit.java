@@ -110,7 +110,7 @@ public final class Audit {
                         + account.receiving().duplicate()
                         + account.receiving().foreign()
                         + account.receiving().corrupt());
-        if (facts.identified()) {
+        if (facts.identified() && facts.audience() == null) {
             long inSets = 0;
             for (SequenceSet set : tally.sequences) {
                 inSets += set.size();

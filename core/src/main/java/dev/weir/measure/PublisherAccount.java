@@ -6,6 +6,7 @@ import dev.weir.message.Timed;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The account of one stream's sending side: every message that was handed to the transport, and what became of it.
@@ -19,6 +20,7 @@ public final class PublisherAccount implements AckListener {
     private final Sampling timed;
     private final SendTally[] tallies = {new SendTally(), new SendTally(), new SendTally()};
     private final AtomicLong strayAnswers = new AtomicLong();
+    private @Nullable Audience audience;
     private long lastOpened;
     private volatile boolean sealed;
 
@@ -49,6 +51,12 @@ public final class PublisherAccount implements AckListener {
         this.stream = stream;
         this.timed = timed;
         this.inFlight = InFlight.of(answersWithinPublish, mostInFlight);
+    }
+
+    /** Counts to how many clients of a crowd messages are due. Before anything is sent. */
+    public PublisherAccount publishingTo(@Nullable Audience clients) {
+        audience = clients;
+        return this;
     }
 
     /** Begins a phase at {@code sequence}. By the publishing thread, before the phase's first message. */
@@ -104,6 +112,10 @@ public final class PublisherAccount implements AckListener {
             tally.publish.record(ackedNanos, ackedNanos - intendedNanos);
             tally.timedAcked.increment();
         }
+        Audience clients = audience;
+        if (clients != null) {
+            tally.ackedDeliveries.add(clients.of(stream, sequence));
+        }
         tally.acked.increment();
     }
 
@@ -146,6 +158,21 @@ public final class PublisherAccount implements AckListener {
         return tally(phase).acked.get();
     }
 
+    /** Sequence of the first message of a phase. When the account is sealed. */
+    public long firstSequence(Phase phase) {
+        return tally(phase).firstSequence;
+    }
+
+    /** Whether a message of a phase was confirmed. When the account is sealed. */
+    public boolean acked(Phase phase, long sequence) {
+        return tally(phase).ackedSequences.contains(sequence);
+    }
+
+    /** How many clients of a crowd the messages confirmed in a phase are due to, added up. By any thread. */
+    public long ackedDeliveries(Phase phase) {
+        return tally(phase).ackedDeliveries.get();
+    }
+
     /** Messages of a phase that failed or may have failed. By any thread. */
     public long failed(Phase phase) {
         SendTally tally = tally(phase);
@@ -177,6 +204,14 @@ public final class PublisherAccount implements AckListener {
     }
 
     private SendTally tallyOf(long sequence) {
+        SendTally probing = tally(Phase.PROBE);
+        if (probing.firstSequence > tally(Phase.WARM_UP).firstSequence
+                || probing.firstSequence > tally(Phase.MEASURE).firstSequence) {
+            // Probes that were sent after everything else.
+            if (sequence >= probing.firstSequence) {
+                return probing;
+            }
+        }
         SendTally measured = tally(Phase.MEASURE);
         if (sequence >= measured.firstSequence) {
             return measured;

@@ -177,6 +177,24 @@ final class ReceiveTally {
         }
     }
 
+    /** A message at a client of a crowd, whose own account knows whether it is new. */
+    void arrived(Identity identity, int messageBytes, long receivedNanos, SubscriberAccount.Arrival how) {
+        if (how == SubscriberAccount.Arrival.AGAIN) {
+            duplicate(identity, 0, MessageHandler.NO_OFFSET);
+            return;
+        }
+        unique(messageBytes, receivedNanos);
+        if (timed.takes(identity.sequence())) {
+            time(identity, receivedNanos);
+        }
+        if (how == SubscriberAccount.Arrival.LATE) {
+            outOfOrder.increment();
+            if (disorders.wants()) {
+                disorders.add("out of order", identity.stream(), identity.sequence(), "");
+            }
+        }
+    }
+
     private void time(Identity identity, long receivedNanos) {
         long endToEndNanos = receivedNanos - identity.intendedNanos();
         endToEnd.record(receivedNanos, endToEndNanos);

@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.measure.Audience.Missed;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.KindCount;
@@ -40,7 +41,10 @@ final class SendAudit {
         this.missing = facts.drainProven() ? "lost" : "not arrived";
         countUnresolved();
         samples.addAll(tally.samples.kept());
-        if (identified) {
+        Audience audience = facts.audience();
+        if (identified && audience != null) {
+            follow(audience);
+        } else if (identified) {
             List<SequenceSet> received = subscribers.stream()
                     .map(subscriber -> subscriber.tally(facts.phase()).sequences[stream])
                     .toList();
@@ -80,6 +84,31 @@ final class SendAudit {
                 receivedThoughUnresolved++;
             }
         });
+    }
+
+    /** At the clients of a crowd: what they did not get of what was acknowledged, and what they got of the rest. */
+    private void follow(Audience audience) {
+        long from = tally.firstSequence;
+        long to = from + tally.sent.get();
+        if (to == from) {
+            return;
+        }
+        long[] found = new long[1];
+        lost = audience.deliveries(stream, from, to, tally.ackedSequences::contains, (client, sequence) -> {
+                    if (++found[0] <= SAMPLES) {
+                        samples.add(new Sample(missing, stream, sequence, "by client " + client));
+                    }
+                })
+                .missing();
+        receivedThoughFailed = audience.deliveries(stream, from, to, tally::isFailed, Missed.NOBODY)
+                .received();
+        receivedThoughUnresolved = audience.deliveries(
+                        stream,
+                        from,
+                        to,
+                        sequence -> !tally.ackedSequences.contains(sequence) && !tally.isFailed(sequence),
+                        Missed.NOBODY)
+                .received();
     }
 
     private void countUnresolved() {

@@ -12,6 +12,10 @@ final class SendTally {
     final Counter sent = new Counter();
     final Counter sentBytes = new Counter();
     final Counter acked = new Counter();
+
+    /** How many clients of a crowd the acknowledged messages are due to, added up; 0 where there is no crowd. */
+    final Counter ackedDeliveries = new Counter();
+
     final Counter timedSent = new Counter();
     final Counter timedAcked = new Counter();
     final Stamps sentStamps = new Stamps();

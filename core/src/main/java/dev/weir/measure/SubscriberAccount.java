@@ -123,12 +123,43 @@ public final class SubscriberAccount implements MessageHandler {
                 }
             }
             case FOREIGN -> foreign(current, partition, offset);
-            case CORRUPT -> {
-                ReceiveTally tally = arrived(current);
-                tally.corrupt.increment();
-                tally.corruptions.add("corrupt", -1, -1, ReceiveTally.place(partition, offset));
-            }
+            case CORRUPT -> corrupt(current, partition, offset);
         }
+    }
+
+    /** How a message of this run arrived at a client of a crowd, whose own account says so. */
+    public enum Arrival {
+        /** For the first time, and after those that are before it. */
+        NEW,
+        /** For the first time, after one that is later. */
+        LATE,
+        /** Once more. */
+        AGAIN
+    }
+
+    /** A genuine message has arrived at a client of a crowd. By the crowd's thread. */
+    public void arrived(Identity genuine, int messageBytes, long receivedNanos, Arrival how) {
+        if (genuine.phase() == Phase.PROBE) {
+            probes[genuine.stream()].increment();
+            return;
+        }
+        arrived(genuine.phase()).arrived(genuine, messageBytes, receivedNanos, how);
+    }
+
+    /** A message that is not of this run, or not for the client, has arrived at a client of a crowd. */
+    public void foreign(int partition, long offset) {
+        foreign(phase, partition, offset);
+    }
+
+    /** Something has arrived at a client of a crowd that should be a message of this run, and is not what was sent. */
+    public void corrupt(int partition, long offset) {
+        corrupt(phase, partition, offset);
+    }
+
+    private void corrupt(Phase current, int partition, long offset) {
+        ReceiveTally tally = arrived(current);
+        tally.corrupt.increment();
+        tally.corruptions.add("corrupt", -1, -1, ReceiveTally.place(partition, offset));
     }
 
     private void foreign(Phase current, int partition, long offset) {

@@ -32,6 +32,15 @@ public sealed interface KeySpec extends Serializable {
         }
     }
 
+    /** How many different keys there are; 0 without keys. */
+    default int count() {
+        return switch (this) {
+            case None none -> 0;
+            case Uniform uniform -> uniform.keys;
+            case Zipf zipf -> zipf.keys;
+        };
+    }
+
     /** The generator of one stream's keys. */
     default KeyGenerator generator(int stream) {
         return switch (this) {

@@ -31,7 +31,7 @@ public record RunResult(
         List<String> notMeasured) {
 
     /** The structure this version writes and reads. */
-    public static final String SCHEMA = "weir.run/3";
+    public static final String SCHEMA = "weir.run/4";
 
     public RunResult {
         phases = List.copyOf(phases);
@@ -42,7 +42,7 @@ public record RunResult(
     /**
      * Where a result comes from.
      *
-     * @param schema name and version of this structure: {@code weir.run/3}; readers refuse another
+     * @param schema name and version of this structure: {@code weir.run/4}; readers refuse another
      * @param weirVersion version of Weir that made the run
      * @param runId identity of the run, 8 hexadecimal digits
      * @param scenario name of the scenario
@@ -72,11 +72,19 @@ public record RunResult(
      * @param throughput rates
      * @param latencies distributions: end-to-end, publish, service, schedule-lag, tool-overhead
      * @param ledger the account of every message
+     * @param crowd the light clients that subscribed; empty when subscribers did
      */
-    public record MessageFigures(Throughput throughput, List<Latency> latencies, Ledger ledger) {
+    public record MessageFigures(
+            Throughput throughput, List<Latency> latencies, Ledger ledger, List<CrowdFigures> crowd) {
 
         public MessageFigures {
             latencies = List.copyOf(latencies);
+            crowd = List.copyOf(crowd);
+        }
+
+        /** Of a run whose messages went to subscribers. */
+        public MessageFigures(Throughput throughput, List<Latency> latencies, Ledger ledger) {
+            this(throughput, latencies, ledger, List.of());
         }
     }
 

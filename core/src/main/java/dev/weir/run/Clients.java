@@ -1,6 +1,8 @@
 package dev.weir.run;
 
 import dev.weir.clock.RunClock;
+import dev.weir.crowd.CrowdAudience;
+import dev.weir.crowd.PhaseStart;
 import dev.weir.measure.AllAccounts;
 import dev.weir.measure.LatencyLog;
 import dev.weir.measure.PublisherAccount;
@@ -18,11 +20,13 @@ import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.MessageWriter;
 import dev.weir.run.loop.PublisherLoop;
 import dev.weir.run.loop.ReportedAcks;
+import dev.weir.run.receiver.LocalCrowd;
 import dev.weir.run.receiver.LocalSubscribers;
 import dev.weir.run.receiver.Receiving;
 import dev.weir.run.receiver.RemoteSubscribers;
 import dev.weir.run.receiver.Subscribers;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
@@ -34,14 +38,17 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The publishers and subscribers of a run, with their loops and accounts. Used by the run's own thread. */
 final class Clients {
 
     private static final int MOST_IN_FLIGHT = 1 << 20;
     private static final int LEAST_IN_FLIGHT = 1 << 14;
+    private static final int MOST_END_PROBES = 1 << 14;
 
     private final Scenario scenario;
     private final int runId;
@@ -55,6 +62,7 @@ final class Clients {
     private final List<PublisherLoop> publishers = new ArrayList<>();
     private final List<PublisherAccount> publisherAccounts = new ArrayList<>();
     private final Subscribers subscribers;
+    private final @Nullable CrowdAudience audience;
     private final boolean answersWithinPublish;
 
     Clients(RunRequest request, RunClock clock, LoopRunner runner, Faults faults, ProcessWatch watch) {
@@ -74,18 +82,27 @@ final class Clients {
         this.context = context(request.start().runIdText());
         this.answersWithinPublish =
                 request.driver().capabilities(request.settings()).contains(Capability.ANSWERS_WITHIN_PUBLISH);
-        this.subscribers = switch (scenario.participants().processes()) {
-            case ONE ->
-                new LocalSubscribers(
-                        Receiving.of(scenario, runId),
-                        this::carrier,
-                        sampling,
-                        watch,
-                        new LocalSubscribers.Threads(clock, runner, faults));
+        this.audience = scenario.participants()
+                .crowd()
+                .map(crowd ->
+                        new CrowdAudience(crowd.all(scenario.messages().keys().count()), keys))
+                .orElse(null);
+        this.subscribers = subscribers(request, watch);
+    }
+
+    private Subscribers subscribers(RunRequest request, ProcessWatch watch) {
+        Receiving receiving = Receiving.of(scenario, runId);
+        var threads = new LocalSubscribers.Threads(clock, runner, faults);
+        CrowdAudience clients = audience;
+        if (clients != null) {
+            return new LocalCrowd(
+                    receiving, scenario.participants().crowd().orElseThrow(), clients, sampling, watch, threads);
+        }
+        return switch (scenario.participants().processes()) {
+            case ONE -> new LocalSubscribers(receiving, this::carrier, sampling, watch, threads);
             case SEPARATE ->
                 new RemoteSubscribers(
-                        new RemoteSubscribers.Setup(
-                                Receiving.of(scenario, runId), sampling, request.driver(), request.settings()),
+                        new RemoteSubscribers.Setup(receiving, sampling, request.driver(), request.settings()),
                         context,
                         faults,
                         watch);
@@ -162,7 +179,8 @@ final class Clients {
         int count = scenario.participants().topology().publishers();
         int inFlight = Math.max(LEAST_IN_FLIGHT, Integer.highestOneBit(MOST_IN_FLIGHT / count));
         for (int i = 0; i < count; i++) {
-            var account = new PublisherAccount(i, inFlight, sampling, answersWithinPublish);
+            var account =
+                    new PublisherAccount(i, inFlight, sampling, answersWithinPublish).publishingTo(audience);
             var writer = new MessageWriter(
                     carrier(), payloads.generator(i), scenario.messages().handling(), keys[i], runId, i);
             var publisher = transport.openPublisher(i, new ReportedAcks(i, account, faults));
@@ -179,10 +197,37 @@ final class Clients {
 
     /** Sends one probe a stream. */
     void probe() {
-        for (PublisherLoop publisher : publishers) {
-            publisher.assign(
-                    new Assignment(Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, 1, false));
+        publishers.forEach(publisher -> probe(publisher, 1));
+    }
+
+    /**
+     * Sends probes after the last message, so that whoever gets one of a stream has been given all it will be given of it;
+     * where clients take the messages of one key, so many of each stream that every key has one.
+     */
+    void probeEnd() {
+        for (int stream = 0; stream < publishers.size(); stream++) {
+            probe(publishers.get(stream), untilEveryKey(stream, publishers.get(stream).nextSequence()));
         }
+    }
+
+    private void probe(PublisherLoop publisher, long count) {
+        publisher.assign(
+                new Assignment(Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, count, false));
+    }
+
+    private long untilEveryKey(int stream, long from) {
+        boolean byKey = scenario.participants().crowd().filter(CrowdSpec::byKey).isPresent();
+        BitSet seen = new BitSet();
+        int all = scenario.messages().keys().count();
+        long count = 1;
+        while (byKey && count < MOST_END_PROBES) {
+            seen.set(keys[stream].key(from + count - 1));
+            if (seen.cardinality() == all) {
+                break;
+            }
+            count++;
+        }
+        return count;
     }
 
     /** Whether a probe of every stream has come through to everybody who should get it. */
@@ -191,7 +236,7 @@ final class Clients {
         for (int stream = 0; stream < publishers.size(); stream++) {
             int index = stream;
             Predicate<SubscriberAccount> reached = account -> account.probes(index) > 0;
-            boolean all = scenario.participants().topology().delivery() == Delivery.EACH
+            boolean all = audience == null && scenario.participants().topology().delivery() == Delivery.EACH
                     ? accounts.stream().allMatch(reached)
                     : accounts.stream().anyMatch(reached);
             if (!all && !accounts.isEmpty()) {
@@ -203,11 +248,17 @@ final class Clients {
 
     /** Begins a phase: publishers start at {@code startNanos}; {@code log} gets its histograms. */
     void begin(Phase phase, long startNanos, long lengthNanos, long giveUpNanos, LatencyLog log) {
-        subscribers.begin(phase, startNanos);
+        Schedule schedule = schedule(phase);
+        if (phase == Phase.MEASURE) {
+            long[] first =
+                    publishers.stream().mapToLong(PublisherLoop::nextSequence).toArray();
+            subscribers.beginMeasuring(new PhaseStart(startNanos, first, schedule), lengthNanos);
+        } else {
+            subscribers.begin(phase, startNanos);
+        }
         subscribers.accounts().forEach(account -> log.follow(account.recorders(phase)));
         publisherAccounts.forEach(account -> log.follow(account.recorders(phase)));
         long limit = limit(phase);
-        Schedule schedule = schedule(phase);
         int count = publishers.size();
         boolean saturated = scenario.messages().schedule() instanceof Schedule.Saturated;
         for (int i = 0; i < count; i++) {
@@ -292,6 +343,9 @@ final class Clients {
 
     /** Whether everything up to {@code end} has been handed to everybody who should get it, if there is anybody. */
     boolean drained(Positions end) {
+        if (audience != null) {
+            return subscribers.ended() || !accounts().missing(Phase.MEASURE);
+        }
         List<Positions> reached = subscribers.positions();
         return scenario.participants().topology().delivery() == Delivery.EACH
                 ? reached.stream().allMatch(position -> position.reached(end))
@@ -299,6 +353,12 @@ final class Clients {
                         || reached.stream()
                                 .reduce(Positions.none(), Positions::furthest)
                                 .reached(end);
+    }
+
+    /** The clients of a crowd; null when messages go to subscribers. */
+    @Nullable
+    CrowdAudience audience() {
+        return audience;
     }
 
     void seal() {
@@ -323,6 +383,7 @@ final class Clients {
                 publisherAccounts,
                 subscribers.accounts(),
                 scenario.participants().topology().delivery(),
+                audience,
                 subscribers::refresh);
     }
 }

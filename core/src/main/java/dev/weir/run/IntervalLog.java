@@ -91,7 +91,7 @@ final class IntervalLog {
         imbalances.addAll(accounts.imbalances(phase));
         Snapshot now = accounts.snapshot(phase);
         long dueNow = due == null ? now.sent() : due.until(endNanos - startNanos);
-        long backlog = accounts.copies() == 0 ? dueNow - now.acked() : dueNow * accounts.copies() - now.unique();
+        long backlog = accounts.meanCopies() == 0 ? dueNow - now.acked() : deliveriesDue(now, dueNow) - now.unique();
         rows.add(new Row(
                 rowStartNanos - startNanos,
                 endNanos - rowStartNanos,
@@ -104,6 +104,11 @@ final class IntervalLog {
         overtakenBefore = overtaken;
         before = now;
         dueBefore = dueNow;
+    }
+
+    /** What is due and not acknowledged yet may be due to any of the clients. */
+    private long deliveriesDue(Snapshot now, long dueNow) {
+        return accounts.ackedDeliveries(phase) + Math.round((dueNow - now.acked()) * accounts.meanCopies());
     }
 
     private Row noRow() {

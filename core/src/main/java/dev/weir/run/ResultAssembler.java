@@ -1,5 +1,6 @@
 package dev.weir.run;
 
+import dev.weir.crowd.CrowdAudience;
 import dev.weir.measure.AllAccounts;
 import dev.weir.measure.Audit;
 import dev.weir.measure.AuditFacts;
@@ -12,6 +13,7 @@ import dev.weir.measure.Spans;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.payload.PayloadSpec;
+import dev.weir.result.CrowdFigures;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Interval;
 import dev.weir.result.Latency;
@@ -30,6 +32,7 @@ import dev.weir.run.verdict.ToolEffect;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.Silences;
+import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
@@ -40,6 +43,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** Puts the result of a run together once every account is sealed. Used once, by the run's own thread. */
@@ -83,7 +87,7 @@ final class ResultAssembler {
         ToolEffect effect = ToolEffect.of(histogram(LatencyKind.END_TO_END), histogram(LatencyKind.ADJUSTED));
         Pauses pauses = pauses(effect);
         List<Latency> latencies = SHOWN.stream()
-                .map(kind -> latency(kind, ledger.total(), clients.accounts().copies()))
+                .map(kind -> latency(kind, ledger.total(), clients, due))
                 .toList();
         Subject subject = subject(clients);
         notice(clients);
@@ -111,7 +115,7 @@ final class ResultAssembler {
                 subject,
                 verdict,
                 timeLine.phases(),
-                new RunResult.MessageFigures(throughput, latencies, ledger),
+                new RunResult.MessageFigures(throughput, latencies, ledger, crowd(clients)),
                 new RunResult.ResourceUse(
                         measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
                         measured.clientFigures,
@@ -209,7 +213,8 @@ final class ResultAssembler {
                 scenario.messages().carrier() != CarrierKind.NONE,
                 measured.drainProven,
                 due.scheduled(),
-                stillBuffered);
+                stillBuffered,
+                clients.audience());
         return Audit.close(facts, clients.publisherAccounts(), clients.subscriberAccounts(), imbalances(clients));
     }
 
@@ -246,18 +251,21 @@ final class ResultAssembler {
         return log == null ? Recorder.histogram() : log.total(kind);
     }
 
-    private Latency latency(LatencyKind kind, Ledger.Account total, int copies) {
+    private Latency latency(LatencyKind kind, Ledger.Account total, Clients clients, Due due) {
         LatencyLog log = measured.log;
         return Distributions.latency(
-                kind, histogram(kind), log == null ? 0 : log.negative(kind), coverage(kind, total, copies));
+                kind, histogram(kind), log == null ? 0 : log.negative(kind), coverage(kind, total, clients, due));
     }
 
     /** Of how many messages there should be a latency, and of how many there is one, timed or not. */
-    private Coverage coverage(LatencyKind kind, Ledger.Account total, int copies) {
+    private Coverage coverage(LatencyKind kind, Ledger.Account total, Clients clients, Due due) {
+        List<Long> sent = clients.publisherAccounts().stream()
+                .map(account -> account.sent(Phase.MEASURE))
+                .toList();
         boolean identified = scenario.messages().carrier() != CarrierKind.NONE;
         return switch (kind) {
-            case END_TO_END, ADJUSTED -> received(identified, total.sending().scheduled() * copies, total);
-            case SERVICE -> received(identified, total.sending().sent() * copies, total);
+            case END_TO_END, ADJUSTED -> received(identified, clients.accounts().deliveries(Phase.MEASURE, due.scheduled()), total);
+            case SERVICE -> received(identified, clients.accounts().deliveries(Phase.MEASURE, sent), total);
             case PUBLISH ->
                 new Coverage(total.sending().scheduled(), total.sending().acked());
             case SCHEDULE_LAG ->
@@ -269,6 +277,15 @@ final class ResultAssembler {
 
     private static Coverage received(boolean identified, long expected, Ledger.Account total) {
         return identified ? new Coverage(expected, total.receiving().unique()) : new Coverage(0, 0);
+    }
+
+    private List<CrowdFigures> crowd(Clients clients) {
+        CrowdAudience audience = clients.audience();
+        Optional<CrowdSpec> spec = scenario.participants().crowd();
+        if (audience == null || spec.isEmpty()) {
+            return List.of();
+        }
+        return List.of(CrowdResults.of(spec.get(), scenario.messages().keys().count(), audience, clients));
     }
 
     private Pauses pauses(ToolEffect effect) {

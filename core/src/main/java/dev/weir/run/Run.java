@@ -225,7 +225,7 @@ public final class Run {
                 steadiness.second(
                         (double) seconds.last().scheduled(),
                         (double) seconds.last().counts().unique()
-                                / Math.max(1, clients.accounts().copies()),
+                                / Math.max(1, clients.accounts().meanCopies()),
                         seconds.lastEndToEnd());
                 clients.reached(seconds.last());
                 steadyNanos = steadyNanos < 0 && steadiness.reached() ? clock.nanos() - startNanos : steadyNanos;
@@ -251,8 +251,7 @@ public final class Run {
         BooleanSupplier settled = () -> clients.publishersIdle()
                 && clients.accounts().outstanding(Phase.WARM_UP) == 0
                 && clients.accounts().snapshot(Phase.WARM_UP).unique()
-                        >= clients.accounts().snapshot(Phase.WARM_UP).acked()
-                                * clients.accounts().copies();
+                        >= clients.accounts().ackedDeliveries(Phase.WARM_UP);
         if (!runner.await(() -> settled.getAsBoolean() || !going(), deadlineNanos)) {
             reportBusy(clients, Phase.WARM_UP, "warm-up");
         }
@@ -355,6 +354,10 @@ public final class Run {
         if (!systemGone) {
             clients.flush(within);
             draining.untilIdle();
+            if (clients.audience() != null) {
+                clients.probeEnd();
+                draining.untilIdle();
+            }
         }
         endPublishers(clients);
         measured.drainProven = false;

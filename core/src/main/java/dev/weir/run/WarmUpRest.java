@@ -29,7 +29,7 @@ final class WarmUpRest {
         List<Long> sent = clients.publisherAccounts().stream()
                 .map(account -> account.sent(Phase.WARM_UP))
                 .toList();
-        boolean identified = scenario.messages().carrier() != CarrierKind.NONE;
+        boolean identified = scenario.messages().carrier() != CarrierKind.NONE && clients.audience() == null;
         Account total = Audit.close(
                         new AuditFacts(
                                 Phase.WARM_UP,
@@ -43,7 +43,7 @@ final class WarmUpRest {
                         List.of())
                 .total();
         List<String> fates = new ArrayList<>();
-        add(fates, total.comparison().lost(), drainProven ? "lost" : "acknowledged but not known to have arrived");
+        add(fates, lost(clients, total), drainProven ? "lost" : "acknowledged but not known to have arrived");
         add(fates, total.sending().failed(), "refused");
         add(fates, total.sending().unresolved(), "not answered");
         add(
@@ -54,6 +54,16 @@ final class WarmUpRest {
                 ? ""
                 : "The warm-up sent " + Counts.format(total.sending().sent()) + " messages: " + String.join("; ", fates)
                         + ".";
+    }
+
+    /** Of the clients of a crowd only the number of deliveries is known before the measured phase. */
+    private static long lost(Clients clients, Account total) {
+        return clients.audience() == null
+                ? total.comparison().lost()
+                : Math.max(
+                        0,
+                        clients.accounts().ackedDeliveries(Phase.WARM_UP)
+                                - total.receiving().unique());
     }
 
     private static void add(List<String> fates, long count, String fate) {

@@ -70,8 +70,20 @@ public record Scenario(
      * @param processes in which processes they run
      * @param pacer how publishers wait
      * @param timed which messages are timed; empty when the run chooses by the rate
+     * @param crowd the light clients that subscribe, as many as the topology says; empty when subscribers do
      */
-    public record Participants(Topology topology, Processes processes, PacerMode pacer, Optional<Timed> timed) {}
+    public record Participants(
+            Topology topology,
+            Processes processes,
+            PacerMode pacer,
+            Optional<Timed> timed,
+            Optional<CrowdSpec> crowd) {
+
+        /** Without a crowd. */
+        public Participants(Topology topology, Processes processes, PacerMode pacer, Optional<Timed> timed) {
+            this(topology, processes, pacer, timed, Optional.empty());
+        }
+    }
 
     /**
      * What is sent, and when.

@@ -1,5 +1,6 @@
 package dev.weir.schedule;
 
+import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
 
@@ -7,7 +8,7 @@ import java.util.List;
  * When the messages of a run are due, over all publishers together. Says what was asked; {@link #cursor} gives the
  * instants.
  */
-public sealed interface Schedule {
+public sealed interface Schedule extends Serializable {
 
     /** Due at an absolute, evenly spaced time line that never slips. */
     record FixedRate(double messagesPerSecond) implements Schedule {
@@ -93,7 +94,7 @@ public sealed interface Schedule {
     }
 
     /** One step: a rate, and how long it holds. */
-    record Step(double messagesPerSecond, Duration length) {
+    record Step(double messagesPerSecond, Duration length) implements Serializable {
         public Step {
             Checks.rate(messagesPerSecond);
             Checks.positive(length);

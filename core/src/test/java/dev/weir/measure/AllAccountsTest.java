@@ -87,9 +87,9 @@ class AllAccountsTest {
 
     @Test
     void anAcknowledgedMessageLeadsToAReceiptEachWhereEachIsGivenEverything() {
-        assertThat(accounts(Delivery.EACH).copies()).isEqualTo(2);
-        assertThat(accounts(Delivery.SHARED).copies()).isEqualTo(1);
-        assertThat(sendingOnly().copies()).isZero();
+        assertThat(accounts(Delivery.EACH).meanCopies()).isEqualTo(2);
+        assertThat(accounts(Delivery.SHARED).meanCopies()).isEqualTo(1);
+        assertThat(sendingOnly().meanCopies()).isZero();
     }
 
     @Test
@@ -218,7 +218,7 @@ class AllAccountsTest {
     void copiesAreRefreshedByWhoeverKeepsThem() {
         AtomicInteger refreshed = new AtomicInteger();
 
-        new AllAccounts(List.of(), List.of(), Delivery.EACH, refreshed::incrementAndGet).refresh();
+        new AllAccounts(List.of(), List.of(), Delivery.EACH, null, refreshed::incrementAndGet).refresh();
 
         assertThat(refreshed).hasValue(1);
     }

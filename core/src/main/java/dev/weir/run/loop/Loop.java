@@ -15,6 +15,11 @@ public interface Loop {
     /** Does what can be done now; returns when it wants to be called next, by the run's clock. */
     long step();
 
+    /** Whether {@link #AT_ONCE} means that a step has waited for something to do, and found nothing. */
+    default boolean waitsItself() {
+        return false;
+    }
+
     /** Releases what the loop holds. Called once, by the same thread, after {@link #DONE} or a fault. */
     void close();
 

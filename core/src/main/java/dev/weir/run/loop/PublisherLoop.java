@@ -93,6 +93,11 @@ public final class PublisherLoop implements Loop {
         return idle;
     }
 
+    /** Sequence of the next message. While the loop is idle. */
+    public long nextSequence() {
+        return sequence;
+    }
+
     /** Whether the last flush had everything answered. */
     public boolean flushed() {
         return flushed;

@@ -47,7 +47,7 @@ public final class SimulatedLoops implements LoopRunner {
         long wakeNanos = Math.min(deadlineNanos, clock.nanos() + STRIDE_NANOS);
         for (Loop loop : List.copyOf(turning.values())) {
             long wants = stepOf(loop);
-            boolean polling = wants == Loop.AT_ONCE && loop instanceof SubscriberLoop;
+            boolean polling = wants == Loop.AT_ONCE && loop.waitsItself();
             if (wants != Loop.DONE && !polling) {
                 wakeNanos = Math.min(wakeNanos, wants);
             }

@@ -65,6 +65,11 @@ public final class SubscriberLoop implements Loop {
     }
 
     @Override
+    public boolean waitsItself() {
+        return true;
+    }
+
+    @Override
     public void close() {
         source.close();
     }

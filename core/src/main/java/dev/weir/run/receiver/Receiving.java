@@ -9,6 +9,7 @@ import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.transport.Topology;
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * What the receiving side of a run needs to know, in whichever process it is.
@@ -31,10 +32,21 @@ public record Receiving(int runId, Topology topology, CarrierKind carrier, KeySp
                 scenario.participants().pacer());
     }
 
+    /** Opens identities, for one thread. */
+    Carrier opening() {
+        return Carrier.of(carrier);
+    }
+
+    /** The key generator of each stream. */
+    KeyGenerator[] keyGenerators() {
+        KeyGenerator[] generators = new KeyGenerator[topology.publishers()];
+        Arrays.setAll(generators, keys::generator);
+        return generators;
+    }
+
     /** The account of one subscriber. */
     public SubscriberAccount account(int subscriber, Carrier opening) {
-        KeyGenerator[] orderingKeys = new KeyGenerator[keys instanceof KeySpec.None ? 0 : topology.publishers()];
-        java.util.Arrays.setAll(orderingKeys, keys::generator);
+        KeyGenerator[] orderingKeys = keys instanceof KeySpec.None ? new KeyGenerator[0] : keyGenerators();
         return new SubscriberAccount(subscriber, runId, opening, topology.publishers(), orderingKeys);
     }
 }

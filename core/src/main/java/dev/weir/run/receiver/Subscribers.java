@@ -1,8 +1,10 @@
 package dev.weir.run.receiver;
 
+import dev.weir.crowd.PhaseStart;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
 import dev.weir.message.Timed;
+import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.Incident;
@@ -47,6 +49,21 @@ public interface Subscribers {
 
     /** Begins a phase; returns when a message of it may come. */
     void begin(Phase phase, long startNanos);
+
+    /** Begins the measured phase, of which the clients of a crowd have to know more. */
+    default void beginMeasuring(PhaseStart start, long lengthNanos) {
+        begin(Phase.MEASURE, start.startNanos());
+    }
+
+    /** Whether every client of a crowd that is still connected has come to the end of every stream. */
+    default boolean ended() {
+        return false;
+    }
+
+    /** What became of the connections of a crowd's clients. */
+    default Connections.Counts connections() {
+        return Connections.Counts.NONE;
+    }
 
     /** How long before a phase's start {@link #begin} is to be called, so that it returns in time. */
     default long leadNanos() {

@@ -10,6 +10,7 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.Yardstick;
+import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.Scenario.Length;
@@ -85,11 +86,13 @@ final class CellReader {
                 Values.constant(PayloadHandling.class, top.section("payload").text("handling"));
         KeySpec keys = PayloadReader.keys(top);
         CarrierKind carrier = carrier(top, payload);
-        Topology topology = topology(top);
+        CrowdReader crowdReader = new CrowdReader(top);
+        Topology topology = topology(top, crowdReader);
         Combinations combinations = new Combinations(top, driver, settings);
         combinations.check(carrier, topology, keys, payload);
         combinations.check(handling, carrier);
         Processes processes = combinations.processes(topology);
+        Optional<CrowdSpec> crowd = crowdReader.read(driver, settings, keys, carrier, schedule);
         Length length = length(top);
         Yardstick yardstick = Yardstick.of(top.text("yardstick"));
         new YardstickCheck(top, yardstick).check(driver.name(), schedule, payload, length);
@@ -113,7 +116,8 @@ final class CellReader {
                         topology,
                         processes,
                         Values.constant(PacerMode.class, top.text("pacer")),
-                        top.read("timed-every", CellReader::timed)),
+                        top.read("timed-every", CellReader::timed),
+                        crowd),
                 new Scenario.MessageSpec(schedule, payload, handling, keys, carrier),
                 length,
                 expect.read(),
@@ -137,9 +141,14 @@ final class CellReader {
         return carrier;
     }
 
-    private static Topology topology(Section top) {
+    /** Each client of a crowd is a subscriber for itself. */
+    private static Topology topology(Section top, CrowdReader crowd) {
+        int publishers = top.read("publishers", text -> Numbers.count(text, 1, MAX_CLIENTS));
+        if (crowd.asked()) {
+            return new Topology(publishers, crowd.clients(), Topology.Delivery.EACH);
+        }
         return new Topology(
-                top.read("publishers", text -> Numbers.count(text, 1, MAX_CLIENTS)),
+                publishers,
                 top.read("subscribers", text -> Numbers.count(text, 0, MAX_CLIENTS)),
                 Values.constant(Topology.Delivery.class, top.text("delivery")));
     }

@@ -332,7 +332,7 @@ final class ScenarioKeys {
                     .alsoNamed("achieved"));
 
     /** All of them, in the order of the reference. */
-    static final KeyTable TABLE = new KeyTable(List.of(RUN, SCHEDULE, PAYLOAD, KEYS, LIMITS, MATRIX).stream()
+    static final KeyTable TABLE = new KeyTable(List.of(RUN, CrowdKeys.TOP, SCHEDULE, PAYLOAD, KEYS, CrowdKeys.CROWD, LIMITS, MATRIX).stream()
             .flatMap(List::stream)
             .toList());
 

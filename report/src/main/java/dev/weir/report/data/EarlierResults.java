@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Results of earlier versions, and what has other names in them. They are read as if this version had written them. */
 final class EarlierResults {
 
-    private static final Set<String> SCHEMAS = Set.of("weir.run/2", "weir.matrix/1");
+    private static final Set<String> SCHEMAS = Set.of("weir.run/2", "weir.run/3", "weir.matrix/1");
 
     private static final Map<String, String> LATENCIES =
             Map.of("response", "end-to-end", "lag", "schedule-lag", "tool", "tool-overhead");
@@ -33,6 +33,9 @@ final class EarlierResults {
         result.put("schema", schema);
         updatePauses(result);
         codeFindings(result);
+        if (schema.startsWith("weir.run/") && !result.has("crowd")) {
+            result.putArray("crowd");
+        }
         result.path("latencies").forEach(latency -> replace(latency, "name"));
         result.path("verdict").path("expectations").forEach(EarlierResults::replaceMetric);
         result.path("runs").forEach(run -> replace(run, "latency"));

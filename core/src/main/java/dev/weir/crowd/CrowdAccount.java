@@ -1,0 +1,313 @@
+package dev.weir.crowd;
+
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.measure.SubscriberAccount.Arrival;
+import dev.weir.message.Carrier;
+import dev.weir.message.Identity;
+import dev.weir.message.Phase;
+import dev.weir.payload.KeyGenerator;
+import dev.weir.transport.ClientWork;
+import dev.weir.transport.CrowdHandler;
+import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.MessageHandler;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accounts of the clients of one loop. What all of them received together, and how late, stands in a {@link
+ * SubscriberAccount}; here stands of each client what it has: one number for each stream, and the gaps before that while
+ * there are any. That is 28 bytes a client and 8 more for each stream.
+ *
+ * <p>Written by the loop's thread. {@link #begin} is for the run's thread, while no message is under way.
+ */
+public final class CrowdAccount {
+
+    private final CrowdOrder order;
+    private final int runId;
+    private final int streams;
+    private final Carrier carrier;
+    private final KeyGenerator[] generators;
+    private final SubscriberAccount totals;
+    private final Identity identity = new Identity();
+
+    private volatile @Nullable PhaseStart start;
+    private @Nullable PhaseStart started;
+    private @Nullable KeyIndex keyIndex;
+    private @Nullable DueIndex dueIndex;
+    private final long[] next;
+    private final int[] counts;
+    private final long[] sumsNanos;
+    private final long[] maximaNanos;
+    private final Map<Integer, Gaps> missing = new HashMap<>();
+    private final Map<Integer, Gaps> excused = new HashMap<>();
+    private final Map<Integer, Troubles> troubles = new HashMap<>();
+    private final BitSet connected;
+    private final BitSet away;
+    private final BitSet ended;
+    private volatile int awaitingEnd;
+    private volatile long excusedCount;
+
+    /**
+     * @param order the clients of the loop
+     * @param runId the run whose messages are genuine
+     * @param carrier opens identities, for this loop alone
+     * @param generators the key generator of each stream
+     * @param totals what all clients of the loop receive together
+     */
+    public CrowdAccount(
+            CrowdOrder order, int runId, Carrier carrier, KeyGenerator[] generators, SubscriberAccount totals) {
+        this.order = order;
+        this.runId = runId;
+        this.carrier = carrier;
+        this.generators = generators;
+        this.streams = generators.length;
+        this.totals = totals;
+        int clients = order.clients();
+        this.next = new long[clients * streams];
+        this.counts = new int[clients];
+        this.sumsNanos = new long[clients];
+        this.maximaNanos = new long[clients];
+        this.connected = new BitSet(clients);
+        this.away = new BitSet(clients);
+        this.ended = new BitSet(clients * streams);
+    }
+
+    /** What all clients of the loop received together. */
+    public SubscriberAccount totals() {
+        return totals;
+    }
+
+    CrowdOrder order() {
+        return order;
+    }
+
+    /** Begins the measured phase. By the run's thread. */
+    public void begin(PhaseStart measured) {
+        start = measured;
+        totals.begin(Phase.MEASURE, measured.startNanos());
+    }
+
+    /** A client is subscribed: what is published from now on is due to it. */
+    public void subscribed(int client, long atNanos) {
+        int own = client - order.firstClient();
+        connect(own, true);
+        if (away.get(own)) {
+            away.clear(own);
+            excuse(own, atNanos);
+        }
+    }
+
+    /** A client has been told to leave: until it is subscribed again nothing is due to it. */
+    public void left(int client) {
+        int own = client - order.firstClient();
+        connect(own, false);
+        away.set(own);
+    }
+
+    /** The connection of a client has ended by itself: what is published while it is gone is due to it all the same. */
+    public void dropped(int client) {
+        int own = client - order.firstClient();
+        connect(own, false);
+        if (isMeasuring()) {
+            troubles.merge(own, Troubles.NONE.dropped(), Troubles::and);
+        }
+    }
+
+    private void connect(int own, boolean now) {
+        if (connected.get(own) == now || order.work(own + order.firstClient()) == ClientWork.COUNT) {
+            return;
+        }
+        connected.set(own, now);
+        int open = streams - ended.get(own * streams, (own + 1) * streams).cardinality();
+        awaitingEnd = awaitingEnd + (now ? open : -open);
+    }
+
+    /** Something that is no message has arrived at a client. */
+    public void unreadable(int client) {
+        totals.corrupt(0, MessageHandler.NO_OFFSET);
+        trouble(client - order.firstClient(), 0, 0, 0, 1);
+    }
+
+    /** A message has arrived at a client; as {@link CrowdHandler#onMessage} says. */
+    public void onMessage(
+            int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
+        Carrier.Finding finding = order.work(client) == ClientWork.STAMP && carrier.headerBytes() == 0
+                ? carrier.stamp(message, runId, identity)
+                : carrier.open(message, header, runId, identity);
+        int own = client - order.firstClient();
+        switch (finding) {
+            case GENUINE -> {
+                if (identity.stream() < streams) {
+                    genuine(own, client, message.remaining(), receivedNanos);
+                } else {
+                    foreign(own, partition, offset);
+                }
+            }
+            case FOREIGN -> foreign(own, partition, offset);
+            case CORRUPT -> {
+                totals.corrupt(partition, offset);
+                trouble(own, 0, 0, 0, 1);
+            }
+        }
+    }
+
+    private void foreign(int own, int partition, long offset) {
+        totals.foreign(partition, offset);
+        trouble(own, 0, 0, 1, 0);
+    }
+
+    private void genuine(int own, int client, int messageBytes, long receivedNanos) {
+        switch (identity.phase()) {
+            case PROBE -> {
+                totals.arrived(identity, messageBytes, receivedNanos, Arrival.NEW);
+                probed(own);
+            }
+            case WARM_UP -> totals.arrived(identity, messageBytes, receivedNanos, Arrival.NEW);
+            case MEASURE -> measured(own, client, messageBytes, receivedNanos);
+        }
+    }
+
+    /** A probe that was published after everything else says that its stream has come to its end here. */
+    private void probed(int own) {
+        PhaseStart measuring = start;
+        int stream = identity.stream();
+        if (measuring != null
+                && identity.sequence() > measuring.firstSequences()[stream]
+                && !ended.get(own * streams + stream)) {
+            ended.set(own * streams + stream);
+            awaitingEnd = connected.get(own) ? awaitingEnd - 1 : awaitingEnd;
+        }
+    }
+
+    private void measured(int own, int client, int messageBytes, long receivedNanos) {
+        if (!isMeasuring()) {
+            totals.foreign(0, MessageHandler.NO_OFFSET);
+            return;
+        }
+        int stream = identity.stream();
+        KeyIndex keyed = keyIndex;
+        long number = identity.sequence();
+        if (keyed != null) {
+            if (keyed.key(stream, number) != order.key(client)) {
+                foreign(own, 0, MessageHandler.NO_OFFSET);
+                return;
+            }
+            number = keyed.ordinal(stream, number);
+        }
+        Arrival how = arrival(own * streams + stream, number);
+        totals.arrived(identity, messageBytes, receivedNanos, how);
+        if (how == Arrival.AGAIN) {
+            trouble(own, 1, 0, 0, 0);
+            return;
+        }
+        if (how == Arrival.LATE) {
+            trouble(own, 0, 1, 0, 0);
+        }
+        long latencyNanos = receivedNanos - identity.intendedNanos();
+        counts[own]++;
+        sumsNanos[own] += latencyNanos;
+        maximaNanos[own] = Math.max(maximaNanos[own], latencyNanos);
+    }
+
+    private Arrival arrival(int index, long number) {
+        long expected = next[index];
+        if (number == expected) {
+            next[index] = number + 1;
+            return Arrival.NEW;
+        }
+        if (number > expected) {
+            missing.computeIfAbsent(index, i -> new Gaps()).add(expected, number);
+            next[index] = number + 1;
+            return Arrival.NEW;
+        }
+        if (takeOut(excused, index, number)) {
+            // Published while it was subscribing again: not due to it, and rightly there.
+            excusedCount = excusedCount - 1;
+            return Arrival.NEW;
+        }
+        return takeOut(missing, index, number) ? Arrival.LATE : Arrival.AGAIN;
+    }
+
+    private static boolean takeOut(Map<Integer, Gaps> from, int index, long number) {
+        Gaps gaps = from.get(index);
+        if (gaps == null || !gaps.remove(number)) {
+            return false;
+        }
+        if (gaps.isEmpty()) {
+            from.remove(index);
+        }
+        return true;
+    }
+
+    /** What was due between a client's leaving and its return is not due to it. */
+    private void excuse(int own, long atNanos) {
+        if (!isMeasuring()) {
+            return;
+        }
+        DueIndex due = dueIndex;
+        KeyIndex keyed = keyIndex;
+        for (int stream = 0; stream < streams && due != null; stream++) {
+            int index = own * streams + stream;
+            long sequence = due.firstFrom(stream, atNanos);
+            long to = keyed == null
+                    ? sequence
+                    : keyed.count(stream, order.key(own + order.firstClient()), sequence);
+            if (to > next[index]) {
+                excused.computeIfAbsent(index, i -> new Gaps()).add(next[index], to);
+                excusedCount = excusedCount + to - next[index];
+                next[index] = to;
+            }
+        }
+    }
+
+    private void trouble(int own, int twice, int stale, int alien, int unreadable) {
+        if (isMeasuring()) {
+            troubles.put(own, troubles.getOrDefault(own, Troubles.NONE).plus(twice, stale, alien, unreadable));
+        }
+    }
+
+    /** Whether the measured phase has begun; the first time it has, every client starts from its first message. */
+    private boolean isMeasuring() {
+        PhaseStart measuring = start;
+        if (measuring == null) {
+            return false;
+        }
+        if (started == null) {
+            started = measuring;
+            dueIndex = new DueIndex(measuring);
+            if (order.keys() > 0) {
+                keyIndex = new KeyIndex(generators, order.keys(), measuring.firstSequences());
+            } else {
+                Arrays.setAll(next, index -> measuring.firstSequences()[index % streams]);
+            }
+        }
+        return true;
+    }
+
+    /** How many messages are not due to clients because they had been told to leave. By any thread. */
+    public long excused() {
+        return excusedCount;
+    }
+
+    /** How many streams of how many connected clients have not come to their end. By any thread. */
+    public int awaitingEnd() {
+        return awaitingEnd;
+    }
+
+    /** What every client has now. By the loop's thread, or by any once that has ended. */
+    public ClientStates states() {
+        isMeasuring();
+        return new ClientStates(
+                next.clone(),
+                counts.clone(),
+                sumsNanos.clone(),
+                maximaNanos.clone(),
+                ClientStates.ranges(missing),
+                ClientStates.ranges(excused),
+                Map.copyOf(troubles));
+    }
+}

@@ -1,0 +1,219 @@
+package dev.weir.crowd;
+
+import dev.weir.measure.Audience;
+import dev.weir.payload.KeyGenerator;
+import dev.weir.transport.ClientWork;
+import dev.weir.transport.CrowdOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What was due to the clients of a crowd, and what of it they were not given. Clients that only count are no part of it:
+ * what they should have had is not known of them.
+ *
+ * <p>{@link #of} is for any thread; the rest for the run's own.
+ */
+public final class CrowdAudience implements Audience {
+
+    private final KeyGenerator[] generators;
+    private final int keys;
+    private final int[] clientsByKey;
+    private final int clients;
+    private final List<Part> parts = new ArrayList<>();
+
+    /**
+     * The clients of one loop.
+     *
+     * @param order which they are
+     * @param states what each of them has
+     * @param excused how many messages are not due to them because they had been told to leave
+     */
+    private record Part(CrowdOrder order, Supplier<ClientStates> states, LongSupplier excused) {}
+
+    /** Told of one client. */
+    @FunctionalInterface
+    interface Told {
+
+        /** @param received messages of the measured phase that the client received for the first time */
+        void client(int client, long received, Troubles troubles);
+    }
+
+    /**
+     * @param all every client of the run, as if it were on one loop
+     * @param generators the key generator of each stream
+     */
+    public CrowdAudience(CrowdOrder all, KeyGenerator[] generators) {
+        this.generators = generators;
+        this.keys = all.keys();
+        this.clientsByKey = new int[Math.max(1, keys)];
+        int checking = 0;
+        for (int client = all.firstClient(); client < all.endClient(); client++) {
+            if (all.work(client) != ClientWork.COUNT) {
+                checking++;
+                clientsByKey[keys == 0 ? 0 : all.key(client)]++;
+            }
+        }
+        this.clients = checking;
+    }
+
+    /**
+     * Adds the clients of one loop.
+     *
+     * @param states what each of them has; asked when the run has ended
+     * @param excused how many messages are not due to them because they had been told to leave; asked at any time
+     */
+    public void add(CrowdOrder order, Supplier<ClientStates> states, LongSupplier excused) {
+        parts.add(new Part(order, states, excused));
+    }
+
+    @Override
+    public long excused() {
+        return parts.stream().mapToLong(part -> part.excused.getAsLong()).sum();
+    }
+
+    /** Tells of every client that looks for identities. When the run has ended. */
+    void forEachClient(Told told) {
+        for (Part part : parts) {
+            ClientStates states = part.states.get();
+            for (int own = 0; own < part.order.clients(); own++) {
+                int client = part.order.firstClient() + own;
+                if (part.order.work(client) != ClientWork.COUNT) {
+                    told.client(client, states.counts()[own], states.troubles().getOrDefault(own, Troubles.NONE));
+                }
+            }
+        }
+    }
+
+    /** How many clients look for identities. */
+    public int checkingClients() {
+        return clients;
+    }
+
+    @Override
+    public int of(int stream, long sequence) {
+        return keys == 0 ? clients : clientsByKey[generators[stream].key(sequence)];
+    }
+
+    @Override
+    public double mean() {
+        return keys == 0 ? clients : (double) clients / keys;
+    }
+
+    @Override
+    public long total(int stream, long from, long to) {
+        return keys == 0 ? (to - from) * clients : Audience.super.total(stream, from, to);
+    }
+
+    @Override
+    public Deliveries deliveries(int stream, long from, long to, LongPredicate which, Missed missed) {
+        long due = 0;
+        for (long sequence = from; sequence < to; sequence++) {
+            due += which.test(sequence) ? of(stream, sequence) : 0;
+        }
+        Numbering numbering = new Numbering(stream, from, to);
+        long missing = 0;
+        for (Part part : parts) {
+            ClientStates states = part.states.get();
+            for (int own = 0; own < part.order.clients(); own++) {
+                int client = part.order.firstClient() + own;
+                if (part.order.work(client) != ClientWork.COUNT) {
+                    Search search = new Search(states, own * generators.length + stream, numbering.of(part.order, client));
+                    due -= search.excused(which);
+                    missing += search.missing(which, sequence -> missed.missed(client, sequence));
+                }
+            }
+        }
+        return new Deliveries(due, missing);
+    }
+
+    /** The messages of a stream in the measured phase, by the numbers that clients count them by. */
+    private final class Numbering {
+
+        private final long from;
+        private final long to;
+        private final long[][] sequencesByKey;
+
+        private Numbering(int stream, long from, long to) {
+            this.from = from;
+            this.to = to;
+            this.sequencesByKey = new long[keys][];
+            int[] counts = new int[keys];
+            for (int key = 0; key < keys; key++) {
+                sequencesByKey[key] = new long[16];
+            }
+            for (long sequence = from; sequence < to && keys > 0; sequence++) {
+                int key = generators[stream].key(sequence);
+                if (counts[key] == sequencesByKey[key].length) {
+                    sequencesByKey[key] = Arrays.copyOf(sequencesByKey[key], 2 * counts[key]);
+                }
+                sequencesByKey[key][counts[key]++] = sequence;
+            }
+            for (int key = 0; key < keys; key++) {
+                sequencesByKey[key] = Arrays.copyOf(sequencesByKey[key], counts[key]);
+            }
+        }
+
+        private Due of(CrowdOrder order, int client) {
+            return keys == 0
+                    ? new Due(from, to, new long[0])
+                    : new Due(0, sequencesByKey[order.key(client)].length, sequencesByKey[order.key(client)]);
+        }
+    }
+
+    /**
+     * The messages that a client should have been given of a stream.
+     *
+     * @param first number of the first
+     * @param end number after the last
+     * @param sequences sequence of each number; empty when numbers are sequences
+     */
+    private record Due(long first, long end, long[] sequences) {
+
+        private long sequence(long number) {
+            return sequences.length == 0 ? number : sequences[Math.toIntExact(number)];
+        }
+
+        private void forEach(long from, long to, LongPredicate which, LongConsumer action) {
+            for (long number = Math.max(first, from); number < Math.min(end, to); number++) {
+                long sequence = sequence(number);
+                if (which.test(sequence)) {
+                    action.accept(sequence);
+                }
+            }
+        }
+    }
+
+    /** Looks for what one client lacks of one stream. */
+    private record Search(ClientStates states, int index, Due due) {
+
+        private long excused(LongPredicate which) {
+            return count(states.excused(), which, sequence -> {});
+        }
+
+        private long missing(LongPredicate which, LongConsumer missed) {
+            long[] found = {count(states.missing(), which, missed)};
+            due.forEach(states.next()[index], due.end(), which, sequence -> {
+                found[0]++;
+                missed.accept(sequence);
+            });
+            return found[0];
+        }
+
+        private long count(Map<Integer, List<Gaps.Range>> ranges, LongPredicate which, LongConsumer action) {
+            long[] found = new long[1];
+            for (Gaps.Range range : ranges.getOrDefault(index, List.of())) {
+                due.forEach(range.from(), range.to(), which, sequence -> {
+                    found[0]++;
+                    action.accept(sequence);
+                });
+            }
+            return found[0];
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.weir.crowd;
+
+import dev.weir.measure.Audience;
+import dev.weir.result.CrowdFigures;
+import dev.weir.result.CrowdFigures.Client;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongPredicate;
+
+/** Counts, client by client, what was due in the measured phase and what came of it. Used once, when a run has ended. */
+public final class CrowdCount {
+
+    private static final int WORST = 10;
+
+    private final CrowdAudience audience;
+    private final Map<Integer, Long> missing = new HashMap<>();
+    private long missingInAll;
+
+    /**
+     * One stream of the measured phase.
+     *
+     * @param stream the publisher's index
+     * @param from sequence of its first message
+     * @param to sequence after its last
+     * @param acked whether a message was acknowledged
+     */
+    public record Published(int stream, long from, long to, LongPredicate acked) {}
+
+    /** @param published every stream */
+    public CrowdCount(CrowdAudience audience, List<Published> published) {
+        this.audience = audience;
+        for (Published stream : published) {
+            if (stream.to > stream.from) {
+                Audience.Deliveries deliveries = audience.deliveries(
+                        stream.stream,
+                        stream.from,
+                        stream.to,
+                        stream.acked,
+                        (client, sequence) -> missing.merge(client, 1L, Long::sum));
+                missingInAll += deliveries.missing();
+            }
+        }
+    }
+
+    /** What was due, and what of it was received. */
+    public CrowdFigures.Deliveries deliveries() {
+        long received = 0;
+        Troubles all = Troubles.NONE;
+        double worstReach = 1;
+        for (Client client : clients()) {
+            received += client.due() - client.missing();
+            worstReach = Math.min(worstReach, client.reach());
+            all = all.and(
+                    new Troubles(client.twice(), client.stale(), client.alien(), client.unreadable(), client.drops()));
+        }
+        return new CrowdFigures.Deliveries(
+                received + missingInAll,
+                missingInAll,
+                audience.excused(),
+                all.twice(),
+                all.stale(),
+                all.alien(),
+                all.unreadable(),
+                worstReach);
+    }
+
+    /** Those in most trouble, the worst first. */
+    public List<Client> worst() {
+        return clients().stream()
+                .filter(client -> troubles(client) > 0)
+                .sorted(Comparator.comparingDouble(Client::reach)
+                        .thenComparing(Comparator.comparingLong(CrowdCount::troubles)
+                                .reversed())
+                        .thenComparing(Client::client))
+                .limit(WORST)
+                .toList();
+    }
+
+    private static long troubles(Client client) {
+        return client.missing()
+                + client.twice()
+                + client.stale()
+                + client.alien()
+                + client.unreadable()
+                + client.drops();
+    }
+
+    private List<Client> clients() {
+        List<Client> clients = new ArrayList<>();
+        audience.forEachClient((client, received, trouble) -> {
+            long lacks = missing.getOrDefault(client, 0L);
+            clients.add(new Client(
+                    client,
+                    received + lacks,
+                    lacks,
+                    trouble.twice(),
+                    trouble.stale(),
+                    trouble.alien(),
+                    trouble.unreadable(),
+                    trouble.drops()));
+        });
+        return clients;
+    }
+}

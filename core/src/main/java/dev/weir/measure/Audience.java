@@ -1,0 +1,65 @@
+package dev.weir.measure;
+
+import java.util.function.LongPredicate;
+
+/**
+ * To whom the messages of a run are due, where that is not one number for all of them: the clients of a crowd, of which
+ * each may take the messages of one key only.
+ */
+public interface Audience {
+
+    /** How many clients a message is due to. By any thread; allocates nothing. */
+    int of(int stream, long sequence);
+
+    /** How many clients a message is due to on average. */
+    double mean();
+
+    /** How many clients the messages of one stream from one sequence to before another are due to, added up. */
+    default long total(int stream, long from, long to) {
+        long total = 0;
+        for (long sequence = from; sequence < to; sequence++) {
+            total += of(stream, sequence);
+        }
+        return total;
+    }
+
+    /** How many deliveries of the measured phase are not due after all, because clients had been told to leave. By any thread. */
+    long excused();
+
+    /**
+     * What became of some messages of the measured phase at those they were due to. By the run's own thread, when every
+     * account is sealed.
+     *
+     * @param stream the publisher's index
+     * @param from sequence of the first message of the phase
+     * @param to sequence after its last message
+     * @param which the messages asked about
+     * @param missed told of every delivery that is missing
+     */
+    Deliveries deliveries(int stream, long from, long to, LongPredicate which, Missed missed);
+
+    /**
+     * What became of some messages at those they were due to.
+     *
+     * @param due how many times they should have been received
+     * @param missing how many of those they were not
+     */
+    record Deliveries(long due, long missing) {
+
+        /** How many times they were received. */
+        public long received() {
+            return due - missing;
+        }
+    }
+
+    /** Told of a delivery that is missing. */
+    @FunctionalInterface
+    interface Missed {
+
+        /** Somebody who does not want to know. */
+        Missed NOBODY = (client, sequence) -> {};
+
+        /** The client did not receive the message. */
+        void missed(int client, long sequence);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.weir.result;
+
+import java.util.List;
+
+/**
+ * What became of the clients of a crowd, and of what was due to them in the measured phase. Every delivery that was due is
+ * counted: one that no client was there to receive is missing.
+ *
+ * @param clients number of clients
+ * @param checking how many of them looked for the identities of messages; the deliveries are those of these clients
+ * @param work what clients did with what they received, in words: {@code stamp, 1 in 100 decode}
+ * @param keys number of keys when each client took the messages of one key only; 0 when each took every message
+ * @param connections what became of the connections
+ * @param deliveries what was due to the clients, and what they got
+ * @param worst the clients in most trouble, at most ten; empty when none was in any
+ */
+public record CrowdFigures(
+        int clients,
+        int checking,
+        String work,
+        int keys,
+        Connections connections,
+        Deliveries deliveries,
+        List<Client> worst) {
+
+    public CrowdFigures {
+        worst = List.copyOf(worst);
+    }
+
+    /**
+     * What became of the connections, from the start of the run.
+     *
+     * @param subscribed clients that were subscribed at least once
+     * @param refused clients that the system refused for good
+     * @param drops how often a connection ended, or was not made, though Weir had not asked for that
+     * @param left how often Weir made a client leave
+     * @param back how often one of those was subscribed again
+     * @param meanBackNanos mean time from leaving to being subscribed again; 0 when none left
+     * @param longestBackNanos the longest of those times
+     * @param reasons why connections ended and what could not be read, with how often
+     */
+    public record Connections(
+            int subscribed,
+            int refused,
+            long drops,
+            long left,
+            long back,
+            double meanBackNanos,
+            long longestBackNanos,
+            List<Reason> reasons) {
+
+        public Connections {
+            reasons = List.copyOf(reasons);
+        }
+    }
+
+    /** Why something happened, and how often. */
+    public record Reason(String text, long count) {}
+
+    /**
+     * What was due to clients, and what they got.
+     *
+     * @param due acknowledged messages times the clients that had subscribed to them
+     * @param missing of those, how many were not received
+     * @param excused not due, because the client had been made to leave
+     * @param twice received again
+     * @param stale received after a later one of their stream
+     * @param alien received though the client had not subscribed to them, or not of this run
+     * @param unreadable received with other content than sent
+     * @param worstReach the smallest share of what was due to it that a client received, from 0 to 1
+     */
+    public record Deliveries(
+            long due,
+            long missing,
+            long excused,
+            long twice,
+            long stale,
+            long alien,
+            long unreadable,
+            double worstReach) {
+
+        /** Of what was due, the share that was received, from 0 to 1; 1 when nothing was due. */
+        public double reach() {
+            return due == 0 ? 1 : (double) (due - missing) / due;
+        }
+    }
+
+    /**
+     * One client.
+     *
+     * @param client its index
+     * @param due what was due to it
+     * @param missing of that, how much it did not receive
+     * @param twice received again
+     * @param stale received after a later one
+     * @param alien received though not subscribed to
+     * @param unreadable received with other content than sent
+     * @param drops how often its connection ended by itself
+     */
+    public record Client(
+            int client, long due, long missing, int twice, int stale, int alien, int unreadable, int drops) {
+
+        /** Of what was due, the share that was received, from 0 to 1; 1 when nothing was due. */
+        public double reach() {
+            return due == 0 ? 1 : (double) (due - missing) / due;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.weir.run.loop;
+
+import dev.weir.clock.RunClock;
+import dev.weir.crowd.CrowdAccount;
+import dev.weir.transport.Crowd;
+import dev.weir.transport.CrowdHandler;
+import dev.weir.transport.CrowdOrder;
+import java.nio.ByteBuffer;
+import java.util.function.Function;
+
+/**
+ * Turns one crowd: connects its clients at the pace asked for, makes some leave and come back, connects those again that
+ * were dropped, and reads. Tells the account of the clients what happens to them.
+ */
+public final class CrowdLoop implements Loop, CrowdHandler {
+
+    private static final long WAIT_NANOS = 10_000_000;
+
+    private final CrowdOrder order;
+    private final CrowdAccount account;
+    private final RunClock clock;
+    private final Faults faults;
+    private final Crowd crowd;
+    private final Connections connections;
+
+    private volatile boolean ended;
+
+    /**
+     * @param account of the loop's clients
+     * @param pace when they connect and leave
+     * @param opening opens the crowd; what happens to its clients is told to the loop
+     */
+    public CrowdLoop(
+            CrowdOrder order,
+            CrowdAccount account,
+            Connections.Pace pace,
+            Function<CrowdHandler, Crowd> opening,
+            RunClock clock,
+            Faults faults) {
+        this.order = order;
+        this.account = account;
+        this.clock = clock;
+        this.faults = faults;
+        this.connections = new Connections(order, pace, clock.nanos());
+        this.crowd = opening.apply(this);
+    }
+
+    public CrowdAccount account() {
+        return account;
+    }
+
+    /** What became of the connections until now. By any thread. */
+    public Connections connections() {
+        return connections;
+    }
+
+    /** Ends the loop. By any thread. */
+    public void end() {
+        ended = true;
+    }
+
+    @Override
+    public String name() {
+        return "weir-clients-" + order.loop();
+    }
+
+    @Override
+    public long step() {
+        long nowNanos = clock.nanos();
+        for (int client = connections.leaves(nowNanos); client >= 0; client = connections.leaves(nowNanos)) {
+            account.left(client);
+            crowd.disconnect(client);
+        }
+        for (int client = connections.connects(nowNanos); client >= 0; client = connections.connects(nowNanos)) {
+            crowd.connect(client);
+        }
+        long nextNanos = connections.nextNanos();
+        crowd.poll(nextNanos <= nowNanos ? 0 : Math.min(nextNanos - nowNanos, WAIT_NANOS));
+        connections.read(crowd.bytesRead());
+        return ended ? DONE : AT_ONCE;
+    }
+
+    @Override
+    public boolean waitsItself() {
+        return true;
+    }
+
+    @Override
+    public void subscribed(int client, long atNanos) {
+        connections.subscribed(client, atNanos);
+        account.subscribed(client, atNanos);
+    }
+
+    @Override
+    public void dropped(int client, String reason, boolean lasting) {
+        connections.dropped(client, reason, lasting, clock.nanos());
+        account.dropped(client);
+    }
+
+    @Override
+    public void onMessage(
+            int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
+        account.onMessage(client, message, header, partition, offset, receivedNanos);
+    }
+
+    @Override
+    public void unreadable(int client, String what, long receivedNanos) {
+        connections.unreadable(what);
+        account.unreadable(client);
+    }
+
+    @Override
+    public void close() {
+        crowd.close();
+    }
+
+    @Override
+    public void failed(Throwable fault) {
+        ended = true;
+        faults.report("clients " + order.firstClient() + " to " + (order.endClient() - 1), fault);
+    }
+}
