@@ -116,6 +116,7 @@ class ClientExamplesIT {
 
     @Test
     void theExampleForNodeFollowsTheRecords() throws IOException, InterruptedException {
+        String node = TestTools.program("node");
         Path file = written("prices.js", block("js"));
         Path asked = EXAMPLES.resolve("package.json");
         String wanted = block("json");
@@ -124,7 +125,7 @@ class ClientExamplesIT {
             NodePackages.npm(EXAMPLES, "install");
         }
         assertThat(Files.readString(PAGE)).contains("`npm install`", "`node prices.js`");
-        follow(new ProcessBuilder(TestTools.program("node"), file.getFileName().toString())
+        follow(new ProcessBuilder(node, file.getFileName().toString())
                 .directory(EXAMPLES.toFile()));
     }
 

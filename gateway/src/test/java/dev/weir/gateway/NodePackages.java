@@ -27,6 +27,8 @@ final class NodePackages {
 
     /** Lets npm do something in a folder. */
     static void npm(Path folder, String what) throws IOException, InterruptedException {
+        // Where there is no Node.js, that is what is missing, and npm with it.
+        TestTools.program("node");
         Path log = folder.resolve("npm.log");
         Process npm = new ProcessBuilder(TestTools.program("npm"), what, "--no-audit", "--no-fund", "--ignore-scripts")
                 .directory(folder.toFile())
