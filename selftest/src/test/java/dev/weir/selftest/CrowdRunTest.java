@@ -1,0 +1,230 @@
+package dev.weir.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Timed;
+import dev.weir.payload.KeySpec;
+import dev.weir.payload.PayloadSpec;
+import dev.weir.result.CrowdFigures;
+import dev.weir.result.RunResult;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Yardstick;
+import dev.weir.run.Run;
+import dev.weir.run.RunListener;
+import dev.weir.run.RunRequest;
+import dev.weir.scenario.CrowdSpec;
+import dev.weir.scenario.Processes;
+import dev.weir.scenario.Scenario;
+import dev.weir.schedule.PacerMode;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.ClientWork;
+import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.PayloadHandling;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import dev.weir.transport.testkit.faulty.CrowdFault;
+import dev.weir.transport.testkit.faulty.CrowdFault.What;
+import dev.weir.transport.testkit.faulty.FakeClock;
+import dev.weir.transport.testkit.faulty.FaultyCrowdDriver;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Systems that do wrong to some clients what is known, and what is reported of each client. */
+class CrowdRunTest {
+
+    private static final int CLIENTS = 50;
+    private static final int STREAMS = 2;
+    private static final int PER_STREAM = 500;
+    private static final CrowdSpec.Reconnecting NOBODY_LEAVES = CrowdSpec.Reconnecting.NONE;
+
+    private static RunResult run(KeySpec keys, CrowdSpec.Reconnecting reconnecting, CrowdFault... faults) {
+        var driver = new FaultyCrowdDriver(Duration.ofMillis(3), List.of(faults));
+        Settings settings = Settings.of(driver.settings(), Map.of());
+        CrowdSpec crowd = new CrowdSpec(
+                CLIENTS,
+                3,
+                keys.count() > 0,
+                new CrowdSpec.Connecting(10_000),
+                new CrowdOrder.Work(ClientWork.STAMP, 10),
+                CrowdOrder.Slow.NONE,
+                reconnecting);
+        Scenario scenario = new Scenario(
+                new Scenario.Title("crowd", "", ""),
+                new Scenario.Target(driver.name(), settings, Yardstick.NONE),
+                new Scenario.Participants(
+                        new Topology(STREAMS, CLIENTS, Topology.Delivery.EACH),
+                        Processes.ONE,
+                        PacerMode.PARK,
+                        Optional.of(Timed.ALL),
+                        Optional.of(crowd)),
+                new Scenario.MessageSpec(
+                        new Schedule.FixedRate(200),
+                        new PayloadSpec.Random(false, new PayloadSpec.SizeRange(100, 100), 1),
+                        PayloadHandling.READ,
+                        keys,
+                        CarrierKind.BINARY),
+                new Scenario.Length(
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(1),
+                        OptionalLong.empty(),
+                        Duration.ofSeconds(5),
+                        OptionalLong.empty(),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(5)),
+                List.of(
+                        new Scenario.Expectation("lost", Scenario.Expectation.Kind.MOST_MESSAGES, 0),
+                        new Scenario.Expectation("duplicate", Scenario.Expectation.Kind.MOST_MESSAGES, 0),
+                        new Scenario.Expectation("out of order", Scenario.Expectation.Kind.MOST_MESSAGES, 0),
+                        new Scenario.Expectation("corrupt", Scenario.Expectation.Kind.MOST_MESSAGES, 0),
+                        new Scenario.Expectation("foreign", Scenario.Expectation.Kind.MOST_MESSAGES, 0)),
+                new Scenario.Validity(0.1, 0.999));
+        var request = new RunRequest(
+                scenario,
+                driver,
+                settings,
+                driver.name(),
+                Map.of(),
+                new RunRequest.Start(0x5E1F7E57, List.of("selftest"), "selftest", ""),
+                OutputStream.nullOutputStream());
+        return Run.simulated(request, new RunListener() {}, new FakeClock(1_000_000))
+                .execute()
+                .result();
+    }
+
+    private static CrowdFigures.Deliveries deliveries(RunResult result) {
+        return crowd(result).deliveries();
+    }
+
+    private static CrowdFigures crowd(RunResult result) {
+        return result.messages().crowd().getFirst();
+    }
+
+    @Test
+    void aSystemThatGivesEverybodyEverythingHasAReachOfOne() {
+        RunResult result = run(new KeySpec.None(), NOBODY_LEAVES);
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(deliveries(result))
+                .isEqualTo(new CrowdFigures.Deliveries((long) CLIENTS * STREAMS * PER_STREAM, 0, 0, 0, 0, 0, 0, 1));
+        assertThat(crowd(result).worst()).isEmpty();
+        assertThat(result.messages().ledger().balanced()).isTrue();
+        assertThat(result.messages().ledger().drainProven()).isTrue();
+        assertThat(result.messages().latencies().getFirst().timings().maxNanos())
+                .isBetween(3_000_000L, 5_000_000L);
+    }
+
+    @Test
+    void whatASystemDropsForOneClientIsMissingThereAndLostForTheRun() {
+        RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, CrowdFault.of(7, 50, What.DROP));
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        long dropped = (long) STREAMS * PER_STREAM / 50;
+        assertThat(result.messages().ledger().drainProven()).isTrue();
+        assertThat(result.messages().ledger().total().comparison().lost()).isEqualTo(dropped);
+        assertThat(deliveries(result).missing()).isEqualTo(dropped);
+        assertThat(deliveries(result).worstReach()).isEqualTo(0.98);
+        assertThat(deliveries(result).reach()).isEqualTo(1 - 20.0 / 50_000);
+        assertThat(crowd(result).worst()).containsExactly(new CrowdFigures.Client(7, 1000, 20, 0, 0, 0, 0, 0));
+        assertThat(result.messages().ledger().samples())
+                .filteredOn(sample -> sample.trouble().equals("lost"))
+                .isNotEmpty()
+                .allMatch(sample -> sample.detail().equals("by client 7"));
+    }
+
+    /** The last message of each stream is one of those that are dropped: nothing later shows the gap. */
+    @Test
+    void whatIsMissingAtTheEndIsMissingAsWell() {
+        RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, CrowdFault.of(7, PER_STREAM, What.DROP));
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(result.messages().ledger().drainProven()).isTrue();
+        assertThat(deliveries(result).missing()).isEqualTo(STREAMS);
+    }
+
+    @Test
+    void whatComesTwiceIsCountedAtItsClient() {
+        RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, CrowdFault.of(10, 100, What.DOUBLE));
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(result.messages().ledger().total().receiving().duplicate()).isEqualTo(10);
+        assertThat(deliveries(result).missing()).isZero();
+        assertThat(crowd(result).worst()).containsExactly(new CrowdFigures.Client(10, 1000, 0, 10, 0, 0, 0, 0));
+    }
+
+    @Test
+    void whatComesAfterALaterMessageIsStale() {
+        CrowdFault swap = new CrowdFault(3, 100, What.SWAP, Duration.ofMillis(15));
+        RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, swap);
+
+        assertThat(result.messages().ledger().total().receiving().outOfOrder()).isEqualTo(8);
+        assertThat(deliveries(result).missing()).isZero();
+        assertThat(crowd(result).worst()).containsExactly(new CrowdFigures.Client(3, 1000, 0, 0, 8, 0, 0, 0));
+    }
+
+    @Test
+    void whatIsDamagedIsUnreadableAndMissing() {
+        RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, CrowdFault.of(20, 250, What.CORRUPT));
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(result.messages().ledger().total().receiving().corrupt()).isEqualTo(4);
+        assertThat(crowd(result).worst()).containsExactly(new CrowdFigures.Client(20, 1000, 4, 0, 0, 0, 4, 0));
+    }
+
+    @Test
+    void aDelayAtOneClientIsInTheLatencyOfAll() {
+        CrowdFault delay = new CrowdFault(3, 1, What.DELAY, Duration.ofMillis(200));
+        RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, delay);
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result.messages().latencies().getFirst().at(95)).isLessThan(6_000_000);
+        assertThat(result.messages().latencies().getFirst().timings().maxNanos())
+                .isBetween(203_000_000L, 206_000_000L);
+    }
+
+    @Test
+    void clientsThatTakeOneKeyAreDueItsMessagesOnly() {
+        RunResult result = run(new KeySpec.Uniform(8, 1), NOBODY_LEAVES, CrowdFault.of(5, 1, What.DROP));
+
+        long due = deliveries(result).due();
+        assertThat(due).isBetween(5_500L, 7_000L);
+        assertThat(result.messages().ledger().total().receiving().unique())
+                .isEqualTo(due - deliveries(result).missing());
+        CrowdFigures.Client worst = crowd(result).worst().getFirst();
+        assertThat(worst.client()).isEqualTo(5);
+        assertThat(worst.reach()).isZero();
+        assertThat(worst.missing()).isEqualTo(deliveries(result).missing()).isPositive();
+    }
+
+    @Test
+    void whatAClientHasNotSubscribedToIsAlien() {
+        RunResult result = run(new KeySpec.Uniform(8, 1), NOBODY_LEAVES, CrowdFault.of(5, 1, What.ALIEN));
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(deliveries(result).missing()).isZero();
+        assertThat(deliveries(result).alien())
+                .isEqualTo(result.messages().ledger().total().receiving().foreign())
+                .isPositive();
+        assertThat(crowd(result).worst()).singleElement().satisfies(client -> assertThat(client.client())
+                .isEqualTo(6));
+    }
+
+    @Test
+    void whatIsPublishedWhileClientsAreToldToLeaveIsNotDueToThem() {
+        RunResult result =
+                run(new KeySpec.None(), new CrowdSpec.Reconnecting(0.2, Duration.ofSeconds(1)));
+
+        assertThat(crowd(result).connections().left()).isBetween(36L, 40L);
+        assertThat(crowd(result).connections().back())
+                .isEqualTo(crowd(result).connections().left());
+        assertThat(deliveries(result).missing()).isZero();
+        assertThat(deliveries(result).excused()).isPositive();
+        assertThat(deliveries(result).worstReach()).isEqualTo(1);
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+    }
+}

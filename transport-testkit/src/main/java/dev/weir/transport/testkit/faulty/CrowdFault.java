@@ -1,0 +1,40 @@
+package dev.weir.transport.testkit.faulty;
+
+import java.time.Duration;
+
+/**
+ * One thing that a {@link FaultyCrowdDriver} does wrong to some clients, known exactly. Messages are counted from the first
+ * one of the measured phase, in each stream.
+ *
+ * @param client the client it is done to
+ * @param every it is done to the n-th message of a stream, the 2n-th and so on
+ * @param what what is done
+ * @param delay for {@link What#DELAY}, by how much the message comes later; otherwise zero
+ */
+public record CrowdFault(int client, int every, What what, Duration delay) {
+
+    /** What is done to a delivery. */
+    public enum What {
+        /** The client never gets it. */
+        DROP,
+        /** The client gets it twice. */
+        DOUBLE,
+        /** The client gets it later. */
+        DELAY,
+        /** The client gets it after the one that follows it. */
+        SWAP,
+        /** A byte of it is flipped. */
+        CORRUPT,
+        /** The client after this one gets it too, whatever it subscribed to. */
+        ALIEN
+    }
+
+    /** Of a fault that delays nothing. */
+    public static CrowdFault of(int client, int every, What what) {
+        return new CrowdFault(client, every, what, Duration.ZERO);
+    }
+
+    boolean strikes(int at, long ordinal) {
+        return at == client && (ordinal + 1) % every == 0;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.weir.transport.testkit.faulty;
+
+import dev.weir.message.Carrier;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Identity;
+import dev.weir.message.Phase;
+import dev.weir.transport.Crowd;
+import dev.weir.transport.CrowdHandler;
+import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Publisher;
+import dev.weir.transport.TransportDriver.RunContext;
+import java.nio.ByteBuffer;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.PriorityQueue;
+
+/** The clients of one loop of a {@link FaultyCrowdDriver}. Used by the one thread of a simulation. */
+final class FaultyCrowd implements Crowd {
+
+    private static final ByteBuffer NO_HEADER = ByteBuffer.allocate(0);
+    private static final int DAMAGED_BYTE = 60;
+
+    private final FaultyCrowdDriver driver;
+    private final RunContext context;
+    private final CrowdOrder order;
+    private final CrowdHandler handler;
+    private final Carrier carrier = Carrier.of(CarrierKind.BINARY);
+    private final Identity identity = new Identity();
+    private final BitSet subscribed = new BitSet();
+    private final Map<Integer, Long> first = new HashMap<>();
+    private final PriorityQueue<Delivery> deliveries =
+            new PriorityQueue<>(Comparator.comparingLong(Delivery::dueNanos).thenComparing(Delivery::number));
+    private long number;
+    private long bytesRead;
+
+    /** @param number tells deliveries that are due at one instant apart */
+    private record Delivery(long dueNanos, long number, int client, ByteBuffer message) {}
+
+    FaultyCrowd(FaultyCrowdDriver driver, RunContext context, CrowdOrder order, CrowdHandler handler) {
+        this.driver = driver;
+        this.context = context;
+        this.order = order;
+        this.handler = handler;
+    }
+
+    @Override
+    public void connect(int client) {
+        subscribed.set(client);
+        handler.subscribed(client, context.clock().nanos());
+    }
+
+    @Override
+    public void disconnect(int client) {
+        subscribed.clear(client);
+    }
+
+    /** A message goes out to all that are subscribed to it now. */
+    void published(int key, ByteBuffer message) {
+        long ordinal = ordinal(message);
+        for (int client = subscribed.nextSetBit(0); client >= 0; client = subscribed.nextSetBit(client + 1)) {
+            if (order.key(client) == Publisher.NO_KEY || order.key(client) == key) {
+                deliver(client, ordinal, message);
+            }
+        }
+    }
+
+    /** Number of a message in its stream and in the measured phase; -1 outside it. */
+    private long ordinal(ByteBuffer message) {
+        carrier.open(message, NO_HEADER, HexFormat.fromHexDigits(context.runId()), identity);
+        if (identity.phase() != Phase.MEASURE) {
+            return -1;
+        }
+        return identity.sequence() - first.computeIfAbsent(identity.stream(), stream -> identity.sequence());
+    }
+
+    private void deliver(int client, long ordinal, ByteBuffer message) {
+        long dueNanos = context.clock().nanos() + driver.delay().toNanos();
+        boolean dropped = false;
+        ByteBuffer copy = ByteBuffer.allocate(message.remaining())
+                .put(message.duplicate())
+                .flip();
+        for (CrowdFault fault : driver.faults()) {
+            if (ordinal < 0 || !fault.strikes(client, ordinal)) {
+                continue;
+            }
+            switch (fault.what()) {
+                case DROP -> dropped = true;
+                case DOUBLE -> add(dueNanos, client, copy);
+                case DELAY, SWAP -> dueNanos += fault.delay().toNanos();
+                case CORRUPT -> copy.put(DAMAGED_BYTE, (byte) ~copy.get(DAMAGED_BYTE));
+                case ALIEN -> add(dueNanos, client + 1, copy);
+            }
+        }
+        if (!dropped) {
+            add(dueNanos, client, copy);
+        }
+    }
+
+    private void add(long dueNanos, int client, ByteBuffer message) {
+        deliveries.add(new Delivery(dueNanos, number++, client, message));
+    }
+
+    @Override
+    public int poll(long waitNanos) {
+        int handed = 0;
+        long nowNanos = context.clock().nanos();
+        while (!deliveries.isEmpty() && deliveries.peek().dueNanos <= nowNanos) {
+            Delivery delivery = deliveries.remove();
+            if (subscribed.get(delivery.client)) {
+                bytesRead += delivery.message.remaining();
+                handler.onMessage(
+                        delivery.client, delivery.message.duplicate(), NO_HEADER, 0, MessageHandler.NO_OFFSET, nowNanos);
+                handed++;
+            }
+        }
+        return handed;
+    }
+
+    @Override
+    public long bytesRead() {
+        return bytesRead;
+    }
+
+    @Override
+    public void close() {
+        subscribed.clear();
+    }
+}
