@@ -101,6 +101,7 @@ public final class Connections {
     private volatile long measureFromNanos = Long.MAX_VALUE;
     private volatile long measureToNanos = Long.MAX_VALUE;
     private int rotation;
+    private int rounds;
     private int subscribedNow;
     private int everSubscribed;
     private int refused;
@@ -173,7 +174,10 @@ public final class Connections {
 
     /** Everybody's turn comes: those after the ones that left last. */
     private void choose() {
-        int many = (int) Math.round(pace.share * order.clients());
+        double each = pace.share * order.clients();
+        // What one time is cut off is made up for later.
+        int many = (int) (Math.floor((rounds + 1) * each) - Math.floor(rounds * each));
+        rounds++;
         for (int i = 0; i < many; i++) {
             int own = (rotation + i) % order.clients();
             if (subscribed[own]) {

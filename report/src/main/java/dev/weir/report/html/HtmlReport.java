@@ -56,6 +56,7 @@ public final class HtmlReport {
         new LatencySection(data, page).write();
         new ThroughputSection(data, page).write();
         new LedgerSection(data, page).write();
+        data.result().messages().crowd().forEach(crowd -> new CrowdSection(crowd, page).write());
         new CostSection(data, page).write();
         html.closeLine();
     }
@@ -66,6 +67,9 @@ public final class HtmlReport {
             links.add(new String[] {"latency", "Latency"});
             links.add(new String[] {"throughput", "Throughput"});
             links.add(new String[] {"ledger", "Ledger"});
+            if (!data.result().messages().crowd().isEmpty()) {
+                links.add(new String[] {"clients", "Clients"});
+            }
             links.add(new String[] {"cost", "Cost"});
         }
         links.add(new String[] {"events", "Events"});

@@ -1,5 +1,6 @@
 package dev.weir.report.text;
 
+import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.text.TextReport.Style;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.Wording;
@@ -48,6 +49,7 @@ final class TextHeadline {
                 throughput();
             }
             ledger();
+            result.messages().crowd().forEach(crowd -> flow("clients", CrowdWording.headline(crowd)));
             cost();
             overhead();
         }

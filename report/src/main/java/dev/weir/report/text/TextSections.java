@@ -1,5 +1,7 @@
 package dev.weir.report.text;
 
+import dev.weir.result.CrowdFigures;
+import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.text.TextReport.Style;
 import dev.weir.report.wording.EventGroup;
 import dev.weir.report.wording.Figures;
@@ -43,6 +45,7 @@ final class TextSections {
             latency();
             throughput();
             ledger();
+            result.messages().crowd().forEach(this::crowd);
             processes();
             clients();
         }
@@ -214,6 +217,22 @@ final class TextSections {
             table.row(row);
         }
         return table;
+    }
+
+    private void crowd(CrowdFigures crowd) {
+        section("clients");
+        TextTable table = new TextTable(1, List.of("", ""));
+        CrowdWording.figures(crowd).forEach(figure -> table.row(figure.getKey(), figure.getValue()));
+        add(table);
+        if (!crowd.worst().isEmpty()) {
+            lines.add("");
+            TextTable worst = new TextTable(0, CrowdWording.WORST_TITLES);
+            CrowdWording.worst(crowd).forEach(worst::row);
+            add(worst);
+        }
+        crowd.connections()
+                .reasons()
+                .forEach(reason -> paragraph(Figures.count(reason.count()) + " times: ", reason.text()));
     }
 
     private void processes() {

@@ -53,9 +53,11 @@ final class FaultyCrowd implements Crowd {
         handler.subscribed(client, context.clock().nanos());
     }
 
+    /** What is on its way to the client is gone with the connection. */
     @Override
     public void disconnect(int client) {
         subscribed.clear(client);
+        deliveries.removeIf(delivery -> delivery.client == client);
     }
 
     /** A message goes out to all that are subscribed to it now. */

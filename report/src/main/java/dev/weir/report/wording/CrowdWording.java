@@ -1,0 +1,104 @@
+package dev.weir.report.wording;
+
+import dev.weir.result.CrowdFigures;
+import dev.weir.result.CrowdFigures.Client;
+import dev.weir.result.CrowdFigures.Connections;
+import dev.weir.result.CrowdFigures.Deliveries;
+import dev.weir.unit.Durations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The clients of a crowd in words, for both reports. */
+public final class CrowdWording {
+
+    /** Titles of {@link #worst}. */
+    public static final List<String> WORST_TITLES =
+            List.of("client", "due", "missing", "reach", "twice", "stale", "alien", "unreadable", "dropped");
+
+    private CrowdWording() {}
+
+    /** The short form, for a headline. */
+    public static List<String> headline(CrowdFigures crowd) {
+        List<String> parts = new ArrayList<>();
+        Connections connections = crowd.connections();
+        parts.add(Figures.count(connections.subscribed())
+                + (connections.subscribed() == crowd.clients() ? "" : " of " + Figures.count(crowd.clients()))
+                + " subscribed");
+        if (crowd.checking() == 0) {
+            parts.add("bytes counted only: neither latency nor loss was measured");
+            return parts;
+        }
+        parts.add("reach " + reach(crowd.deliveries().reach()));
+        parts.add("worst client " + reach(crowd.deliveries().worstReach()));
+        parts.add(crowd.work());
+        return parts;
+    }
+
+    /** All figures, each with its name; what is 0 and would be trouble is left out. */
+    public static List<Map.Entry<String, String>> figures(CrowdFigures crowd) {
+        List<Map.Entry<String, String>> figures = new ArrayList<>();
+        Connections connections = crowd.connections();
+        Deliveries deliveries = crowd.deliveries();
+        figures.add(Map.entry("clients", Figures.count(crowd.clients())));
+        figures.add(Map.entry("subscribed", Figures.count(connections.subscribed())));
+        addUnlessZero(figures, "refused", connections.refused());
+        addUnlessZero(figures, "connections dropped", connections.drops());
+        figures.add(Map.entry("work", crowd.work()));
+        figures.add(Map.entry("each takes", crowd.keys() == 0 ? "all messages" : "one of " + crowd.keys() + " keys"));
+        if (crowd.checking() > 0) {
+            figures.add(Map.entry("deliveries due", Figures.count(deliveries.due())));
+            figures.add(Map.entry("missing", Figures.count(deliveries.missing())));
+            figures.add(Map.entry("reach", reach(deliveries.reach())));
+            figures.add(Map.entry("reach of the worst client", reach(deliveries.worstReach())));
+            addUnlessZero(figures, "received twice", deliveries.twice());
+            addUnlessZero(figures, "stale", deliveries.stale());
+            addUnlessZero(figures, "alien", deliveries.alien());
+            addUnlessZero(figures, "unreadable", deliveries.unreadable());
+        }
+        if (connections.left() > 0) {
+            figures.add(Map.entry("made to leave", Figures.count(connections.left())));
+            figures.add(Map.entry("came back", Figures.count(connections.back())));
+            figures.add(Map.entry(
+                    "time to come back",
+                    Durations.format(Math.round(connections.meanBackNanos())) + " on average, at most "
+                            + Durations.format(connections.longestBackNanos())));
+            figures.add(Map.entry("not due while away", Figures.count(deliveries.excused())));
+        }
+        return figures;
+    }
+
+    private static void addUnlessZero(List<Map.Entry<String, String>> figures, String name, long count) {
+        if (count > 0) {
+            figures.add(Map.entry(name, Figures.count(count)));
+        }
+    }
+
+    /** The clients in most trouble, a row each. */
+    public static List<List<String>> worst(CrowdFigures crowd) {
+        return crowd.worst().stream().map(CrowdWording::row).toList();
+    }
+
+    private static List<String> row(Client client) {
+        return List.of(
+                Figures.count(client.client()),
+                Figures.count(client.due()),
+                Figures.count(client.missing()),
+                reach(client.reach()),
+                Figures.count(client.twice()),
+                Figures.count(client.stale()),
+                Figures.count(client.alien()),
+                Figures.count(client.unreadable()),
+                Figures.count(client.drops()));
+    }
+
+    /** A reach, which is 1 only when nothing is missing: {@code 1}, {@code 0.9998}. */
+    public static String reach(double reach) {
+        if (reach == 1) {
+            return "1";
+        }
+        String text = String.format(Locale.ROOT, "%.4f", reach);
+        return text.equals("1.0000") ? "0.9999" : text;
+    }
+}
