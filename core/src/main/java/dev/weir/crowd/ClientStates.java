@@ -29,7 +29,7 @@ public record ClientStates(
         implements Serializable {
 
     /** Of clients that have not been given anything. */
-    static ClientStates none(int clients, int streams) {
+    public static ClientStates none(int clients, int streams) {
         return new ClientStates(
                 new long[clients * streams],
                 new int[clients],

@@ -38,7 +38,6 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +47,6 @@ final class Clients {
 
     private static final int MOST_IN_FLIGHT = 1 << 20;
     private static final int LEAST_IN_FLIGHT = 1 << 14;
-    private static final int MOST_END_PROBES = 1 << 14;
 
     private final Scenario scenario;
     private final int runId;
@@ -94,18 +92,21 @@ final class Clients {
         Receiving receiving = Receiving.of(scenario, runId);
         var threads = new LocalSubscribers.Threads(clock, runner, faults);
         CrowdAudience clients = audience;
-        if (clients != null) {
-            return new LocalCrowd(
-                    receiving, scenario.participants().crowd().orElseThrow(), clients, sampling, watch, threads);
-        }
+        CrowdSpec crowd = receiving.crowd();
+        boolean hasCrowd = clients != null && crowd != null;
         return switch (scenario.participants().processes()) {
-            case ONE -> new LocalSubscribers(receiving, this::carrier, sampling, watch, threads);
-            case SEPARATE ->
-                new RemoteSubscribers(
+            case ONE ->
+                hasCrowd
+                        ? new LocalCrowd(receiving, crowd, clients, sampling, watch, threads)
+                        : new LocalSubscribers(receiving, this::carrier, sampling, watch, threads);
+            case SEPARATE -> {
+                RemoteSubscribers remote = new RemoteSubscribers(
                         new RemoteSubscribers.Setup(receiving, sampling, request.driver(), request.settings()),
                         context,
                         faults,
                         watch);
+                yield hasCrowd ? remote.withCrowd(crowd, clients) : remote;
+            }
         };
     }
 
@@ -191,6 +192,14 @@ final class Clients {
         }
     }
 
+    /** How long a crowd takes until its last client begins to connect; 0 without one. */
+    long connectingNanos() {
+        return scenario.participants()
+                .crowd()
+                .map(CrowdSpec::connectingNanos)
+                .orElse(0L);
+    }
+
     boolean subscribersReady() {
         return subscribers.ready();
     }
@@ -205,29 +214,18 @@ final class Clients {
      * where clients take the messages of one key, so many of each stream that every key has one.
      */
     void probeEnd() {
+        boolean byKey = scenario.participants().crowd().filter(CrowdSpec::byKey).isPresent();
         for (int stream = 0; stream < publishers.size(); stream++) {
-            probe(publishers.get(stream), untilEveryKey(stream, publishers.get(stream).nextSequence()));
+            long next = publishers.get(stream).nextSequence();
+            probe(
+                    publishers.get(stream),
+                    byKey ? EndProbes.count(keys[stream], scenario.messages().keys().count(), next) : 1);
         }
     }
 
     private void probe(PublisherLoop publisher, long count) {
         publisher.assign(
                 new Assignment(Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, count, false));
-    }
-
-    private long untilEveryKey(int stream, long from) {
-        boolean byKey = scenario.participants().crowd().filter(CrowdSpec::byKey).isPresent();
-        BitSet seen = new BitSet();
-        int all = scenario.messages().keys().count();
-        long count = 1;
-        while (byKey && count < MOST_END_PROBES) {
-            seen.set(keys[stream].key(from + count - 1));
-            if (seen.cardinality() == all) {
-                break;
-            }
-            count++;
-        }
-        return count;
     }
 
     /** Whether a probe of every stream has come through to everybody who should get it. */

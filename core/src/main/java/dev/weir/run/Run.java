@@ -37,8 +37,6 @@ import java.util.stream.Stream;
  */
 public final class Run {
 
-    private static final Duration READY_WITHIN = Duration.ofSeconds(20);
-    private static final Duration PROBE_AGAIN = Duration.ofSeconds(2);
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
     private static final Duration CUT_SHORT_WITHIN = Duration.ofSeconds(3);
 
@@ -182,24 +180,7 @@ public final class Run {
 
     private void getReady(Transport transport, Clients clients) {
         timeLine.begin("ready", 0);
-        clients.openSubscribers(transport, READY_WITHIN);
-        long deadlineNanos = clock.nanos() + READY_WITHIN.toNanos();
-        boolean ready = runner.await(() -> clients.subscribersReady() || !going(), deadlineNanos) && going();
-        if (ready) {
-            clients.openPublishers(transport);
-        }
-        while (ready && going() && !clients.probed() && clock.nanos() < deadlineNanos) {
-            clients.probe();
-            runner.await(() -> clients.probed() || !going(), clock.nanos() + PROBE_AGAIN.toNanos());
-            runner.await(() -> clients.publishersIdle() || !going(), deadlineNanos);
-        }
-        if (going() && !(ready && clients.probed())) {
-            faults.report(
-                    ready ? FindingCode.PROBE_NOT_RECEIVED : FindingCode.SUBSCRIBER_NOT_READY,
-                    ready
-                            ? "no probe message arrived within 20 s: messages are published but not received"
-                            : "a subscriber was not ready within 20 s");
-        }
+        new Readiness(clients, clock, runner, faults, this::going).await(transport);
         timeLine.end("");
     }
 

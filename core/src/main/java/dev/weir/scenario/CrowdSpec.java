@@ -44,6 +44,11 @@ public record CrowdSpec(
         public static final Reconnecting NONE = new Reconnecting(0, Duration.ofSeconds(10));
     }
 
+    /** How long it takes until the last client begins to connect. */
+    public long connectingNanos() {
+        return Math.round(clients / connecting.perSecond * 1e9);
+    }
+
     /**
      * All clients, as if they were on one loop.
      *

@@ -2,9 +2,11 @@ package dev.weir.run.loop;
 
 import dev.weir.clock.RunClock;
 import dev.weir.crowd.CrowdAccount;
+import dev.weir.crowd.PhaseStart;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.Positions;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
 
@@ -12,7 +14,7 @@ import java.util.function.Function;
  * Turns one crowd: connects its clients at the pace asked for, makes some leave and come back, connects those again that
  * were dropped, and reads. Tells the account of the clients what happens to them.
  */
-public final class CrowdLoop implements Loop, CrowdHandler {
+public final class CrowdLoop implements ReceivingLoop, CrowdHandler {
 
     private static final long WAIT_NANOS = 10_000_000;
 
@@ -54,7 +56,33 @@ public final class CrowdLoop implements Loop, CrowdHandler {
         return connections;
     }
 
-    /** Ends the loop. By any thread. */
+    public CrowdOrder order() {
+        return order;
+    }
+
+    /** Begins the measured phase. By the run's thread, while no message is under way. */
+    public void beginMeasuring(PhaseStart start, long lengthNanos) {
+        account.begin(start);
+        connections.measure(start.startNanos(), lengthNanos);
+    }
+
+    /** Whether every client has been subscribed once, or was refused. */
+    @Override
+    public boolean ready() {
+        Connections.Counts.Now now = connections.counts().now();
+        return now.everSubscribed() + now.refused() >= order.clients();
+    }
+
+    /** Nothing: a client has no place in a log. */
+    @Override
+    public void reportPosition() {}
+
+    @Override
+    public Positions position() {
+        return Positions.none();
+    }
+
+    @Override
     public void end() {
         ended = true;
     }

@@ -5,7 +5,7 @@ import dev.weir.transport.Subscriber;
 import java.time.Duration;
 
 /** Receives for one subscriber: gets ready, polls until told to end, and says how far it has come. */
-public final class SubscriberLoop implements Loop {
+public final class SubscriberLoop implements ReceivingLoop {
 
     private static final int POLL_LIMIT = 1_000;
 
@@ -26,22 +26,22 @@ public final class SubscriberLoop implements Loop {
         this.faults = faults;
     }
 
-    /** Whether it is connected, assigned and positioned. */
+    @Override
     public boolean ready() {
         return ready;
     }
 
-    /** Asks the loop to keep {@link #position} up to date from now on. */
+    @Override
     public void reportPosition() {
         reporting = true;
     }
 
-    /** How far it has come: everything before this has been handed to the handler. */
+    @Override
     public Positions position() {
         return position;
     }
 
-    /** Ends the loop. By any thread. */
+    @Override
     public void end() {
         ended = true;
     }

@@ -6,6 +6,7 @@ import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.Positions;
 import java.io.Serializable;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a receiver tells the process of the run. */
 sealed interface ReceiverMessage extends Serializable {
@@ -16,9 +17,16 @@ sealed interface ReceiverMessage extends Serializable {
     /**
      * How far a subscriber has come, about ten times a second.
      *
+     * @param subscriber index of the subscriber, or of a crowd's loop
      * @param ready whether it is connected, assigned and positioned
+     * @param crowd of the clients of a crowd; null of a subscriber
      */
-    record Status(int subscriber, boolean ready, Positions position, AccountUpdate.Packed account)
+    record Status(
+            int subscriber,
+            boolean ready,
+            Positions position,
+            AccountUpdate.Packed account,
+            @Nullable CrowdStatus crowd)
             implements ReceiverMessage {}
 
     /**

@@ -1,5 +1,6 @@
 package dev.weir.run.receiver;
 
+import dev.weir.crowd.PhaseStart;
 import dev.weir.message.Phase;
 import dev.weir.message.Timed;
 import java.io.Serializable;
@@ -45,6 +46,9 @@ record ReceiverOrder(long number, Request request) implements Serializable {
 
     /** Begins a phase, in which these messages are timed. */
     record Begin(Phase phase, long startNanos, Timed timed) implements Request {}
+
+    /** Begins the measured phase of a crowd's clients, in which these messages are timed. */
+    record BeginMeasuring(PhaseStart start, long lengthNanos, Timed timed) implements Request {}
 
     /** Times these messages from now on. */
     record Time(Timed timed) implements Request {}

@@ -2,15 +2,17 @@ package dev.weir.run.receiver;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.SubscriberAccount;
-import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
+import dev.weir.run.loop.CrowdLoop;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.LoopThreads;
+import dev.weir.run.loop.ReceivingLoop;
 import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.receiver.ReceiverOrder.Begin;
+import dev.weir.run.receiver.ReceiverOrder.BeginMeasuring;
 import dev.weir.run.receiver.ReceiverOrder.BeginPauses;
 import dev.weir.run.receiver.ReceiverOrder.End;
 import dev.weir.run.receiver.ReceiverOrder.EndPauses;
@@ -23,6 +25,8 @@ import dev.weir.run.receiver.ReceiverOrder.Time;
 import dev.weir.run.receiver.ReportingLoop.StatusReport;
 import dev.weir.run.watch.ProcessPauses;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.scenario.CrowdSpec;
+import dev.weir.schedule.PacerMode;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
@@ -117,10 +121,11 @@ final class ReceiverSession {
             case Stamp stamp -> answer(order, new ReceiverMessage.Stamped(clock.nanos()));
             case Open open -> done(order, () -> open(open));
             case Begin begin -> done(order, () -> begin(begin));
+            case BeginMeasuring begin -> done(order, () -> beginMeasuring(begin));
             case Time time -> done(order, () -> sampling.choose(time.timed()));
             case Tidy tidy -> done(order, runner::tidy);
             case ReportPositions positions ->
-                done(order, () -> loops.forEach(loop -> loop.subscriber().reportPosition()));
+                done(order, () -> loops.forEach(loop -> loop.receiving().reportPosition()));
             case Refresh refresh -> refresh(order);
             case BeginPauses begin -> done(order, pauses::begin);
             case EndPauses end ->
@@ -170,15 +175,40 @@ final class ReceiverSession {
                         PayloadHandling.READ));
         transport = opened;
         opened.join(receiving.topology(), open.handout());
+        CrowdSpec crowd = receiving.crowd();
+        if (crowd != null) {
+            CrowdLoops.open(receiving, crowd, opened, this::timing, clock, faults)
+                    .forEach(loop -> start(loop, loop.account().totals(), receiving.pacer()));
+            return;
+        }
         for (int i = 0; i < receiving.topology().subscribers(); i++) {
-            SubscriberAccount account = receiving.account(i, Carrier.of(receiving.carrier()));
-            account.timing(sampling).stamping(clock).chargingPauses(pauses.forSubscriber());
+            SubscriberAccount account = receiving.account(i, receiving.opening());
+            timing(account);
             account.begin(Phase.PROBE, clock.nanos());
-            var loop = new SubscriberLoop(
-                    i, opened.openSubscriber(i, account), Duration.ofNanos(open.readyWithinNanos()), faults);
-            var told = new ReportingLoop(loop, account, status -> happenings.add(new Happening.Told(status)));
-            loops.add(told);
-            runner.start(told, receiving.pacer());
+            start(
+                    new SubscriberLoop(
+                            i, opened.openSubscriber(i, account), Duration.ofNanos(open.readyWithinNanos()), faults),
+                    account,
+                    receiving.pacer());
+        }
+    }
+
+    private void timing(SubscriberAccount account) {
+        account.timing(sampling).stamping(clock).chargingPauses(pauses.forSubscriber());
+    }
+
+    private void start(ReceivingLoop loop, SubscriberAccount account, PacerMode pacer) {
+        var told = new ReportingLoop(loop, account, status -> happenings.add(new Happening.Told(status)));
+        loops.add(told);
+        runner.start(told, pacer);
+    }
+
+    private void beginMeasuring(BeginMeasuring begin) {
+        sampling.choose(begin.timed());
+        for (ReportingLoop loop : loops) {
+            if (loop.receiving() instanceof CrowdLoop clients) {
+                clients.beginMeasuring(begin.start(), begin.lengthNanos());
+            }
         }
     }
 
@@ -208,7 +238,8 @@ final class ReceiverSession {
                 loops.indexOf(status.from()),
                 status.ready(),
                 status.position(),
-                status.account().packed()));
+                status.account().packed(),
+                status.crowd()));
         awaited.remove(status.from());
         answerRefresh();
     }
@@ -223,7 +254,7 @@ final class ReceiverSession {
     }
 
     private ReceiverMessage.Ended end(End end) throws IOException {
-        loops.forEach(loop -> loop.subscriber().end());
+        loops.forEach(loop -> loop.receiving().end());
         List<String> stuck = runner.stuck(loops, clock.nanos() + end.withinNanos());
         List<Happening> last = new ArrayList<>();
         happenings.drainTo(last);

@@ -5,11 +5,13 @@ import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.KeySpec;
+import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.transport.Topology;
 import java.io.Serializable;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the receiving side of a run needs to know, in whichever process it is.
@@ -19,8 +21,15 @@ import java.util.Arrays;
  * @param carrier how identities travel
  * @param keys which keys messages carry
  * @param pacer how threads of the run wait
+ * @param crowd the light clients that subscribe; null when subscribers do
  */
-public record Receiving(int runId, Topology topology, CarrierKind carrier, KeySpec keys, PacerMode pacer)
+public record Receiving(
+        int runId,
+        Topology topology,
+        CarrierKind carrier,
+        KeySpec keys,
+        PacerMode pacer,
+        @Nullable CrowdSpec crowd)
         implements Serializable {
 
     public static Receiving of(Scenario scenario, int runId) {
@@ -29,7 +38,8 @@ public record Receiving(int runId, Topology topology, CarrierKind carrier, KeySp
                 scenario.participants().topology(),
                 scenario.messages().carrier(),
                 scenario.messages().keys(),
-                scenario.participants().pacer());
+                scenario.participants().pacer(),
+                scenario.participants().crowd().orElse(null));
     }
 
     /** Opens identities, for one thread. */

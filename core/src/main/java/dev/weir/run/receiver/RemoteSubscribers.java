@@ -1,17 +1,21 @@
 package dev.weir.run.receiver;
 
 import dev.weir.clock.RunClock;
+import dev.weir.crowd.CrowdAudience;
+import dev.weir.crowd.PhaseStart;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.result.FindingCode;
+import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.receiver.ReceiverMessage.Result;
 import dev.weir.run.receiver.ReceiverMessage.Status;
 import dev.weir.run.receiver.ReceiverOrder.Request;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.scenario.CrowdSpec;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
@@ -57,6 +61,7 @@ public final class RemoteSubscribers implements Subscribers {
     private CompletableFuture<Result> opened = new CompletableFuture<>();
     private @Nullable ReceiverProcess receiver;
     private Remarks remarks = Remarks.NONE;
+    private @Nullable RemoteClients clients;
 
     /**
      * What the receiver is told to open.
@@ -77,9 +82,25 @@ public final class RemoteSubscribers implements Subscribers {
         this.clock = context.clock();
     }
 
+    /**
+     * The clients of a crowd in the place of subscribers.
+     *
+     * @param audience is told of every loop's clients
+     */
+    public RemoteSubscribers withCrowd(CrowdSpec spec, CrowdAudience audience) {
+        clients = new RemoteClients(receiving, spec, audience);
+        return this;
+    }
+
     @Override
     public void open(Transport transport, Duration readyWithin) {
-        for (int i = 0; i < receiving.topology().subscribers(); i++) {
+        CrowdSpec crowd = receiving.crowd();
+        RemoteClients of = clients;
+        if (of != null) {
+            of.opening(readyWithin, clock, faults);
+        }
+        int loops = crowd == null ? receiving.topology().subscribers() : crowd.loops();
+        for (int i = 0; i < loops; i++) {
             accounts.add(receiving.account(i, Carrier.of(receiving.carrier())));
             positions.add(Positions.none());
             ready.add(false);
@@ -114,7 +135,23 @@ public final class RemoteSubscribers implements Subscribers {
     @Override
     public boolean ready() {
         takeUpdates();
-        return opened.isDone() && !opened.isCompletedExceptionally() && !ready.contains(false);
+        RemoteClients crowd = clients;
+        return opened.isDone()
+                && !opened.isCompletedExceptionally()
+                && (crowd == null ? !ready.contains(false) : crowd.ready());
+    }
+
+    @Override
+    public boolean ended() {
+        takeUpdates();
+        RemoteClients crowd = clients;
+        return crowd != null && crowd.ended();
+    }
+
+    @Override
+    public Connections.Counts connections() {
+        RemoteClients crowd = clients;
+        return crowd == null ? Connections.Counts.NONE : crowd.connections();
     }
 
     @Override
@@ -129,6 +166,11 @@ public final class RemoteSubscribers implements Subscribers {
             accounts.get(status.subscriber()).take(status.account());
             positions.set(status.subscriber(), status.position());
             ready.set(status.subscriber(), status.ready());
+            RemoteClients crowd = clients;
+            CrowdStatus ofClients = status.crowd();
+            if (crowd != null && ofClients != null) {
+                crowd.take(status.subscriber(), ofClients);
+            }
         }
     }
 
@@ -137,6 +179,17 @@ public final class RemoteSubscribers implements Subscribers {
         takeUpdates();
         accounts.forEach(account -> account.begin(phase, startNanos));
         demand(new ReceiverOrder.Begin(phase, startNanos, setup.sampling().timed()));
+    }
+
+    @Override
+    public void beginMeasuring(PhaseStart start, long lengthNanos) {
+        if (clients == null) {
+            begin(Phase.MEASURE, start.startNanos());
+            return;
+        }
+        takeUpdates();
+        accounts.forEach(account -> account.begin(Phase.MEASURE, start.startNanos()));
+        demand(new ReceiverOrder.BeginMeasuring(start, lengthNanos, setup.sampling().timed()));
     }
 
     @Override

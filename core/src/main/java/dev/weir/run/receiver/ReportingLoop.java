@@ -2,28 +2,38 @@ package dev.weir.run.receiver;
 
 import dev.weir.measure.AccountUpdate;
 import dev.weir.measure.SubscriberAccount;
+import dev.weir.run.loop.CrowdLoop;
 import dev.weir.run.loop.Loop;
-import dev.weir.run.loop.SubscriberLoop;
+import dev.weir.run.loop.ReceivingLoop;
 import dev.weir.transport.Positions;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The loop of a subscriber in a receiver, which tells of itself when asked: by its own thread and between two polls, so
+ * A loop in a receiver, which tells of itself when asked: by its own thread and between two polls, so
  * that what it tells is of one moment.
  */
 final class ReportingLoop implements Loop {
 
-    private final SubscriberLoop loop;
+    private static final int STATES_EVERY = 20;
+
+    private final ReceivingLoop loop;
     private final SubscriberAccount account;
     private final Consumer<StatusReport> told;
     private volatile boolean wanted;
     private volatile boolean closed;
+    private int reports;
 
     /** What there is to tell. */
-    record StatusReport(ReportingLoop from, boolean ready, Positions position, AccountUpdate account) {}
+    record StatusReport(
+            ReportingLoop from,
+            boolean ready,
+            Positions position,
+            AccountUpdate account,
+            @Nullable CrowdStatus crowd) {}
 
     /** @param told takes what is told, without making the caller wait */
-    ReportingLoop(SubscriberLoop loop, SubscriberAccount account, Consumer<StatusReport> told) {
+    ReportingLoop(ReceivingLoop loop, SubscriberAccount account, Consumer<StatusReport> told) {
         this.loop = loop;
         this.account = account;
         this.told = told;
@@ -39,7 +49,7 @@ final class ReportingLoop implements Loop {
         return loop.ready() && !closed;
     }
 
-    SubscriberLoop subscriber() {
+    ReceivingLoop receiving() {
         return loop;
     }
 
@@ -53,6 +63,11 @@ final class ReportingLoop implements Loop {
     }
 
     @Override
+    public boolean waitsItself() {
+        return loop.waitsItself();
+    }
+
+    @Override
     public long step() {
         long wakeNanos = loop.step();
         if (wanted) {
@@ -63,7 +78,15 @@ final class ReportingLoop implements Loop {
     }
 
     private void tell() {
-        told.accept(new StatusReport(this, loop.ready(), loop.position(), account.update()));
+        told.accept(new StatusReport(this, loop.ready(), loop.position(), account.update(), crowd()));
+    }
+
+    /** What each of thousands of clients has is told less often than the rest, and at the end. */
+    private @Nullable CrowdStatus crowd() {
+        reports++;
+        return loop instanceof CrowdLoop clients
+                ? CrowdStatus.of(clients, closed || reports % STATES_EVERY == 0)
+                : null;
     }
 
     /** Closes, and tells the last that there is to tell. */

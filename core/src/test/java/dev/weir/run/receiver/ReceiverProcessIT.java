@@ -104,7 +104,8 @@ final class ReceiverProcessIT {
                 new Topology(1, 1, Topology.Delivery.SHARED),
                 CarrierKind.BINARY,
                 new KeySpec.None(),
-                PacerMode.PARK);
+                PacerMode.PARK,
+                null);
         var sampling = new Sampling(Timed.ALL);
         receiver.tell(new ReceiverOrder.Open(
                 receiving, sampling.timed(), "pigeons", Map.of(), Map.of(), 100, 0, 1_000_000_000));

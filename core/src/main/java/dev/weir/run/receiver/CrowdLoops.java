@@ -1,0 +1,51 @@
+package dev.weir.run.receiver;
+
+import dev.weir.clock.RunClock;
+import dev.weir.crowd.CrowdAccount;
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.message.Phase;
+import dev.weir.run.loop.Connections;
+import dev.weir.run.loop.CrowdLoop;
+import dev.weir.run.loop.Faults;
+import dev.weir.scenario.CrowdSpec;
+import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.Transport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Opens the loops of a crowd, in whichever process they are. */
+final class CrowdLoops {
+
+    private CrowdLoops() {}
+
+    /**
+     * Opens all of them.
+     *
+     * @param timing tells each account what it needs to take times
+     */
+    static List<CrowdLoop> open(
+            Receiving receiving,
+            CrowdSpec spec,
+            Transport transport,
+            Consumer<SubscriberAccount> timing,
+            RunClock clock,
+            Faults faults) {
+        List<CrowdLoop> loops = new ArrayList<>();
+        Connections.Pace pace = new Connections.Pace(
+                spec.connecting().perSecond() / spec.loops(),
+                spec.reconnecting().share(),
+                spec.reconnecting().every().toNanos());
+        for (int i = 0; i < spec.loops(); i++) {
+            CrowdOrder order = spec.order(i, receiving.keys().count());
+            SubscriberAccount totals = receiving.account(i, receiving.opening());
+            timing.accept(totals);
+            totals.begin(Phase.PROBE, clock.nanos());
+            CrowdAccount account = new CrowdAccount(
+                    order, receiving.runId(), receiving.opening(), receiving.keyGenerators(), totals);
+            loops.add(new CrowdLoop(
+                    order, account, pace, handler -> transport.openCrowd(order, handler), clock, faults));
+        }
+        return loops;
+    }
+}

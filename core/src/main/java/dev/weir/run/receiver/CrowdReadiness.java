@@ -1,0 +1,49 @@
+package dev.weir.run.receiver;
+
+import dev.weir.clock.RunClock;
+import dev.weir.result.FindingCode;
+import dev.weir.run.loop.Connections;
+import dev.weir.run.loop.Faults;
+import dev.weir.scenario.CrowdSpec;
+import java.time.Duration;
+
+/**
+ * When the clients of a crowd are ready: every one is subscribed, or was refused, or has not come so far in the time there
+ * is. That some are not is no fault: what was due to them is missing. Used by the run's own thread.
+ */
+final class CrowdReadiness {
+
+    private final CrowdSpec spec;
+    private final RunClock clock;
+    private final Faults faults;
+    private final long deadlineNanos;
+    private boolean failed;
+
+    CrowdReadiness(CrowdSpec spec, Duration within, RunClock clock, Faults faults) {
+        this.spec = spec;
+        this.clock = clock;
+        this.faults = faults;
+        this.deadlineNanos = clock.nanos() + spec.connectingNanos() + within.toNanos();
+    }
+
+    boolean ready(Connections.Counts counts) {
+        boolean settled = counts.now().everSubscribed() + counts.now().refused() >= spec.clients();
+        boolean over = settled || clock.nanos() >= deadlineNanos;
+        if (over && counts.now().everSubscribed() == 0) {
+            if (!failed) {
+                failed = true;
+                faults.report(
+                        FindingCode.SUBSCRIBER_NOT_READY,
+                        "none of " + spec.clients() + " clients could subscribe" + why(counts));
+            }
+            return false;
+        }
+        return over;
+    }
+
+    private static String why(Connections.Counts counts) {
+        return counts.reasons().isEmpty()
+                ? ""
+                : ": " + counts.reasons().keySet().iterator().next();
+    }
+}

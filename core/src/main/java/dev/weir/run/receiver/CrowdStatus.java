@@ -1,0 +1,29 @@
+package dev.weir.run.receiver;
+
+import dev.weir.crowd.ClientStates;
+import dev.weir.run.loop.Connections;
+import dev.weir.run.loop.CrowdLoop;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far the clients of one loop have come, for a copy elsewhere.
+ *
+ * @param awaitingEnd how many streams of how many connected clients have not come to their end
+ * @param excused how many messages are not due to clients because they had been told to leave
+ * @param connections what became of the connections
+ * @param states what each client has; null when that is not told this time
+ */
+record CrowdStatus(
+        int awaitingEnd, long excused, Connections.Counts connections, @Nullable ClientStates states)
+        implements Serializable {
+
+    /** By the loop's thread, or by any once that has ended. */
+    static CrowdStatus of(CrowdLoop loop, boolean withStates) {
+        return new CrowdStatus(
+                loop.account().awaitingEnd(),
+                loop.account().excused(),
+                loop.connections().counts(),
+                withStates ? loop.account().states() : null);
+    }
+}
