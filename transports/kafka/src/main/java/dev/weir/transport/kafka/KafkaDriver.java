@@ -46,7 +46,8 @@ public final class KafkaDriver implements TransportDriver {
                 Capability.KEY,
                 Capability.SHARED_DELIVERY,
                 Capability.EACH_DELIVERY,
-                Capability.SEPARATE_PROCESSES);
+                Capability.SEPARATE_PROCESSES,
+                Capability.CROWD);
     }
 
     @Override

@@ -3,6 +3,9 @@ package dev.weir.transport.kafka;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.ClientFigure;
+import dev.weir.transport.Crowd;
+import dev.weir.transport.CrowdHandler;
+import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
@@ -52,6 +55,7 @@ final class KafkaTransport implements Transport {
     private final List<KafkaPublisher> publishers = new ArrayList<>();
     private final List<ProducerFigures.Source> producers = new ArrayList<>();
     private final List<Subscriber> subscribers = new ArrayList<>();
+    private final List<Crowd> crowds = new ArrayList<>();
     private List<String> refusals = List.of();
     private @Nullable Topology topology;
     private boolean closed;
@@ -147,6 +151,13 @@ final class KafkaTransport implements Transport {
         return opened;
     }
 
+    @Override
+    public Crowd openCrowd(CrowdOrder order, CrowdHandler handler) {
+        Crowd opened = consumers.openCrowd(order, handler);
+        crowds.add(opened);
+        return opened;
+    }
+
     /** {@inheritDoc} What was acknowledged may lie behind the end that the cluster names. */
     @Override
     public Positions end() {
@@ -187,6 +198,7 @@ final class KafkaTransport implements Transport {
         if (!unheeded.isEmpty()) {
             warnings.add(new Warning(WarningKind.SETTING_NOT_FOLLOWED, unheeded));
         }
+        warnings.addAll(consumers.warnings());
         return warnings;
     }
 
@@ -215,6 +227,7 @@ final class KafkaTransport implements Transport {
                         .<Runnable>map(subscriber -> subscriber::close)
                         .toList(),
                 faults);
+        crowds.forEach(Crowd::close);
         cluster.forgetGroups(consumers.ownGroups());
         attempt(topic::release, faults);
         cluster.close();

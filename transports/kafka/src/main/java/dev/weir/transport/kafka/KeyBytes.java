@@ -26,7 +26,8 @@ final class KeyBytes {
         return kept[key];
     }
 
-    private static byte[] digits(int key) {
+    /** The digits of a key, in an array of the caller's. By any thread. */
+    static byte[] digits(int key) {
         return Integer.toString(key).getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -31,6 +31,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicCollection;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
@@ -244,8 +245,16 @@ final class RunTopic {
                 .get(listing.topicId()));
     }
 
-    /** A topic just created is unknown or without leaders for a moment. */
-    private TopicDescription awaitLeaders() {
+    /** Asks who leads its partitions, without waiting for the answer. By any thread. */
+    KafkaFuture<TopicDescription> askLeaders() {
+        return Objects.requireNonNull(cluster.admin()
+                .describeTopics(Set.of(name), new DescribeTopicsOptions().timeoutMs(cluster.answerMillis()))
+                .topicNameValues()
+                .get(name));
+    }
+
+    /** What it is like once every partition has a leader: one just created is unknown or without leaders for a moment. */
+    TopicDescription awaitLeaders() {
         long begunNanos = System.nanoTime();
         long limitNanos = TimeUnit.MILLISECONDS.toNanos(cluster.answerMillis());
         while (true) {
