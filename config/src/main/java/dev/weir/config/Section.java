@@ -51,6 +51,11 @@ public final class Section {
         return mapping.place();
     }
 
+    /** Where it stands in the file, as keys with dots between them; empty for the whole of it. */
+    public String path() {
+        return path;
+    }
+
     /** Where a value was given; where the section was, when it was not. */
     public Place place(String name) {
         return mapping.value(name).map(Node::place).orElse(mapping.place());

@@ -1,12 +1,19 @@
 package dev.weir.payload;
 
 import java.io.Serializable;
+import java.util.List;
 
 /** Which keys messages carry, as a scenario asks for them. */
 public sealed interface KeySpec extends Serializable {
 
     /** No key. */
-    record None() implements KeySpec {}
+    record None() implements KeySpec {
+
+        @Override
+        public int keys() {
+            return 0;
+        }
+    }
 
     /** {@code keys} different keys, all equally often. */
     record Uniform(int keys, long seed) implements KeySpec {
@@ -32,25 +39,40 @@ public sealed interface KeySpec extends Serializable {
         }
     }
 
-    /** How many different keys there are; 0 without keys. */
-    default int count() {
-        return switch (this) {
-            case None none -> 0;
-            case Uniform uniform -> uniform.keys;
-            case Zipf zipf -> zipf.keys;
-        };
+    /** Keys with names, all equally often. */
+    record Named(List<String> names, long seed) implements KeySpec {
+        public Named {
+            names = List.copyOf(names);
+            positive(names.size());
+        }
+
+        @Override
+        public int keys() {
+            return names.size();
+        }
+    }
+
+    /** How many different keys there are; 0 for none. */
+    int keys();
+
+    /** What the keys are called, by their number; empty when a key is called by its number, in decimal digits. */
+    default List<String> names() {
+        return List.of();
     }
 
     /** The generator of one stream's keys. */
     default KeyGenerator generator(int stream) {
         return switch (this) {
             case None none -> sequence -> -1;
-            case Uniform uniform -> {
-                long start = Mix.start(uniform.seed, stream);
-                yield sequence -> Mix.below(uniform.keys, Mix.mix(start + sequence));
-            }
+            case Uniform uniform -> uniform(uniform.keys, uniform.seed, stream);
+            case Named named -> uniform(named.keys(), named.seed, stream);
             case Zipf zipf -> new ZipfKeys(zipf, stream);
         };
+    }
+
+    private static KeyGenerator uniform(int keys, long seed, int stream) {
+        long start = Mix.start(seed, stream);
+        return sequence -> Mix.below(keys, Mix.mix(start + sequence));
     }
 
     private static void positive(int keys) {

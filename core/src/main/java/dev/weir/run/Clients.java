@@ -83,7 +83,7 @@ final class Clients {
         this.audience = scenario.participants()
                 .crowd()
                 .map(crowd ->
-                        new CrowdAudience(crowd.all(scenario.messages().keys().count()), keys))
+                        new CrowdAudience(crowd.all(scenario.messages().keys().keys()), keys))
                 .orElse(null);
         this.subscribers = subscribers(request, watch);
     }
@@ -131,7 +131,8 @@ final class Clients {
                 maxMessageBytes(),
                 spinning,
                 sampling::takes,
-                scenario.messages().handling());
+                scenario.messages().handling(),
+                scenario.messages().keys().names());
     }
 
     private Carrier carrier() {
@@ -219,7 +220,7 @@ final class Clients {
             long next = publishers.get(stream).nextSequence();
             probe(
                     publishers.get(stream),
-                    byKey ? EndProbes.count(keys[stream], scenario.messages().keys().count(), next) : 1);
+                    byKey ? EndProbes.count(keys[stream], scenario.messages().keys().keys(), next) : 1);
         }
     }
 

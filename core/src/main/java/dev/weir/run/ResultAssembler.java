@@ -285,7 +285,7 @@ final class ResultAssembler {
         if (audience == null || spec.isEmpty()) {
             return List.of();
         }
-        return List.of(CrowdResults.of(spec.get(), scenario.messages().keys().count(), audience, clients));
+        return List.of(CrowdResults.of(spec.get(), scenario.messages().keys().keys(), audience, clients));
     }
 
     private Pauses pauses(ToolEffect effect) {

@@ -54,6 +54,7 @@ public interface TransportDriver {
      *     stamp of one shortly before. For any thread; what it says of a sequence may change until the run measures
      * @param handling what is done with the bytes of messages; only transports with {@link Capability#SAME_MEMORY} are
      *     given another than {@code READ}
+     * @param keyNames what the keys are called, by their number; empty when a key is called by its number, in decimal digits
      */
     record RunContext(
             String runId,
@@ -61,11 +62,16 @@ public interface TransportDriver {
             int maxMessageBytes,
             int spinningThreads,
             LongPredicate timed,
-            PayloadHandling handling) {
+            PayloadHandling handling,
+            List<String> keyNames) {
+
+        public RunContext {
+            keyNames = List.copyOf(keyNames);
+        }
 
         /** A run that times every message and whose threads give their processors away while they wait. */
         public RunContext(String runId, RunClock clock, int maxMessageBytes) {
-            this(runId, clock, maxMessageBytes, 0, sequence -> true, PayloadHandling.READ);
+            this(runId, clock, maxMessageBytes, 0, sequence -> true, PayloadHandling.READ, List.of());
         }
     }
 }

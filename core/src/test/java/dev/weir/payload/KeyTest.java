@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -36,6 +37,21 @@ class KeyTest {
 
         assertThat(IntStream.of(counts).boxed())
                 .allSatisfy(count -> assertThat((double) count).isCloseTo(100_000, within(1_500.0)));
+    }
+
+    @Test
+    void keysWithNamesAreEquallyOftenAndAllTakePart() {
+        KeySpec named = new KeySpec.Named(List.of("a", "b", "c", "d", "e", "f", "g", "h"), 42);
+
+        assertThat(named.keys()).isEqualTo(8);
+        assertThat(counts(named.generator(0), 8)).isEqualTo(counts(new KeySpec.Uniform(8, 42).generator(0), 8));
+    }
+
+    @Test
+    void onlyAListGivesNames() {
+        assertThat(new KeySpec.Named(List.of("a", "b"), 1).names()).containsExactly("a", "b");
+        assertThat(new KeySpec.Uniform(2, 1).names()).isEmpty();
+        assertThat(new KeySpec.None().names()).isEmpty();
     }
 
     @Property(tries = 100)
@@ -72,6 +88,7 @@ class KeyTest {
     @Test
     void impossibleKeysAreRefused() {
         assertThatThrownBy(() -> new KeySpec.Uniform(0, 1)).hasMessage("at least 1 key is needed, not 0");
+        assertThatThrownBy(() -> new KeySpec.Named(List.of(), 1)).hasMessage("at least 1 key is needed, not 0");
         assertThatThrownBy(() -> new KeySpec.Zipf(10, Double.NaN, 1)).hasMessageContaining("from 0 to 10");
         assertThatThrownBy(() -> new KeySpec.Zipf(10_000_001, 1, 1)).hasMessageContaining("at most 10000000");
     }

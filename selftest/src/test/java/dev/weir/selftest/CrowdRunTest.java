@@ -49,7 +49,7 @@ class CrowdRunTest {
         CrowdSpec crowd = new CrowdSpec(
                 CLIENTS,
                 3,
-                keys.count() > 0,
+                keys.keys() > 0,
                 new CrowdSpec.Connecting(10_000),
                 new CrowdOrder.Work(ClientWork.STAMP, 10),
                 CrowdOrder.Slow.NONE,

@@ -37,7 +37,7 @@ final class CrowdLoops {
                 spec.reconnecting().share(),
                 spec.reconnecting().every().toNanos());
         for (int i = 0; i < spec.loops(); i++) {
-            CrowdOrder order = spec.order(i, receiving.keys().count());
+            CrowdOrder order = spec.order(i, receiving.keys().keys());
             SubscriberAccount totals = receiving.account(i, receiving.opening());
             timing.accept(totals);
             totals.begin(Phase.PROBE, clock.nanos());

@@ -172,7 +172,8 @@ final class ReceiverSession {
                         open.maxMessageBytes(),
                         open.spinningThreads(),
                         sampling::takes,
-                        PayloadHandling.READ));
+                        PayloadHandling.READ,
+                        receiving.keys().names()));
         transport = opened;
         opened.join(receiving.topology(), open.handout());
         CrowdSpec crowd = receiving.crowd();

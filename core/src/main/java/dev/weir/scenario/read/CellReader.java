@@ -84,7 +84,7 @@ final class CellReader {
         PayloadSpec payload = PayloadReader.payload(top.section("payload"), source.folder());
         PayloadHandling handling =
                 Values.constant(PayloadHandling.class, top.section("payload").text("handling"));
-        KeySpec keys = PayloadReader.keys(top);
+        KeySpec keys = PayloadReader.keys(top, source.folder());
         CarrierKind carrier = carrier(top, payload);
         CrowdReader crowdReader = new CrowdReader(top);
         Topology topology = topology(top, crowdReader);

@@ -60,7 +60,7 @@ final class CrowdReader {
                             "possible with it:  subscribers: " + top.text(CrowdKeys.CLIENTS));
         }
         boolean byKey = crowd.text("take").equals("key");
-        if (byKey && keys.count() == 0) {
+        if (byKey && keys.keys() == 0) {
             throw crowd.place("take")
                     .error("'take' in 'crowd': messages carry no keys", "give them some:  keys: { uniform: 40 }");
         }

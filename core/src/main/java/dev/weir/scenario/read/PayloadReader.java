@@ -4,6 +4,7 @@ import dev.weir.config.Place;
 import dev.weir.config.Section;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
+import dev.weir.payload.KeyNames;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads the sections {@code payload} and {@code keys}. */
@@ -36,7 +38,7 @@ final class PayloadReader {
                 });
             case "file" ->
                 new PayloadSpec.FileContent(
-                        file(payload, folder), payload.text("per").equals("line"));
+                        file(payload, "file", folder), payload.text("per").equals("line"));
             default -> throw new IllegalStateException("no such payload is known: " + payload.kind());
         };
     }
@@ -45,9 +47,9 @@ final class PayloadReader {
      * A scenario may come from a stranger, so it names no file outside its own folder: its content would be published.
      * Whoever types an option may name any file.
      */
-    private static Path file(Section payload, Optional<Path> folder) {
-        Place place = payload.place("file");
-        Path named = payload.read("file", PayloadReader::path);
+    private static Path file(Section section, String key, Optional<Path> folder) {
+        Place place = section.place(key);
+        Path named = section.read(key, PayloadReader::path);
         if (place.fromOption()) {
             return named.toAbsolutePath().normalize();
         }
@@ -55,8 +57,8 @@ final class PayloadReader {
         Path file = own.resolve(named).normalize();
         if (!isInside(own, file)) {
             throw place.error(
-                    "'file' in 'payload': '" + named + "' lies outside the scenario's own folder",
-                    "give such a file as an option:  --set payload.file=" + named);
+                    "'" + key + "' in '" + section.path() + "': '" + named + "' lies outside the scenario's own folder",
+                    "give such a file as an option:  --set " + section.path() + "." + key + "=" + named);
         }
         return file;
     }
@@ -79,7 +81,8 @@ final class PayloadReader {
         }
     }
 
-    static KeySpec keys(Section root) {
+    /** @param folder where the scenario's own files lie, if it has a place */
+    static KeySpec keys(Section root, Optional<Path> folder) {
         Section keys = root.section("keys");
         if (keys.names().isEmpty()) {
             return new KeySpec.None();
@@ -91,7 +94,16 @@ final class PayloadReader {
                 keys.read("uniform", text -> new KeySpec.Uniform(Numbers.count(text, 1, Integer.MAX_VALUE), seed));
             case "zipf" ->
                 keys.read("zipf", text -> new KeySpec.Zipf(Numbers.count(text, 1, Integer.MAX_VALUE), exponent, seed));
+            case "list" -> new KeySpec.Named(names(keys, folder), seed);
             default -> throw new IllegalStateException("no such keys are known: " + keys.kind());
         };
+    }
+
+    private static List<String> names(Section keys, Optional<Path> folder) {
+        String list = keys.text("list");
+        return KeyNames.shipped(list).orElseGet(() -> {
+            Path file = file(keys, "list", folder);
+            return keys.read("list", text -> KeyNames.read(file));
+        });
     }
 }

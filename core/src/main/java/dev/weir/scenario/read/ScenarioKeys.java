@@ -287,9 +287,17 @@ final class ScenarioKeys {
                     .asKind(),
             key("keys.zipf", ValueType.COUNT, "", "1000", "This many keys, the k-th in proportion to 1 / k^exponent.")
                     .asKind(),
+            key(
+                            "keys.list",
+                            ValueType.TEXT.named("fruits, names, or path of a file"),
+                            "",
+                            "fruits",
+                            "Keys with names, all equally often: 40 fruits, 40 first names, or the lines of a file in the"
+                                    + " scenario's own folder. Other keys are called by their number.")
+                    .asKind(),
             key("keys.exponent", ValueType.NUMBER, "1.0", "1.2", "How uneven the keys are.")
                     .with("zipf"),
-            key("keys.seed", ValueType.COUNT, "1", "7", "Same seed, same keys.").with("uniform", "zipf"));
+            key("keys.seed", ValueType.COUNT, "1", "7", "Same seed, same keys.").with("uniform", "zipf", "list"));
 
     private static final List<Key> LIMITS = List.of(
             most("lost", "Messages acknowledged and never received."),

@@ -46,7 +46,7 @@ class ScenarioErrorTest {
                     schedule: { rate: 1/s, saturated: true }                     | 'rate' and 'saturated' in 'schedule' exclude each other; choose one of rate, poisson
                     schedule: { seed: 1 }                                        | 'schedule' does not say its type; choose one of rate, poisson
                     schedule: {}                                                 | my.yaml:2: 'schedule' does not say its type
-                    keys: { seed: 1 }                                            | 'keys' does not say its type; choose one of uniform, zipf
+                    keys: { seed: 1 }                                            | 'keys' does not say its type; choose one of uniform, zipf, list
                     schedule: { rate: 1/s, seed: 1 }                             | 'seed' does not go with 'rate' in 'schedule'; it goes with poisson
                     payload: { file: x, size: 1KiB }                             | 'size' does not go with 'file' in 'payload'
                     keys: { uniform: 5, exponent: 2 }                            | 'exponent' does not go with 'uniform' in 'keys'

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.config.ConfigException;
+import dev.weir.payload.KeyNames;
+import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles.Listed;
@@ -104,6 +106,27 @@ class ScenarioFilesTest {
                         .messages()
                         .payload())
                 .isEqualTo(new PayloadSpec.FileContent(beside.toAbsolutePath(), true));
+    }
+
+    @Test
+    void keysAreNamedByAListThatComesWithWeirOrByAFileBesideTheScenario() throws IOException {
+        Files.writeString(folder.resolve("cities.txt"), "Oslo\nRoma\n");
+        Path scenario = Files.writeString(
+                folder.resolve("keys.yaml"),
+                "transport: kafka\nkafka: { bootstrap: host:9092 }\nkeys: { list: cities.txt, seed: 3 }\n");
+        Path outside = Files.writeString(
+                folder.resolve("outside.yaml"),
+                "transport: kafka\nkafka: { bootstrap: host:9092 }\nkeys: { list: ../cities.txt }\n");
+
+        assertThat(files.load(scenario.toString(), List.of()).messages().keys())
+                .isEqualTo(new KeySpec.Named(List.of("Oslo", "Roma"), 3));
+        assertThat(files.load("kafka", List.of("bootstrap=host:9092", "keys.list=fruits"))
+                        .messages()
+                        .keys())
+                .isEqualTo(new KeySpec.Named(KeyNames.FRUITS, 1));
+        assertThatThrownBy(() -> files.load(outside.toString(), List.of()))
+                .hasMessageContaining("'list' in 'keys': '../cities.txt' lies outside")
+                .hasMessageContaining("--set keys.list=../cities.txt");
     }
 
     @Test

@@ -28,7 +28,8 @@ final class Exchange implements AutoCloseable {
         this.subject = subject;
         this.topology = topology;
         String runId = String.format("%08x", ThreadLocalRandom.current().nextInt());
-        var run = new RunContext(runId, clock, subject.maxMessageBytes(), 0, sequence -> true, subject.handling());
+        var run = new RunContext(
+                runId, clock, subject.maxMessageBytes(), 0, sequence -> true, subject.handling(), List.of());
         this.transport = subject.driver().open(subject.settings(), run);
         this.receiving = joined ? subject.driver().open(subject.settings(), run) : transport;
     }

@@ -39,7 +39,7 @@ final class KafkaPublisher implements Publisher {
     private final String topic;
     private final AckListener acks;
     private final RunClock clock;
-    private final KeyBytes keys = new KeyBytes();
+    private final KeyBytes keys;
     private final @Nullable Metric retries;
     private final AckedOffsets acked = new AckedOffsets();
 
@@ -61,11 +61,13 @@ final class KafkaPublisher implements Publisher {
     private @Nullable SendFailure lastFailure;
 
     /** Owns the producer from now on. */
-    KafkaPublisher(KafkaProducer<byte[], byte[]> producer, String topic, AckListener acks, RunClock clock) {
+    KafkaPublisher(
+            KafkaProducer<byte[], byte[]> producer, String topic, AckListener acks, RunClock clock, KeyBytes keys) {
         this.producer = producer;
         this.topic = topic;
         this.acks = acks;
         this.clock = clock;
+        this.keys = keys;
         this.retries = retryCounter(producer);
     }
 

@@ -134,7 +134,8 @@ final class KafkaTransport implements Transport {
             throw new TransportException(
                     "cannot open a Kafka producer: " + Secrets.masked(PropertyCheck.constructionFault(e)), e);
         }
-        KafkaPublisher publisher = new KafkaPublisher(producer, topic.name(), acks, run.clock());
+        KafkaPublisher publisher =
+                new KafkaPublisher(producer, topic.name(), acks, run.clock(), new KeyBytes(run.keyNames()));
         publishers.add(publisher);
         producers.add(producer::metrics);
         return publisher;

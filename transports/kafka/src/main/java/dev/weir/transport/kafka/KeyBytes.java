@@ -2,22 +2,31 @@ package dev.weir.transport.kafka;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
-/** Keys as decimal digits; those of small keys are made once. Used by one thread. */
+/** Keys as they are called, or as decimal digits, of which those of small keys are made once. Used by one thread. */
 final class KeyBytes {
 
     private static final int KEPT = 65_536;
     private static final byte[] NOT_MADE = {};
 
-    private final byte[][] kept = new byte[KEPT][];
+    private final byte[][] kept;
 
-    KeyBytes() {
-        Arrays.fill(kept, NOT_MADE);
+    /** @param names what the keys are called; empty for digits */
+    KeyBytes(List<String> names) {
+        kept = names.isEmpty()
+                ? new byte[KEPT][]
+                : names.stream()
+                        .map(name -> name.getBytes(StandardCharsets.UTF_8))
+                        .toArray(byte[][]::new);
+        if (names.isEmpty()) {
+            Arrays.fill(kept, NOT_MADE);
+        }
     }
 
-    /** The digits of a key. The array is shared: nobody may write to it. */
+    /** The bytes of a key. The array is shared: nobody may write to it. */
     byte[] of(int key) {
-        if (key < 0 || key >= KEPT) {
+        if (key < 0 || key >= kept.length) {
             return digits(key);
         }
         if (kept[key].length == 0) {

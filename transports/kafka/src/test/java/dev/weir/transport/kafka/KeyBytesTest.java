@@ -1,13 +1,15 @@
 package dev.weir.transport.kafka;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class KeyBytesTest {
 
-    private final KeyBytes keys = new KeyBytes();
+    private final KeyBytes keys = new KeyBytes(List.of());
 
     @Test
     void aKeyIsItsDecimalDigits() {
@@ -20,5 +22,13 @@ final class KeyBytesTest {
     @Test
     void theBytesOfASmallKeyAreMadeOnce() {
         assertThat(keys.of(17)).isSameAs(keys.of(17));
+    }
+
+    @Test
+    void aKeyWithANameIsItsNameInUtf8() {
+        KeyBytes named = new KeyBytes(List.of("Apple", "Açaí"));
+
+        assertThat(named.of(0)).asString(UTF_8).isEqualTo("Apple");
+        assertThat(named.of(1)).asString(UTF_8).isEqualTo("Açaí");
     }
 }
