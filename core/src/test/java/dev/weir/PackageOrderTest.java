@@ -42,6 +42,9 @@ class PackageOrderTest {
         MAY_USE.put("transport", Set.of("clock", "unit", "secret"));
         MAY_USE.put("resource", Set.of("clock", "unit", "secret", "result", "transport"));
         MAY_USE.put("measure", Set.of("clock", "unit", "result", "message", "payload", "schedule", "transport"));
+        MAY_USE.put(
+                "crowd",
+                Set.of("clock", "unit", "result", "message", "payload", "schedule", "transport", "measure"));
         // Of the result it knows the names of the figures that a table may show.
         MAY_USE.put(
                 "scenario",
@@ -59,6 +62,7 @@ class PackageOrderTest {
                         "transport",
                         "resource",
                         "measure",
+                        "crowd",
                         "scenario"));
     }
 

@@ -108,7 +108,7 @@ final class Consumers {
             light = new LightCrowds(source, properties, "weir-" + run.runId() + "-crowd", run.clock());
             crowds = light;
         }
-        return asked.onlyOwnKey() ? light.open(order, handler, KeyBytes::digits) : light.open(order, handler);
+        return order.keys() > 0 ? light.open(order, handler, new KeyBytes(run.keyNames())::of) : light.open(order, handler);
     }
 
     /** What the user should know of what was asked of the consumers. */
