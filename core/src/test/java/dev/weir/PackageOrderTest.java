@@ -43,8 +43,7 @@ class PackageOrderTest {
         MAY_USE.put("resource", Set.of("clock", "unit", "secret", "result", "transport"));
         MAY_USE.put("measure", Set.of("clock", "unit", "result", "message", "payload", "schedule", "transport"));
         MAY_USE.put(
-                "crowd",
-                Set.of("clock", "unit", "result", "message", "payload", "schedule", "transport", "measure"));
+                "crowd", Set.of("clock", "unit", "result", "message", "payload", "schedule", "transport", "measure"));
         // Of the result it knows the names of the figures that a table may show.
         MAY_USE.put(
                 "scenario",

@@ -1,5 +1,6 @@
 package dev.weir.crowd;
 
+import dev.weir.measure.Counter;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.measure.SubscriberAccount.Arrival;
 import dev.weir.message.Carrier;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The accounts of the clients of one loop. What all of them received together, and how late, stands in a {@link
  * SubscriberAccount}; here stands of each client what it has: one number for each stream, and the gaps before that while
- * there are any. That is 28 bytes a client and 8 more for each stream.
+ * there are any. That is 5 bytes a client and 8 more for each stream.
  *
  * <p>Written by the loop's thread. {@link #begin} is for the run's thread, while no message is under way.
  */
@@ -40,16 +41,14 @@ public final class CrowdAccount {
     private @Nullable DueIndex dueIndex;
     private final long[] next;
     private final int[] counts;
-    private final long[] sumsNanos;
-    private final long[] maximaNanos;
     private final Map<Integer, Gaps> missing = new HashMap<>();
     private final Map<Integer, Gaps> excused = new HashMap<>();
     private final Map<Integer, Troubles> troubles = new HashMap<>();
     private final BitSet connected;
     private final BitSet away;
     private final BitSet ended;
-    private volatile int awaitingEnd;
-    private volatile long excusedCount;
+    private final Counter awaitingEnd = new Counter();
+    private final Counter excusedCount = new Counter();
 
     /**
      * @param order the clients of the loop
@@ -69,8 +68,6 @@ public final class CrowdAccount {
         int clients = order.clients();
         this.next = new long[clients * streams];
         this.counts = new int[clients];
-        this.sumsNanos = new long[clients];
-        this.maximaNanos = new long[clients];
         this.connected = new BitSet(clients);
         this.away = new BitSet(clients);
         this.ended = new BitSet(clients * streams);
@@ -123,7 +120,7 @@ public final class CrowdAccount {
         }
         connected.set(own, now);
         int open = streams - ended.get(own * streams, (own + 1) * streams).cardinality();
-        awaitingEnd = awaitingEnd + (now ? open : -open);
+        awaitingEnd.add(now ? open : -open);
     }
 
     /** Something that is no message has arrived at a client. */
@@ -176,10 +173,10 @@ public final class CrowdAccount {
         PhaseStart measuring = start;
         int stream = identity.stream();
         if (measuring != null
-                && identity.sequence() > measuring.firstSequences()[stream]
+                && identity.sequence() > measuring.firstSequence(stream)
                 && !ended.get(own * streams + stream)) {
             ended.set(own * streams + stream);
-            awaitingEnd = connected.get(own) ? awaitingEnd - 1 : awaitingEnd;
+            awaitingEnd.add(connected.get(own) ? -1 : 0);
         }
     }
 
@@ -207,10 +204,7 @@ public final class CrowdAccount {
         if (how == Arrival.LATE) {
             trouble(own, 0, 1, 0, 0);
         }
-        long latencyNanos = receivedNanos - identity.intendedNanos();
         counts[own]++;
-        sumsNanos[own] += latencyNanos;
-        maximaNanos[own] = Math.max(maximaNanos[own], latencyNanos);
     }
 
     private Arrival arrival(int index, long number) {
@@ -226,7 +220,7 @@ public final class CrowdAccount {
         }
         if (takeOut(excused, index, number)) {
             // Published while it was subscribing again: not due to it, and rightly there.
-            excusedCount = excusedCount - 1;
+            excusedCount.add(-1);
             return Arrival.NEW;
         }
         return takeOut(missing, index, number) ? Arrival.LATE : Arrival.AGAIN;
@@ -253,12 +247,10 @@ public final class CrowdAccount {
         for (int stream = 0; stream < streams && due != null; stream++) {
             int index = own * streams + stream;
             long sequence = due.firstFrom(stream, atNanos);
-            long to = keyed == null
-                    ? sequence
-                    : keyed.count(stream, order.key(own + order.firstClient()), sequence);
+            long to = keyed == null ? sequence : keyed.count(stream, order.key(own + order.firstClient()), sequence);
             if (to > next[index]) {
                 excused.computeIfAbsent(index, i -> new Gaps()).add(next[index], to);
-                excusedCount = excusedCount + to - next[index];
+                excusedCount.add(to - next[index]);
                 next[index] = to;
             }
         }
@@ -280,9 +272,9 @@ public final class CrowdAccount {
             started = measuring;
             dueIndex = new DueIndex(measuring);
             if (order.keys() > 0) {
-                keyIndex = new KeyIndex(generators, order.keys(), measuring.firstSequences());
+                keyIndex = new KeyIndex(generators, order.keys(), measuring);
             } else {
-                Arrays.setAll(next, index -> measuring.firstSequences()[index % streams]);
+                Arrays.setAll(next, index -> measuring.firstSequence(index % streams));
             }
         }
         return true;
@@ -290,24 +282,17 @@ public final class CrowdAccount {
 
     /** How many messages are not due to clients because they had been told to leave. By any thread. */
     public long excused() {
-        return excusedCount;
+        return excusedCount.get();
     }
 
     /** How many streams of how many connected clients have not come to their end. By any thread. */
-    public int awaitingEnd() {
-        return awaitingEnd;
+    public long awaitingEnd() {
+        return awaitingEnd.get();
     }
 
     /** What every client has now. By the loop's thread, or by any once that has ended. */
     public ClientStates states() {
         isMeasuring();
-        return new ClientStates(
-                next.clone(),
-                counts.clone(),
-                sumsNanos.clone(),
-                maximaNanos.clone(),
-                ClientStates.ranges(missing),
-                ClientStates.ranges(excused),
-                Map.copyOf(troubles));
+        return new ClientStates(next, counts, missing, excused, troubles);
     }
 }

@@ -7,7 +7,6 @@ import dev.weir.transport.CrowdOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
@@ -84,7 +83,7 @@ public final class CrowdAudience implements Audience {
             for (int own = 0; own < part.order.clients(); own++) {
                 int client = part.order.firstClient() + own;
                 if (part.order.work(client) != ClientWork.COUNT) {
-                    told.client(client, states.counts()[own], states.troubles().getOrDefault(own, Troubles.NONE));
+                    told.client(client, states.count(own), states.troubles(own));
                 }
             }
         }
@@ -123,7 +122,8 @@ public final class CrowdAudience implements Audience {
             for (int own = 0; own < part.order.clients(); own++) {
                 int client = part.order.firstClient() + own;
                 if (part.order.work(client) != ClientWork.COUNT) {
-                    Search search = new Search(states, own * generators.length + stream, numbering.of(part.order, client));
+                    Search search =
+                            new Search(states, own * generators.length + stream, numbering.of(part.order, client));
                     due -= search.excused(which);
                     missing += search.missing(which, sequence -> missed.missed(client, sequence));
                 }
@@ -193,21 +193,21 @@ public final class CrowdAudience implements Audience {
     private record Search(ClientStates states, int index, Due due) {
 
         private long excused(LongPredicate which) {
-            return count(states.excused(), which, sequence -> {});
+            return count(states.excused(index), which, sequence -> {});
         }
 
         private long missing(LongPredicate which, LongConsumer missed) {
-            long[] found = {count(states.missing(), which, missed)};
-            due.forEach(states.next()[index], due.end(), which, sequence -> {
+            long[] found = {count(states.missing(index), which, missed)};
+            due.forEach(states.next(index), due.end(), which, sequence -> {
                 found[0]++;
                 missed.accept(sequence);
             });
             return found[0];
         }
 
-        private long count(Map<Integer, List<Gaps.Range>> ranges, LongPredicate which, LongConsumer action) {
+        private long count(List<Gaps.Range> ranges, LongPredicate which, LongConsumer action) {
             long[] found = new long[1];
-            for (Gaps.Range range : ranges.getOrDefault(index, List.of())) {
+            for (Gaps.Range range : ranges) {
                 due.forEach(range.from(), range.to(), which, sequence -> {
                     found[0]++;
                     action.accept(sequence);

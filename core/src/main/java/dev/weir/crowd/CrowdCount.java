@@ -72,8 +72,8 @@ public final class CrowdCount {
         return clients().stream()
                 .filter(client -> troubles(client) > 0)
                 .sorted(Comparator.comparingDouble(Client::reach)
-                        .thenComparing(Comparator.comparingLong(CrowdCount::troubles)
-                                .reversed())
+                        .thenComparing(
+                                Comparator.comparingLong(CrowdCount::troubles).reversed())
                         .thenComparing(Client::client))
                 .limit(WORST)
                 .toList();

@@ -12,13 +12,14 @@ final class DueIndex {
     private final long[] sequences;
 
     DueIndex(PhaseStart start) {
-        int streams = start.firstSequences().length;
+        int streams = start.streams();
         this.start = start;
         this.cursors = new ScheduleCursor[streams];
         Arrays.setAll(cursors, stream -> start.schedule().cursor(stream, streams));
         this.nextNanos = new long[streams];
         Arrays.setAll(nextNanos, stream -> cursors[stream].nextNanos());
-        this.sequences = start.firstSequences().clone();
+        this.sequences = new long[streams];
+        Arrays.setAll(sequences, start::firstSequence);
     }
 
     /** Sequence of the first message that is due at or after an instant of the run's clock. */

@@ -11,7 +11,7 @@ import java.util.Arrays;
 final class KeyIndex {
 
     private final KeyGenerator[] generators;
-    private final long[] firstSequences;
+    private final PhaseStart start;
     private final int[][] ordinals;
     private final int[] known;
     private final int[][] countByKey;
@@ -19,11 +19,11 @@ final class KeyIndex {
     /**
      * @param generators the key generator of each stream
      * @param keys number of keys
-     * @param firstSequences sequence of the first message of the measured phase, by stream
+     * @param start where the measured phase begins
      */
-    KeyIndex(KeyGenerator[] generators, int keys, long[] firstSequences) {
+    KeyIndex(KeyGenerator[] generators, int keys, PhaseStart start) {
         this.generators = generators;
-        this.firstSequences = firstSequences;
+        this.start = start;
         this.ordinals = new int[generators.length][1024];
         this.known = new int[generators.length];
         this.countByKey = new int[generators.length][keys];
@@ -36,14 +36,14 @@ final class KeyIndex {
 
     /** How many messages of the same stream and key came before this one in the phase. */
     long ordinal(int stream, long sequence) {
-        int index = Math.toIntExact(sequence - firstSequences[stream]);
+        int index = Math.toIntExact(sequence - start.firstSequence(stream));
         grow(stream, index);
         return ordinals[stream][index];
     }
 
     /** How many messages of a stream and key are before a sequence. */
     long count(int stream, int key, long sequence) {
-        for (long before = sequence - 1; before >= firstSequences[stream]; before--) {
+        for (long before = sequence - 1; before >= start.firstSequence(stream); before--) {
             if (key(stream, before) == key) {
                 return ordinal(stream, before) + 1;
             }
@@ -56,7 +56,7 @@ final class KeyIndex {
             ordinals[stream] = Arrays.copyOf(ordinals[stream], Math.max(index + 1, 2 * ordinals[stream].length));
         }
         for (int next = known[stream]; next <= index; next++) {
-            int key = key(stream, firstSequences[stream] + next);
+            int key = key(stream, start.firstSequence(stream) + next);
             ordinals[stream][next] = countByKey[stream][key]++;
             known[stream] = next + 1;
         }

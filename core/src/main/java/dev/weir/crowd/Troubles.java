@@ -17,7 +17,8 @@ public record Troubles(int twice, int stale, int alien, int unreadable, int drop
     public static final Troubles NONE = new Troubles(0, 0, 0, 0, 0);
 
     Troubles plus(int moreTwice, int moreStale, int moreAlien, int moreUnreadable) {
-        return new Troubles(twice + moreTwice, stale + moreStale, alien + moreAlien, unreadable + moreUnreadable, drops);
+        return new Troubles(
+                twice + moreTwice, stale + moreStale, alien + moreAlien, unreadable + moreUnreadable, drops);
     }
 
     Troubles dropped() {

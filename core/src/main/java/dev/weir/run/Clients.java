@@ -181,8 +181,7 @@ final class Clients {
         int count = scenario.participants().topology().publishers();
         int inFlight = Math.max(LEAST_IN_FLIGHT, Integer.highestOneBit(MOST_IN_FLIGHT / count));
         for (int i = 0; i < count; i++) {
-            var account =
-                    new PublisherAccount(i, inFlight, sampling, answersWithinPublish).publishingTo(audience);
+            var account = new PublisherAccount(i, inFlight, sampling, answersWithinPublish).publishingTo(audience);
             var writer = new MessageWriter(
                     carrier(), payloads.generator(i), scenario.messages().handling(), keys[i], runId, i);
             var publisher = transport.openPublisher(i, new ReportedAcks(i, account, faults));
@@ -195,10 +194,7 @@ final class Clients {
 
     /** How long a crowd takes until its last client begins to connect; 0 without one. */
     long connectingNanos() {
-        return scenario.participants()
-                .crowd()
-                .map(CrowdSpec::connectingNanos)
-                .orElse(0L);
+        return scenario.participants().crowd().map(CrowdSpec::connectingNanos).orElse(0L);
     }
 
     boolean subscribersReady() {
@@ -220,7 +216,10 @@ final class Clients {
             long next = publishers.get(stream).nextSequence();
             probe(
                     publishers.get(stream),
-                    byKey ? EndProbes.count(keys[stream], scenario.messages().keys().keys(), next) : 1);
+                    byKey
+                            ? EndProbes.count(
+                                    keys[stream], scenario.messages().keys().keys(), next)
+                            : 1);
         }
     }
 

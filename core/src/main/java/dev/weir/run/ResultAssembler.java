@@ -264,7 +264,8 @@ final class ResultAssembler {
                 .toList();
         boolean identified = scenario.messages().carrier() != CarrierKind.NONE;
         return switch (kind) {
-            case END_TO_END, ADJUSTED -> received(identified, clients.accounts().deliveries(Phase.MEASURE, due.scheduled()), total);
+            case END_TO_END, ADJUSTED ->
+                received(identified, clients.accounts().deliveries(Phase.MEASURE, due.scheduled()), total);
             case SERVICE -> received(identified, clients.accounts().deliveries(Phase.MEASURE, sent), total);
             case PUBLISH ->
                 new Coverage(total.sending().scheduled(), total.sending().acked());

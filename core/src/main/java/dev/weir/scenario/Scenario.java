@@ -73,11 +73,7 @@ public record Scenario(
      * @param crowd the light clients that subscribe, as many as the topology says; empty when subscribers do
      */
     public record Participants(
-            Topology topology,
-            Processes processes,
-            PacerMode pacer,
-            Optional<Timed> timed,
-            Optional<CrowdSpec> crowd) {
+            Topology topology, Processes processes, PacerMode pacer, Optional<Timed> timed, Optional<CrowdSpec> crowd) {
 
         /** Without a crowd. */
         public Participants(Topology topology, Processes processes, PacerMode pacer, Optional<Timed> timed) {

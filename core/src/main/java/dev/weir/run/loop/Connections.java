@@ -90,8 +90,7 @@ public final class Connections {
     private final Pace pace;
     private final boolean[] subscribed;
     private final boolean[] ever;
-    private final PriorityQueue<Wanted> wanted =
-            new PriorityQueue<>(Comparator.comparingLong(Wanted::atNanos));
+    private final PriorityQueue<Wanted> wanted = new PriorityQueue<>(Comparator.comparingLong(Wanted::atNanos));
     private final Queue<Integer> leaving = new ArrayDeque<>();
     private final Map<Integer, Long> leftNanos = new HashMap<>();
     private final Map<Integer, Integer> attempts = new HashMap<>();

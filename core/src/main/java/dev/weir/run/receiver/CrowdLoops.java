@@ -41,10 +41,10 @@ final class CrowdLoops {
             SubscriberAccount totals = receiving.account(i, receiving.opening());
             timing.accept(totals);
             totals.begin(Phase.PROBE, clock.nanos());
-            CrowdAccount account = new CrowdAccount(
-                    order, receiving.runId(), receiving.opening(), receiving.keyGenerators(), totals);
-            loops.add(new CrowdLoop(
-                    order, account, pace, handler -> transport.openCrowd(order, handler), clock, faults));
+            CrowdAccount account =
+                    new CrowdAccount(order, receiving.runId(), receiving.opening(), receiving.keyGenerators(), totals);
+            loops.add(
+                    new CrowdLoop(order, account, pace, handler -> transport.openCrowd(order, handler), clock, faults));
         }
         return loops;
     }

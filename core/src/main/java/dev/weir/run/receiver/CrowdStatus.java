@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param states what each client has; null when that is not told this time
  */
 record CrowdStatus(
-        int awaitingEnd, long excused, Connections.Counts connections, @Nullable ClientStates states)
-        implements Serializable {
+        long awaitingEnd,
+        long excused,
+        Connections.Counts connections,
+        @Nullable ClientStates states) implements Serializable {
 
     /** By the loop's thread, or by any once that has ended. */
     static CrowdStatus of(CrowdLoop loop, boolean withStates) {

@@ -47,8 +47,7 @@ public final class LocalCrowd implements Subscribers {
 
     @Override
     public void open(Transport transport, Duration readyWithin) {
-        loops.addAll(
-                CrowdLoops.open(receiving, spec, transport, this::timing, threads.clock(), threads.faults()));
+        loops.addAll(CrowdLoops.open(receiving, spec, transport, this::timing, threads.clock(), threads.faults()));
         readiness = new CrowdReadiness(spec, readyWithin, threads.clock(), threads.faults());
         for (CrowdLoop loop : loops) {
             accounts.add(loop.account().totals());

@@ -29,8 +29,7 @@ public record Receiving(
         CarrierKind carrier,
         KeySpec keys,
         PacerMode pacer,
-        @Nullable CrowdSpec crowd)
-        implements Serializable {
+        @Nullable CrowdSpec crowd) implements Serializable {
 
     public static Receiving of(Scenario scenario, int runId) {
         return new Receiving(

@@ -38,8 +38,8 @@ final class RemoteClients {
         this.spec = spec;
         for (int i = 0; i < spec.loops(); i++) {
             var order = spec.order(i, receiving.keys().keys());
-            Copy copy = new Copy(ClientStates.none(
-                    order.clients(), receiving.topology().publishers()));
+            Copy copy = new Copy(
+                    ClientStates.none(order.clients(), receiving.topology().publishers()));
             copies.add(copy);
             audience.add(order, () -> copy.states, copy::excused);
         }

@@ -189,7 +189,8 @@ public final class RemoteSubscribers implements Subscribers {
         }
         takeUpdates();
         accounts.forEach(account -> account.begin(Phase.MEASURE, start.startNanos()));
-        demand(new ReceiverOrder.BeginMeasuring(start, lengthNanos, setup.sampling().timed()));
+        demand(new ReceiverOrder.BeginMeasuring(
+                start, lengthNanos, setup.sampling().timed()));
     }
 
     @Override

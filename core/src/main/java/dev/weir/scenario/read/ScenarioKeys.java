@@ -340,9 +340,10 @@ final class ScenarioKeys {
                     .alsoNamed("achieved"));
 
     /** All of them, in the order of the reference. */
-    static final KeyTable TABLE = new KeyTable(List.of(RUN, CrowdKeys.TOP, SCHEDULE, PAYLOAD, KEYS, CrowdKeys.CROWD, LIMITS, MATRIX).stream()
-            .flatMap(List::stream)
-            .toList());
+    static final KeyTable TABLE =
+            new KeyTable(List.of(RUN, CrowdKeys.TOP, SCHEDULE, PAYLOAD, KEYS, CrowdKeys.CROWD, LIMITS, MATRIX).stream()
+                    .flatMap(List::stream)
+                    .toList());
 
     private ScenarioKeys() {}
 
