@@ -7,6 +7,7 @@ import dev.weir.gateway.config.LoadTestSettings;
 import dev.weir.gateway.feed.DataAdapter;
 import dev.weir.gateway.kafka.ConnectionSettings;
 import dev.weir.gateway.kafka.KafkaDataAdapter;
+import dev.weir.gateway.kafka.ReadingStatus.Phase;
 import dev.weir.gateway.lifecycle.EverySecond;
 import dev.weir.gateway.lifecycle.Steps;
 import dev.weir.gateway.lifecycle.ThreadFailure;
@@ -43,6 +44,7 @@ public final class RunningGateway implements AutoCloseable {
 
     private final GatewayConfiguration configuration;
     private final Gateway gateway;
+    private final List<KafkaDataAdapter> adapters;
     private final @Nullable Accounts accounts;
     private final EverySecond watch;
     private final EventLog log;
@@ -51,11 +53,13 @@ public final class RunningGateway implements AutoCloseable {
     private RunningGateway(
             GatewayConfiguration configuration,
             Gateway gateway,
+            List<KafkaDataAdapter> adapters,
             @Nullable Accounts accounts,
             EverySecond watch,
             EventLog log) {
         this.configuration = configuration;
         this.gateway = gateway;
+        this.adapters = List.copyOf(adapters);
         this.accounts = accounts;
         this.watch = watch;
         this.log = log;
@@ -135,7 +139,7 @@ public final class RunningGateway implements AutoCloseable {
             EverySecond looks = new EverySecond("gateway-watch", watch::look, gateway.failure());
             adapters.forEach(adapter -> adapter.start(gateway.failure()));
             looks.start();
-            RunningGateway running = new RunningGateway(configuration, gateway, accounts, looks, log);
+            RunningGateway running = new RunningGateway(configuration, gateway, adapters, accounts, looks, log);
             log.event(
                     Severity.INFO,
                     "started",
@@ -211,6 +215,14 @@ public final class RunningGateway implements AutoCloseable {
 
     public int port() {
         return gateway.port();
+    }
+
+    /**
+     * Whether every connection has found where its topics begin for it: a record that is written from now on becomes an
+     * update of whoever is subscribed.
+     */
+    public boolean delivers() {
+        return adapters.stream().allMatch(adapter -> adapter.status().phase() == Phase.LIVE);
     }
 
     /**
