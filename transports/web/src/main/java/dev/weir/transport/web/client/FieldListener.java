@@ -1,0 +1,21 @@
+package dev.weir.transport.web.client;
+
+/** Told of updates with all their fields, as a client holds them that decodes. Called by the thread of the crowd. */
+@FunctionalInterface
+public interface FieldListener {
+
+    /**
+     * An update has been applied.
+     *
+     * @param client index of the client
+     * @param item number of the item in the subscription, from 1
+     * @param fields values after the update; valid during the call
+     * @param receivedNanos when it was received, by the run's clock
+     */
+    void onUpdate(int client, int item, DecodedFields fields, long receivedNanos);
+
+    /** Nobody. */
+    static FieldListener none() {
+        return NoFieldListener.NONE;
+    }
+}

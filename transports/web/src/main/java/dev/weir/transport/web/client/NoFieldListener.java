@@ -1,0 +1,11 @@
+package dev.weir.transport.web.client;
+
+/** Is told of updates and does nothing: then they are not prepared for it. */
+enum NoFieldListener implements FieldListener {
+    NONE;
+
+    @Override
+    public void onUpdate(int client, int item, DecodedFields fields, long receivedNanos) {
+        // Nobody wants to know.
+    }
+}
