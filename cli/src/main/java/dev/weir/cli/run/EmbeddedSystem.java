@@ -22,12 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmbeddedSystem implements AutoCloseable {
 
-    /** Address that asks for a broker of the run's own. */
-    static final String EMBEDDED = "embedded";
-
-    private static final String ADDRESS = "bootstrap";
-    private static final String COUNT = "brokers";
-    private static final String PROPERTIES = "broker";
     private static final long START_NANOS = 5_000_000_000L;
 
     private final Scenario scenario;
@@ -54,20 +48,20 @@ public final class EmbeddedSystem implements AutoCloseable {
 
     /** Whether the scenario asks for a broker of its own. */
     boolean isEmbedded() {
-        return EMBEDDED.equals(address());
+        return ClusterSettings.of(scenario.target().settings()).isEmbedded();
     }
 
     /** Whether what runs here is what another scenario asks for. */
     boolean suits(Scenario other) {
-        return isEmbedded() && isAlive() && wish(scenario).equals(wish(other)) && EMBEDDED.equals(address(other));
+        return isEmbedded()
+                && isAlive()
+                && wish(scenario).equals(wish(other))
+                && ClusterSettings.of(other.target().settings()).isEmbedded();
     }
 
     private static Wish wish(Scenario scenario) {
-        Settings settings = scenario.target().settings();
-        return new Wish(
-                scenario.target().transport(),
-                settings.isDeclared(COUNT) ? (int) settings.count(COUNT) : 1,
-                settings.isDeclared(PROPERTIES) ? settings.properties(PROPERTIES) : Map.of());
+        ClusterSettings cluster = ClusterSettings.of(scenario.target().settings());
+        return new Wish(scenario.target().transport(), cluster.brokers(), cluster.properties());
     }
 
     /**
@@ -162,7 +156,7 @@ public final class EmbeddedSystem implements AutoCloseable {
         BrokerCluster started = cluster;
         return started == null
                 ? other.target().settings()
-                : other.target().settings().without(COUNT).without(PROPERTIES).with(ADDRESS, started.bootstrap());
+                : ClusterSettings.of(other.target().settings()).at(started.bootstrap());
     }
 
     /** The system in words: {@code kafka (embedded 4.3.1, 3 brokers)}. */
@@ -209,11 +203,6 @@ public final class EmbeddedSystem implements AutoCloseable {
     }
 
     private String address() {
-        return address(scenario);
-    }
-
-    private static String address(Scenario scenario) {
-        Settings settings = scenario.target().settings();
-        return settings.isDeclared(ADDRESS) ? settings.text(ADDRESS) : "";
+        return ClusterSettings.of(scenario.target().settings()).address();
     }
 }

@@ -1,0 +1,61 @@
+package dev.weir.cli.run;
+
+import dev.weir.transport.Settings;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Those settings of a transport that say which Kafka cluster it uses, and how one is started for it. A transport of which
+ * Kafka is a part has them in a section {@code kafka} of its own.
+ *
+ * @param settings all settings of the transport
+ * @param section what precedes the names of these: empty, or {@code kafka.}
+ */
+record ClusterSettings(Settings settings, String section) {
+
+    /** Address that asks for a broker of the run's own. */
+    private static final String EMBEDDED = "embedded";
+
+    private static final String ADDRESS = "bootstrap";
+    private static final String COUNT = "brokers";
+    private static final String PROPERTIES = "broker";
+    private static final List<String> SECTIONS = List.of("", "kafka.");
+
+    static ClusterSettings of(Settings settings) {
+        return new ClusterSettings(
+                settings,
+                SECTIONS.stream()
+                        .filter(section -> settings.isDeclared(section + ADDRESS))
+                        .findFirst()
+                        .orElse(""));
+    }
+
+    /** Where the cluster is, as the scenario says; empty for a transport that has none. */
+    String address() {
+        return isDeclared(ADDRESS) ? settings.text(section + ADDRESS) : "";
+    }
+
+    /** Whether brokers are to be started. */
+    boolean isEmbedded() {
+        return EMBEDDED.equals(address());
+    }
+
+    /** How many. */
+    int brokers() {
+        return isDeclared(COUNT) ? (int) settings.count(section + COUNT) : 1;
+    }
+
+    /** Kafka properties of each. */
+    Map<String, String> properties() {
+        return isDeclared(PROPERTIES) ? settings.properties(section + PROPERTIES) : Map.of();
+    }
+
+    /** The transport's settings once they have been started. */
+    Settings at(String bootstrap) {
+        return settings.without(section + COUNT).without(section + PROPERTIES).with(section + ADDRESS, bootstrap);
+    }
+
+    private boolean isDeclared(String name) {
+        return settings.isDeclared(section + name);
+    }
+}
