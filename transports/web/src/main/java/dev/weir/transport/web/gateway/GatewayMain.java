@@ -1,0 +1,68 @@
+package dev.weir.transport.web.gateway;
+
+import dev.weir.config.ConfigException;
+import dev.weir.gateway.RunningGateway;
+import dev.weir.gateway.config.GatewayConfiguration;
+import dev.weir.gateway.log.EventLog;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.LogManager;
+import java.util.logging.Logger;
+
+/**
+ * A gateway as a process: says in one line of its standard output where it listens once it delivers, writes its log to its
+ * standard error, and ends at once with its standard input. So it never outlives whoever started it.
+ */
+final class GatewayMain {
+
+    private static final int OVER = 0;
+    private static final int FAILED = 1;
+    private static final int REFUSED = 3;
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    // The log manager keeps loggers by weak references only; this one must keep its handler.
+    private static final Logger ROOT = Logger.getLogger("");
+
+    private GatewayMain() {}
+
+    public static void main(String[] arguments) {
+        Thread.ofPlatform().daemon().name("weir-gateway-input").start(GatewayMain::endWithInput);
+        try {
+            serve(RunConfiguration.read(GatewayOrder.of(arguments)));
+        } catch (ConfigException e) {
+            System.err.println(e.getMessage());
+            Runtime.getRuntime().halt(REFUSED);
+        } catch (IOException e) {
+            System.err.println("the log cannot be written: " + e.getMessage());
+            Runtime.getRuntime().halt(REFUSED);
+        }
+    }
+
+    private static void serve(GatewayConfiguration configuration) throws IOException {
+        EventLog log = EventLog.open(configuration.log(), System.err, false, configuration.secrets());
+        LogManager.getLogManager().reset();
+        ROOT.setLevel(configuration.log().least().level());
+        ROOT.addHandler(log);
+        RunningGateway gateway = RunningGateway.start(configuration, log);
+        gateway.failure().whenReported(reason -> {
+            System.err.println(reason);
+            Runtime.getRuntime().halt(FAILED);
+        });
+        // What is written to the topic before it has found where that ends is no update.
+        while (!gateway.delivers()) {
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+        System.out.println(GatewayProcess.LISTENING + gateway.address());
+        System.out.flush();
+    }
+
+    private static void endWithInput() {
+        try {
+            System.in.skipNBytes(Long.MAX_VALUE);
+        } catch (IOException e) {
+            // The end of the stream, or of the pipe: in both cases nobody is there any more.
+        }
+        Runtime.getRuntime().halt(OVER);
+    }
+}

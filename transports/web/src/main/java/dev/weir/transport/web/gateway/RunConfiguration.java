@@ -1,0 +1,112 @@
+package dev.weir.transport.web.gateway;
+
+import dev.weir.config.ConfigException;
+import dev.weir.gateway.config.ConfiguredAdapters;
+import dev.weir.gateway.config.GatewayConfig;
+import dev.weir.gateway.config.GatewayConfiguration;
+import dev.weir.gateway.config.Variables;
+import dev.weir.gateway.kafka.ConnectionSettings;
+import dev.weir.gateway.kafka.ConnectionSettings.Reading;
+import dev.weir.gateway.kafka.TopicMap;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a gateway of a run is told: a shipped configuration or a file of the user, with the cluster and the topic of the
+ * run in the place of those in it. It listens on a free port, and reads from its start.
+ */
+final class RunConfiguration {
+
+    private static final String BOOTSTRAP = "bootstrap.servers";
+    private static final List<String> OPTIONS = List.of("server.port=0", "log.form=text", "pages.live=false");
+
+    private RunConfiguration() {}
+
+    /**
+     * Reads it, and opens nothing.
+     *
+     * @throws ConfigException when the file is missing, or something in it cannot be, or it cannot read the topic
+     */
+    static GatewayConfiguration read(GatewayOrder order) {
+        GatewayConfiguration found = ShippedConfiguration.named(order.configuration())
+                .map(RunConfiguration::shipped)
+                .orElseGet(() -> ofUser(order.configuration()));
+        ConfiguredAdapters adapters = found.adapters();
+        return new GatewayConfiguration(
+                new ConfiguredAdapters(
+                        adapters.adapterSet(),
+                        adapters.connections().stream()
+                                .map(connection -> of(connection, order))
+                                .toList(),
+                        adapters.remarks(),
+                        adapters.secrets()),
+                found.settings(),
+                found.access(),
+                found.log(),
+                found.drain(),
+                found.loadTest());
+    }
+
+    private static GatewayConfiguration shipped(ShippedConfiguration configuration) {
+        String name = configuration.fileName();
+        try (InputStream file = RunConfiguration.class.getResourceAsStream(name)) {
+            if (file == null) {
+                throw new IllegalStateException("the installation lacks the gateway configuration " + name);
+            }
+            String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            return GatewayConfig.read(text, name, Path.of("").toAbsolutePath(), OPTIONS);
+        } catch (IOException e) {
+            throw new ConfigException("cannot read the gateway configuration " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static GatewayConfiguration ofUser(String file) {
+        try {
+            return GatewayConfig.read(Path.of(file), OPTIONS, new Variables(System::getenv, System::getProperty));
+        } catch (InvalidPathException e) {
+            throw new ConfigException("'" + file + "' is not a path: " + e.getReason(), e);
+        }
+    }
+
+    private static ConnectionSettings of(ConnectionSettings connection, GatewayOrder order) {
+        Map<String, String> kafka = new HashMap<>(connection.kafka());
+        kafka.put(BOOTSTRAP, order.bootstrap());
+        Reading reading = connection.reading();
+        return new ConnectionSettings(
+                connection.name(),
+                kafka,
+                connection.format(),
+                of(connection.name(), connection.topics(), order.topic()),
+                connection.fields(),
+                new Reading(
+                        reading.fromBeginning(),
+                        true,
+                        reading.failWithoutTopic(),
+                        reading.failOnBadRecord(),
+                        reading.command()),
+                connection.snapshot());
+    }
+
+    /** What reads the topic is left as it is; the only topic there is gives its place to it. */
+    private static TopicMap of(String connection, TopicMap topics, String topic) {
+        if (topics.mappings().stream()
+                .anyMatch(mapping -> mapping.topic().matcher(topic).matches())) {
+            return topics;
+        }
+        if (topics.byPattern() || topics.mappings().size() > 1) {
+            throw new ConfigException("the connection '" + connection + "' reads the topics " + topics.topicsInWords()
+                    + ", and not '" + topic + "', the topic of the run"
+                    + "\n    name one of them as the topic of the run, or only one in the configuration");
+        }
+        return new TopicMap(
+                List.of(TopicMap.Mapping.of(
+                        topic, false, topics.mappings().getFirst().items())),
+                false);
+    }
+}

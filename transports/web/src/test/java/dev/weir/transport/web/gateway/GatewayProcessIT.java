@@ -1,0 +1,94 @@
+package dev.weir.transport.web.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.clock.SystemClock;
+import dev.weir.transport.TransportException;
+import dev.weir.transport.WarningKind;
+import dev.weir.transport.web.SharedBroker;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class GatewayProcessIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @RegisterExtension
+    static final SharedBroker BROKER = new SharedBroker();
+
+    private static GatewayProcess start(String configuration) {
+        return GatewayProcess.start(
+                new GatewayOrder(configuration, BROKER.bootstrap(), "gateway-process-it"), PATIENCE, new SystemClock());
+    }
+
+    @Test
+    void itEndsWithItsInputAndThatIsNoIncident() {
+        GatewayProcess gateway = start("all");
+        ProcessHandle process = ProcessHandle.of(gateway.pid()).orElseThrow();
+
+        gateway.close();
+        gateway.close();
+
+        assertThat(process.isAlive()).isFalse();
+        assertThat(gateway.death()).isEmpty();
+        assertThat(gateway.address().getHost()).isEqualTo("127.0.0.1");
+        assertThat(gateway.lines()).anyMatch(line -> line.contains("listening on " + gateway.address()));
+    }
+
+    @Test
+    void thatItWasKilledIsAnIncidentInWords() {
+        try (GatewayProcess gateway = start("all")) {
+            ProcessHandle process = ProcessHandle.of(gateway.pid()).orElseThrow();
+            process.destroyForcibly();
+            process.onExit().join();
+            await(gateway);
+
+            assertThat(gateway.death()).hasValueSatisfying(incident -> {
+                assertThat(incident.kind()).isEqualTo(WarningKind.OTHER);
+                assertThat(incident.text())
+                        .startsWith("The gateway (process " + gateway.pid() + ") ended with exit code 137")
+                        .contains("listening on");
+            });
+        }
+    }
+
+    private static void await(GatewayProcess gateway) {
+        long endNanos = System.nanoTime() + PATIENCE.toNanos();
+        while (gateway.death().isEmpty() && System.nanoTime() - endNanos < 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void whyItDoesNotStartIsToldInItsOwnWords(@TempDir Path folder) throws IOException {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            // Whatever its file says about the port gives way to a free one; the host is the file's own.
+            String file = Files.writeString(folder.resolve("gateway.yaml"), """
+                            server: { host: 192.0.2.1, own-port: %d }
+                            authentication: none
+                            connections:
+                              DEFAULT:
+                                bootstrap: localhost:9092
+                                items: { item: item }
+                                topics: { one: item }
+                                fields: { value: '#{VALUE}' }
+                            """.formatted(taken.getLocalPort()))
+                    .toString();
+
+            assertThatThrownBy(() -> start(file))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("the gateway did not start: ")
+                    .hasMessageContaining("192.0.2.1");
+        }
+    }
+}
