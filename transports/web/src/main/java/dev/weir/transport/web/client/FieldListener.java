@@ -1,5 +1,7 @@
 package dev.weir.transport.web.client;
 
+import dev.weir.transport.web.client.tlcp.DecodedFields;
+
 /** Told of updates with all their fields, as a client holds them that decodes. Called by the thread of the crowd. */
 @FunctionalInterface
 public interface FieldListener {

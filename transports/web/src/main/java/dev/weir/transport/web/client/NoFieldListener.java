@@ -1,5 +1,7 @@
 package dev.weir.transport.web.client;
 
+import dev.weir.transport.web.client.tlcp.DecodedFields;
+
 /** Is told of updates and does nothing: then they are not prepared for it. */
 enum NoFieldListener implements FieldListener {
     NONE;

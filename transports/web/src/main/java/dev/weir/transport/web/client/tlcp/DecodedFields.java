@@ -1,4 +1,4 @@
-package dev.weir.transport.web.client;
+package dev.weir.transport.web.client.tlcp;
 
 import java.nio.ByteBuffer;
 

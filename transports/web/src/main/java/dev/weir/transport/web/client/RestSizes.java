@@ -1,0 +1,25 @@
+package dev.weir.transport.web.client;
+
+/** How much room there is for lines that are cut. */
+final class RestSizes {
+
+    /** Bytes of the buffer that the sessions of a loop read into. */
+    static final int LOOP_BUFFER = 256 * 1024;
+
+    /** Bytes read at once at most. */
+    static final int MOST_READ = 64 * 1024;
+
+    /** A longer rest stays in a buffer of its own, and is not copied at each read. */
+    static final int MAX_COPIED = LOOP_BUFFER - 2 * MOST_READ;
+
+    private RestSizes() {}
+
+    /** A buffer for a long rest and what is read next: the one it stands in, if that is its own and large enough. */
+    static ReadBuffer roomFor(TlcpSession session, ReadBuffer standsIn, int restBytes) {
+        int needed = restBytes + 2 * MOST_READ;
+        if (session.owns(standsIn) && needed <= standsIn.capacity()) {
+            return standsIn;
+        }
+        return ReadBuffer.onHeap(Math.max(needed, 2 * restBytes));
+    }
+}

@@ -1,0 +1,16 @@
+package dev.weir.transport.web.client;
+
+import java.nio.ByteBuffer;
+
+/** What the reading side of a session asks of the loop that it belongs to. */
+interface SessionHost {
+
+    /** Sends bytes of the protocol, all of them, as soon as the network takes them. */
+    void send(TlcpSession session, ByteBuffer bytes);
+
+    /** A session is subscribed. */
+    void subscribed(TlcpSession session, long atNanos);
+
+    /** Closes a session because of what it received. */
+    void drop(TlcpSession session, String reason, boolean lasting);
+}

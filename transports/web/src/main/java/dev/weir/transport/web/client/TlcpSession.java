@@ -1,0 +1,200 @@
+package dev.weir.transport.web.client;
+
+import dev.weir.transport.ClientWork;
+import dev.weir.transport.web.client.tlcp.ItemRow;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client and its connection: what has to be known of it between two reads, kept small because there are many. Used by
+ * the thread of its crowd.
+ */
+final class TlcpSession {
+
+    private static final byte[] NOTHING = {};
+
+    final int client;
+    final ClientWork work;
+
+    Phase phase = Phase.CONNECTING;
+    /** Whether the subscription is asked for. */
+    boolean asked;
+
+    boolean subscribed;
+    /** Items and fields of the subscription; 0 until it stands. */
+    int items;
+
+    int fields;
+
+    /** Bytes of the frame at hand that are still to come. */
+    long frameBytes;
+
+    boolean inFrame;
+    boolean lastFrame = true;
+    /** Whether the server wants the session bound anew. */
+    boolean rebinding;
+
+    /** A line that was cut, and after it bytes of a frame's head. */
+    private byte[] rest = NOTHING;
+
+    /** How many bytes at the end of the rest are not unpacked from their frames yet. */
+    int packedRest;
+
+    private @Nullable ReadBuffer longRest;
+    private int longRestBytes;
+
+    @Nullable
+    Opening opening;
+
+    @Nullable
+    SelectionKey key;
+
+    @Nullable
+    TlsLayer tls;
+
+    @Nullable
+    ByteBuffer unsent;
+
+    @Nullable
+    SlowReading slow;
+
+    /** By the item's number from 0; only of a client that keeps values. */
+    @Nullable
+    ItemRow @Nullable [] rows;
+
+    @Nullable
+    HttpStream http;
+
+    /** What a session over HTTP needs besides. */
+    static final class HttpStream {
+
+        final String host;
+        String sessionId = "";
+        /** Whether the answer comes in chunks; otherwise it is one long frame. */
+        boolean chunked;
+
+        /** Whether a line end is due that belongs to the chunk before. */
+        boolean chunkEnds;
+
+        boolean lastChunk;
+        boolean over;
+
+        HttpStream(String host) {
+            this.host = host;
+        }
+
+        /** Makes ready for the next answer. */
+        void next() {
+            chunkEnds = false;
+            lastChunk = false;
+            over = false;
+        }
+    }
+
+    /** How far a connection is. */
+    enum Phase {
+        CONNECTING("connecting"),
+        SECURING("in the handshake of TLS"),
+        HEAD("waiting for the head of the answer"),
+        LINES("waiting for the subscription"),
+        CLOSED("closed");
+
+        private final String words;
+
+        Phase(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
+    /**
+     * What is needed until the session is subscribed.
+     *
+     * @param host the server's name and port
+     * @param nonce what the server has to show that it has read
+     */
+    record Opening(long startedNanos, String host, String nonce) {}
+
+    TlcpSession(int client, ClientWork work, Opening opening) {
+        this.client = client;
+        this.work = work;
+        this.opening = opening;
+    }
+
+    boolean open() {
+        return phase != Phase.CLOSED;
+    }
+
+    /** Whether what comes is counted and not looked at. */
+    boolean counts() {
+        return subscribed && work == ClientWork.COUNT;
+    }
+
+    SocketChannel channel() {
+        if (key == null) {
+            throw new IllegalStateException("client " + client + " has no connection");
+        }
+        return (SocketChannel) key.channel();
+    }
+
+    HttpStream http() {
+        if (http == null) {
+            throw new IllegalStateException("client " + client + " is not on HTTP");
+        }
+        return http;
+    }
+
+    Opening opening() {
+        if (opening == null) {
+            throw new IllegalStateException("client " + client + " is subscribed");
+        }
+        return opening;
+    }
+
+    /** The buffer to read into: the one of the loop, or an own one when a long line has begun. */
+    ReadBuffer buffer(ReadBuffer ofLoop) {
+        return longRest == null ? ofLoop : longRest;
+    }
+
+    /** How many bytes are kept from before. */
+    int restBytes() {
+        return longRest == null ? rest.length : longRestBytes;
+    }
+
+    /** Puts what is kept at the beginning of the buffer to read into. */
+    void restore(ReadBuffer into) {
+        if (longRest == null && rest.length > 0) {
+            into.putFirst(rest);
+        }
+    }
+
+    boolean owns(ReadBuffer buffer) {
+        return longRest == buffer;
+    }
+
+    void keepNothing() {
+        rest = NOTHING;
+        packedRest = 0;
+        longRest = null;
+    }
+
+    /** Keeps a rest that the loop's buffer has room for beside what is read next. */
+    void keep(byte[] bytes, int packedBytes) {
+        rest = bytes;
+        packedRest = packedBytes;
+        longRest = null;
+    }
+
+    /** Keeps a rest that stands at the beginning of a buffer of its own. */
+    void keepLong(ReadBuffer own, int bytes, int packedBytes) {
+        rest = NOTHING;
+        packedRest = packedBytes;
+        longRest = own;
+        longRestBytes = bytes;
+    }
+}

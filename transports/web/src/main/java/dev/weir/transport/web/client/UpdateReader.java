@@ -1,0 +1,168 @@
+package dev.weir.transport.web.client;
+
+import dev.weir.transport.ClientWork;
+import dev.weir.transport.CrowdHandler;
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.web.client.TlcpOptions.Reading;
+import dev.weir.transport.web.client.tlcp.ByteScan;
+import dev.weir.transport.web.client.tlcp.Escapes;
+import dev.weir.transport.web.client.tlcp.FieldTokens;
+import dev.weir.transport.web.client.tlcp.ItemRow;
+import dev.weir.transport.web.client.tlcp.UnreadableUpdate;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads updates as the work of their client asks, and hands over the messages in them. A client that stamps allocates
+ * nothing, unless it may get TLCP-diffs: then it keeps the last value. Used by the thread of the crowd.
+ */
+final class UpdateReader {
+
+    private static final ByteBuffer NO_HEADER = ByteBuffer.allocate(0);
+
+    private final CrowdHandler handler;
+    private final Reading reading;
+    private final boolean keepsStamped;
+    private final ItemRow.Maker rows = new ItemRow.Maker();
+    private final LoopCount withoutValue = new LoopCount();
+    private ByteBuffer decoded = ByteBuffer.allocate(4096);
+    private long messages;
+
+    UpdateReader(TlcpOptions options, CrowdHandler handler) {
+        this.handler = handler;
+        this.reading = options.reading();
+        this.keepsStamped =
+                reading.valueField() >= 0 && options.session().diffs().tlcpDiff();
+    }
+
+    /** Messages handed over until now. */
+    long messages() {
+        return messages;
+    }
+
+    /** Updates whose value field is null, or has not changed. */
+    LoopCount withoutValue() {
+        return withoutValue;
+    }
+
+    /** Reads an update from the number of its subscription on. */
+    void take(TlcpSession session, ReadBuffer buffer, int from, int to, long nanos) {
+        ByteBuffer bytes = buffer.bytes();
+        int itemFrom = ByteScan.find(bytes, (byte) ',', from, to) + 1;
+        int itemTo = ByteScan.find(bytes, (byte) ',', Math.min(itemFrom, to), to);
+        int item = itemTo < to && ByteScan.number(bytes, from, itemFrom - 1) == Requests.SUBSCRIPTION
+                ? ByteScan.number(bytes, itemFrom, itemTo)
+                : -1;
+        if (item < 1 || item > session.items) {
+            handler.unreadable(session.client, "an update of something that is not subscribed", nanos);
+            return;
+        }
+        try {
+            if (session.work == ClientWork.DECODE) {
+                decode(session, item, buffer, itemTo + 1, to, nanos);
+            } else {
+                stamp(session, item, buffer, itemTo + 1, to, nanos);
+            }
+        } catch (UnreadableUpdate e) {
+            handler.unreadable(session.client, e.why(), nanos);
+        }
+    }
+
+    private void stamp(TlcpSession session, int item, ReadBuffer buffer, int from, int to, long nanos)
+            throws UnreadableUpdate {
+        ByteBuffer bytes = buffer.bytes();
+        int wanted = reading.valueField();
+        if (wanted == Reading.WHOLE_LINE) {
+            handOver(session, buffer.view(from, to), nanos);
+            return;
+        }
+        boolean single = session.fields == 1;
+        int begin = single ? from : FieldTokens.begin(bytes, from, to, wanted);
+        int end = single || begin < 0 ? to : ByteScan.find(bytes, FieldTokens.SEPARATOR, begin, to);
+        if (begin < 0 || FieldTokens.unchanged(bytes, begin, end) > 0) {
+            withoutValue.add(1);
+        } else if (keepsStamped) {
+            stampKeeping(session, item, buffer, begin, end, nanos);
+        } else {
+            switch (FieldTokens.kind(bytes, begin, end)) {
+                case VALUE -> handText(session, buffer, begin, end, nanos);
+                case JSON_PATCH -> handText(session, buffer, begin + 2, end, nanos);
+                case EMPTY -> handOver(session, buffer.view(end, end), nanos);
+                case NULL -> withoutValue.add(1);
+                case TLCP_DIFF -> throw new UnreadableUpdate("a TLCP-diff, which was not asked for");
+                case UNKNOWN -> throw new UnreadableUpdate("a field with an unknown kind of difference");
+            }
+        }
+    }
+
+    /** Keeps the value, for the next may be a difference to it. */
+    private void stampKeeping(TlcpSession session, int item, ReadBuffer buffer, int begin, int end, long nanos)
+            throws UnreadableUpdate {
+        ItemRow row = row(session, item, 1);
+        if (FieldTokens.kind(buffer.bytes(), begin, end) == FieldTokens.Kind.JSON_PATCH) {
+            row.forget(); // What follows a patch is another one, or a whole value.
+            handText(session, buffer, begin + 2, end, nanos);
+            return;
+        }
+        row.apply(buffer.bytes(), begin, end);
+        handValue(session, row, 0, nanos);
+    }
+
+    private void decode(TlcpSession session, int item, ReadBuffer buffer, int from, int to, long nanos)
+            throws UnreadableUpdate {
+        ItemRow row = row(session, item, session.fields);
+        row.apply(buffer.bytes(), from, to);
+        if (reading.fields() != NoFieldListener.NONE) {
+            reading.fields().onUpdate(session.client, item, row, nanos);
+        }
+        if (!session.open()) {
+            return;
+        }
+        if (reading.valueField() == Reading.WHOLE_LINE) {
+            handOver(session, buffer.view(from, to), nanos);
+        } else {
+            handValue(session, row, reading.valueField(), nanos);
+        }
+    }
+
+    private void handValue(TlcpSession session, ItemRow row, int field, long nanos) {
+        if (row.changed(field) && !row.isNull(field)) {
+            handOver(session, row.text(field), nanos);
+        } else {
+            withoutValue.add(1);
+        }
+    }
+
+    /** Hands over text as it stands in the line, when nothing in it is escaped. */
+    private void handText(TlcpSession session, ReadBuffer buffer, int from, int to, long nanos)
+            throws UnreadableUpdate {
+        if (ByteScan.find(buffer.bytes(), (byte) '%', from, to) == to) {
+            handOver(session, buffer.view(from, to), nanos);
+            return;
+        }
+        if (decoded.capacity() < to - from) {
+            decoded = ByteBuffer.allocate(2 * (to - from));
+        }
+        int length = Escapes.decode(buffer.bytes(), from, to, decoded.array());
+        handOver(session, decoded.limit(length).position(0), nanos);
+    }
+
+    private void handOver(TlcpSession session, ByteBuffer message, long nanos) {
+        messages++;
+        handler.onMessage(session.client, message, NO_HEADER.clear(), 0, MessageHandler.NO_OFFSET, nanos);
+    }
+
+    private ItemRow row(TlcpSession session, int item, int fields) {
+        @Nullable ItemRow @Nullable [] known = session.rows;
+        if (known == null) {
+            known = new @Nullable ItemRow[session.items];
+            session.rows = known;
+        }
+        ItemRow row = known[item - 1];
+        if (row == null) {
+            row = rows.row(fields);
+            known[item - 1] = row;
+        }
+        return row;
+    }
+}

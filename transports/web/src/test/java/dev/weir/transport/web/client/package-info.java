@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.transport.web.client;
+
+import org.jspecify.annotations.NullMarked;
