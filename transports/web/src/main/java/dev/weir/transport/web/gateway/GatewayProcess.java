@@ -64,7 +64,7 @@ public final class GatewayProcess implements AutoCloseable {
     public static GatewayProcess start(GatewayOrder order, Duration within, RunClock clock) {
         GatewayProcess started;
         try {
-            started = new GatewayProcess(new ProcessBuilder(GatewayCommand.of(order)).start(), clock);
+            started = new GatewayProcess(new ProcessBuilder(GatewayLaunch.of(order)).start(), clock);
         } catch (IOException e) {
             throw new TransportException("the process for the gateway cannot be started: " + e.getMessage(), e);
         }

@@ -9,7 +9,7 @@ import java.util.List;
  * The command line of a gateway: the Java, the options and the class path of this process. A shell sets the signals of the
  * terminal to be ignored before it becomes that Java, since the process of the run decides what they mean.
  */
-final class GatewayCommand {
+final class GatewayLaunch {
 
     private static final List<String> ARRANGED = List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "weir-gateway");
 
@@ -23,7 +23,7 @@ final class GatewayCommand {
             "-XX:AOT",
             "-Dcom.sun.management.jmxremote.port");
 
-    private GatewayCommand() {}
+    private GatewayLaunch() {}
 
     static List<String> of(GatewayOrder order) {
         List<String> command = new ArrayList<>(ARRANGED);
