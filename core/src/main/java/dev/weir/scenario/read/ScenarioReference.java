@@ -103,7 +103,7 @@ public final class ScenarioReference {
             table.row(
                     code(setting.name() + (properties ? ".*" : "")),
                     value(setting),
-                    code(Secrets.mask(setting.name(), setting.defaultText())),
+                    code(setting.defaultText().isEmpty() ? "" : Secrets.mask(setting.name(), setting.defaultText())),
                     setting.description());
         }
     }
