@@ -1,0 +1,41 @@
+package dev.weir.transport.web;
+
+import dev.weir.transport.CrowdHandler;
+import java.nio.ByteBuffer;
+
+/** Hands over the bytes of messages that arrive in Base64. Used by one thread. */
+final class Base64Handler implements CrowdHandler {
+
+    private final CrowdHandler handler;
+    private final Base64Decoding decoding = new Base64Decoding();
+
+    Base64Handler(CrowdHandler handler) {
+        this.handler = handler;
+    }
+
+    @Override
+    public void subscribed(int client, long atNanos) {
+        handler.subscribed(client, atNanos);
+    }
+
+    @Override
+    public void dropped(int client, String reason, boolean lasting) {
+        handler.dropped(client, reason, lasting);
+    }
+
+    @Override
+    public void onMessage(
+            int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
+        ByteBuffer bytes = decoding.decode(message);
+        if (bytes.hasRemaining()) {
+            handler.onMessage(client, bytes, header, partition, offset, receivedNanos);
+        } else {
+            handler.unreadable(client, "a value that is not Base64", receivedNanos);
+        }
+    }
+
+    @Override
+    public void unreadable(int client, String what, long receivedNanos) {
+        handler.unreadable(client, what, receivedNanos);
+    }
+}

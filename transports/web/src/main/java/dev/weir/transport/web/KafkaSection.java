@@ -1,0 +1,73 @@
+package dev.weir.transport.web;
+
+import dev.weir.transport.Setting;
+import dev.weir.transport.Settings;
+import dev.weir.transport.SettingsException;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver;
+import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.kafka.KafkaDriver;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * The settings of the Kafka transport, as they stand in the section {@code kafka} of this one, and that transport itself.
+ *
+ * @see <a href="../../../../../../../../../docs/decisions/web-transport.md">Decision: web-transport</a>
+ */
+final class KafkaSection {
+
+    static final String BOOTSTRAP = "kafka.bootstrap";
+    static final String EMBEDDED = "embedded";
+    static final String TOPIC_NAME = "kafka.topic.name";
+
+    private static final String PREFIX = "kafka.";
+    private static final TransportDriver DRIVER = new KafkaDriver();
+
+    private KafkaSection() {}
+
+    static List<Setting> declarations() {
+        return DRIVER.settings().stream()
+                .map(setting -> new Setting(
+                        PREFIX + setting.name(),
+                        setting.type(),
+                        setting.defaultText(),
+                        setting.choices(),
+                        setting.description()))
+                .toList();
+    }
+
+    /** What stands in the section, as settings of the Kafka transport. */
+    static Settings of(Settings settings) {
+        Map<String, String> given = settings.given().entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(PREFIX))
+                .collect(Collectors.toMap(entry -> entry.getKey().substring(PREFIX.length()), Map.Entry::getValue));
+        return named(() -> Settings.of(DRIVER.settings(), given));
+    }
+
+    static void validate(Settings settings) {
+        Settings section = of(settings);
+        named(() -> {
+            DRIVER.validate(section);
+            return section;
+        });
+    }
+
+    static Transport open(Settings settings, RunContext context) {
+        Settings section = of(settings);
+        return named(() -> DRIVER.open(section, context));
+    }
+
+    /** A complaint names the setting as it stands in the scenario. */
+    private static <T> T named(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (SettingsException e) {
+            SettingsException named = new SettingsException(PREFIX + e.setting(), String.valueOf(e.getMessage()));
+            named.initCause(e);
+            throw named;
+        }
+    }
+}

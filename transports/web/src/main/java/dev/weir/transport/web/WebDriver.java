@@ -1,0 +1,48 @@
+package dev.weir.transport.web;
+
+import dev.weir.transport.Capability;
+import dev.weir.transport.Setting;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The driver {@code web}: published to Kafka, received from a gateway by web clients that speak TLCP. */
+public final class WebDriver implements TransportDriver {
+
+    @Override
+    public String name() {
+        return "web";
+    }
+
+    @Override
+    public String description() {
+        return "Kafka topics that a gateway sends to web clients: Weir's own, or any server that speaks TLCP.";
+    }
+
+    /** No shared delivery: a gateway gives every client what it subscribed. No headers: they do not reach clients. */
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(Capability.KEY, Capability.EACH_DELIVERY, Capability.SEPARATE_PROCESSES, Capability.CROWD);
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return WebSettings.DECLARATIONS;
+    }
+
+    @Override
+    public void validate(Settings settings) {
+        KafkaSection.validate(settings);
+        WebSettings.of(settings).check();
+    }
+
+    @Override
+    public Transport open(Settings settings, RunContext context) {
+        validate(settings);
+        WebSettings asked = WebSettings.of(settings);
+        return new WebTransport(asked, KafkaSection.open(settings, context), context);
+    }
+}

@@ -1,0 +1,317 @@
+package dev.weir.transport.web;
+
+import dev.weir.config.ConfigException;
+import dev.weir.transport.Setting;
+import dev.weir.transport.Settings;
+import dev.weir.transport.SettingsException;
+import dev.weir.transport.web.gateway.GatewayOrder;
+import dev.weir.transport.web.gateway.ShippedConfiguration;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a scenario asks of the gateway and its clients.
+ *
+ * @param gateway which gateway
+ * @param login what clients say when they connect
+ * @param subscription what they subscribe
+ * @param network how they connect
+ */
+record WebSettings(GatewayChoice gateway, Login login, Subscription subscription, Network network) {
+
+    static final String ITEM = "item";
+    static final String KEY = "${key}";
+    static final String TOPIC = "${topic}";
+
+    private static final String GATEWAY = "gateway";
+    private static final String GATEWAY_CONFIG = "gateway-config";
+    private static final String PROTOCOL = "protocol";
+    private static final String ADAPTER_SET = "adapter-set";
+    private static final String DATA_ADAPTER = "data-adapter";
+    private static final String USER = "user";
+    private static final String PASSWORD = "password";
+    private static final String FIELDS = "fields";
+    private static final String VALUE_FIELD = "value-field";
+    private static final String POSITION_FIELDS = "position-fields";
+    private static final String ENCODING = "encoding";
+    private static final String MODE = "mode";
+    private static final String SNAPSHOT = "snapshot";
+    private static final String MAX_FREQUENCY = "max-frequency";
+    private static final String MAX_BANDWIDTH = "max-bandwidth";
+    private static final String DIFFS = "diffs";
+    static final String TRUST = "trust";
+    static final String LOCAL_ADDRESSES = "local-addresses";
+    private static final String OPEN_TIME = "connect-timeout";
+
+    private static final String DEFAULT = "default";
+    private static final String BASE64 = "base64";
+    private static final String ANY_TOPIC = "weir-topic";
+
+    static final List<Setting> DECLARATIONS = Stream.concat(
+                    Stream.of(
+                            Setting.text(
+                                    GATEWAY,
+                                    GatewayChoice.EMBEDDED,
+                                    "Server that clients connect to, ws://host:port, or wss, http or https; several"
+                                            + " separated by commas. 'embedded' starts a gateway for the run."),
+                            Setting.text(
+                                    GATEWAY_CONFIG,
+                                    ShippedConfiguration.BYTES.text(),
+                                    "Configuration of an embedded gateway: " + shippedNames()
+                                            + ", or the path of a file. The cluster and the topic of the run replace"
+                                            + " those in it."),
+                            Setting.choice(
+                                    PROTOCOL,
+                                    List.of("websocket", "http"),
+                                    "How sessions with an embedded gateway are carried; otherwise the address says it."),
+                            Setting.text(ADAPTER_SET, "KafkaConnector", "Adapter set that clients ask for."),
+                            Setting.text(DATA_ADAPTER, DEFAULT.toUpperCase(Locale.ROOT), "Data adapter of the item."),
+                            Setting.text(USER, "", "User name of clients; empty for none."),
+                            Setting.text(PASSWORD, "", "Password of clients; empty for none."),
+                            Setting.text(
+                                    ITEM,
+                                    "",
+                                    "Item that a client subscribes to, with ${key} for its key, ${client} for its number"
+                                            + " and ${topic} for the topic; empty for that of the shipped configuration."),
+                            Setting.text(
+                                    FIELDS,
+                                    "",
+                                    "Fields that a client subscribes to, separated by spaces; empty for those of the"
+                                            + " shipped configuration."),
+                            Setting.text(
+                                    VALUE_FIELD,
+                                    "",
+                                    "Field that holds the message, or tells which it is; empty for that of the shipped"
+                                            + " configuration, otherwise the first."),
+                            Setting.text(
+                                    POSITION_FIELDS,
+                                    "",
+                                    "Fields that hold partition and offset of a record, by which a subscriber knows how"
+                                            + " far it has read; empty for those of the shipped configuration."),
+                            Setting.choice(
+                                    ENCODING,
+                                    List.of(DEFAULT, "text", BASE64),
+                                    "What that field holds: text, or bytes in Base64; default: as the shipped"
+                                            + " configuration has it, otherwise text."),
+                            Setting.choice(
+                                    MODE, List.of("raw", "merge", "distinct", "command"), "Mode of subscriptions."),
+                            Setting.flag(SNAPSHOT, false, "Whether clients ask for the last values first."),
+                            Setting.text(
+                                    MAX_FREQUENCY,
+                                    "unlimited",
+                                    "Updates a second that a client asks for at most: a number, unlimited, or"
+                                            + " unfiltered."),
+                            Setting.text(
+                                    MAX_BANDWIDTH,
+                                    "unlimited",
+                                    "Kilobits a second that a session asks for at most, or unlimited."),
+                            Setting.choice(
+                                    DIFFS,
+                                    List.of(DEFAULT, "none", "jsonpatch", "tlcpdiff", "all"),
+                                    "Deltas that clients accept; default: as the shipped configuration has it,"
+                                            + " otherwise all."),
+                            Setting.text(
+                                    TRUST,
+                                    "",
+                                    "PEM file of the certificates that clients trust; empty for those that the JVM"
+                                            + " trusts."),
+                            Setting.text(
+                                    LOCAL_ADDRESSES,
+                                    "",
+                                    "Addresses of this host that clients connect from in turn, separated by commas, when"
+                                            + " one has too few ports."),
+                            Setting.duration(
+                                    OPEN_TIME, "20s", "Maximum time for a client to connect and to subscribe.")),
+                    KafkaSection.declarations().stream())
+            .toList();
+
+    static WebSettings of(Settings settings) {
+        GatewayChoice gateway = settings.text(GATEWAY).equals(GatewayChoice.EMBEDDED)
+                ? new GatewayChoice.Embedded(settings.text(GATEWAY_CONFIG), settings.text(KafkaSection.BOOTSTRAP))
+                : GatewayChoice.parse(GATEWAY, settings.text(GATEWAY));
+        return new WebSettings(
+                gateway,
+                new Login(
+                        settings.text(ADAPTER_SET),
+                        settings.text(DATA_ADAPTER),
+                        settings.text(USER),
+                        settings.text(PASSWORD)),
+                Subscription.of(settings, shipped(settings)),
+                Network.of(settings));
+    }
+
+    private static Optional<ShippedConfiguration> shipped(Settings settings) {
+        return settings.text(GATEWAY).equals(GatewayChoice.EMBEDDED) || settings.isGiven(GATEWAY_CONFIG)
+                ? ShippedConfiguration.named(settings.text(GATEWAY_CONFIG))
+                : Optional.empty();
+    }
+
+    private static String shippedNames() {
+        return Arrays.stream(ShippedConfiguration.values())
+                .map(ShippedConfiguration::text)
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Checks what the declarations cannot say, and opens no connection. */
+    void check() {
+        network.check();
+        if (gateway instanceof GatewayChoice.Embedded embedded) {
+            try {
+                new GatewayOrder(embedded.configuration(), "localhost:9092", topic()).check();
+            } catch (ConfigException e) {
+                throw new SettingsException(GATEWAY_CONFIG, String.valueOf(e.getMessage()));
+            }
+        }
+        subscription.check();
+    }
+
+    private String topic() {
+        return subscription.topic().isEmpty() ? ANY_TOPIC : subscription.topic();
+    }
+
+    /** What clients say when they connect; a user or a password that is empty is not said. */
+    record Login(String adapterSet, String dataAdapter, String user, String password) {
+
+        @Override
+        public String toString() {
+            return "data adapter " + dataAdapter + " in adapter set " + adapterSet;
+        }
+    }
+
+    /**
+     * What clients subscribe.
+     *
+     * @param item its name, with {@link #KEY} and the like in it
+     * @param fields how the value is found among the fields
+     * @param terms mode and limits
+     * @param diffs which deltas are accepted, in the word of the setting
+     * @param topic the topic's name; empty when it is called after the run
+     */
+    record Subscription(String item, FieldChoice fields, Terms terms, String diffs, String topic) {
+
+        /**
+         * Which fields are subscribed.
+         *
+         * @param names all of them
+         * @param value the one that holds the message
+         * @param position those that hold partition and offset; empty when none do
+         * @param base64 whether the message is in Base64
+         */
+        record FieldChoice(List<String> names, String value, List<String> position, boolean base64) {
+
+            FieldChoice {
+                names = List.copyOf(names);
+                position = List.copyOf(position);
+            }
+        }
+
+        /** Mode and limits, in the words of the settings. */
+        record Terms(String mode, boolean snapshot, String maxFrequency, String maxBandwidth) {}
+
+        private static Subscription of(Settings settings, Optional<ShippedConfiguration> shipped) {
+            List<String> fields = words(settings.text(FIELDS));
+            List<String> names =
+                    fields.isEmpty() ? shipped.map(ShippedConfiguration::fields).orElse(List.of("value")) : fields;
+            String given = settings.text(VALUE_FIELD);
+            String value = !given.isEmpty()
+                    ? given
+                    : shipped.map(ShippedConfiguration::valueField)
+                            .filter(names::contains)
+                            .orElse(names.getFirst());
+            List<String> position = words(settings.text(POSITION_FIELDS));
+            String encoding = settings.text(ENCODING);
+            String diffs = settings.text(DIFFS);
+            return new Subscription(
+                    settings.text(ITEM).isEmpty()
+                            ? shipped.map(ShippedConfiguration::item).orElse("")
+                            : settings.text(ITEM),
+                    new FieldChoice(
+                            names,
+                            value,
+                            position.isEmpty() && shipped.isPresent() ? ShippedConfiguration.POSITION_FIELDS : position,
+                            encoding.equals(DEFAULT)
+                                    ? shipped.map(ShippedConfiguration::base64).orElse(false)
+                                    : encoding.equals(BASE64)),
+                    new Terms(
+                            settings.text(MODE),
+                            settings.flag(SNAPSHOT),
+                            settings.text(MAX_FREQUENCY),
+                            settings.text(MAX_BANDWIDTH)),
+                    diffs.equals(DEFAULT)
+                            ? shipped.map(ShippedConfiguration::diffs).orElse("all")
+                            : diffs,
+                    settings.text(KafkaSection.TOPIC_NAME));
+        }
+
+        private void check() {
+            if (item.isBlank()) {
+                throw new SettingsException(ITEM, "name the item that clients subscribe to");
+            }
+            if (!fields.names().contains(fields.value())) {
+                throw new SettingsException(
+                        VALUE_FIELD, "'" + fields.value() + "' is not one of the fields " + fields.names());
+            }
+            if (!fields.position().isEmpty() && fields.position().size() != 2) {
+                throw new SettingsException(
+                        POSITION_FIELDS, "two fields are expected, of the partition and the offset");
+            }
+            number(MAX_FREQUENCY, terms.maxFrequency(), List.of("unlimited", "unfiltered"));
+            number(MAX_BANDWIDTH, terms.maxBandwidth(), List.of("unlimited"));
+        }
+
+        private static void number(String setting, String text, List<String> words) {
+            if (!words.contains(text) && !text.matches("\\d{1,9}(\\.\\d{1,9})?")) {
+                throw new SettingsException(
+                        setting, "'" + text + "' is neither a number nor " + String.join(" nor ", words));
+            }
+        }
+    }
+
+    /**
+     * How clients connect.
+     *
+     * @param http whether sessions of an embedded gateway are carried by HTTP
+     * @param trust PEM file of trusted certificates; empty for those of the JVM
+     * @param localAddresses addresses to connect from; empty for any
+     * @param openTime the longest that a client may take until it is subscribed
+     */
+    record Network(boolean http, String trust, List<String> localAddresses, Duration openTime) {
+
+        Network {
+            localAddresses = List.copyOf(localAddresses);
+        }
+
+        private static Network of(Settings settings) {
+            return new Network(
+                    settings.text(PROTOCOL).equals("http"),
+                    settings.text(TRUST),
+                    words(settings.text(LOCAL_ADDRESSES).replace(',', ' ')),
+                    settings.duration(OPEN_TIME));
+        }
+
+        private void check() {
+            try {
+                if (!trust.isEmpty() && !Files.isReadable(Path.of(trust))) {
+                    throw new SettingsException(TRUST, "there is no file " + trust + " that can be read");
+                }
+            } catch (InvalidPathException e) {
+                throw new SettingsException(TRUST, "'" + trust + "' is not a path: " + e.getReason());
+            }
+            if (openTime.compareTo(Duration.ofMillis(100)) < 0) {
+                throw new SettingsException(OPEN_TIME, "must be at least 100ms");
+            }
+        }
+    }
+
+    private static List<String> words(String text) {
+        return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
+    }
+}

@@ -1,0 +1,227 @@
+package dev.weir.transport.web;
+
+import dev.weir.clock.RunClock;
+import dev.weir.transport.ClientWork;
+import dev.weir.transport.Crowd;
+import dev.weir.transport.CrowdHandler;
+import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.CrowdOrder.Slow;
+import dev.weir.transport.CrowdOrder.Work;
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Subscriber;
+import dev.weir.transport.TransportException;
+import dev.weir.transport.web.client.FieldListener;
+import dev.weir.transport.web.client.tlcp.DecodedFields;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A web client as a subscriber: a crowd of one that decodes everything. It knows how far it has read when the updates say
+ * partition and offset. Closed by any thread; everything else by the one that polls.
+ */
+final class WebSubscriber implements Subscriber {
+
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int DECIMAL = 10;
+
+    private final int index;
+    private final RunClock clock;
+    private final MessageHandler handler;
+    private final String asked;
+    private final Layout layout;
+    private final Map<Integer, Long> nextOffsets;
+    private final Base64Decoding decoding = new Base64Decoding();
+    private final Crowd crowd;
+    /** Fair, so that whoever closes comes in between two polls. */
+    private final ReentrantLock turn = new ReentrantLock(true);
+
+    private boolean subscribed;
+    private boolean released;
+    private @Nullable String lost;
+    private volatile boolean closed;
+
+    /**
+     * What it subscribes.
+     *
+     * @param words for errors: the gateway, the names that it is asked for
+     * @param layout where the parts of a message are
+     */
+    record Request(String words, Layout layout) {}
+
+    /**
+     * Where the parts of a message are among the fields of an update.
+     *
+     * @param value index of the field with the message
+     * @param partition index of that with the partition, or {@link #NONE}
+     * @param offset index of that with the offset, or {@link #NONE}
+     * @param base64 whether the message is in Base64
+     */
+    record Layout(int value, int partition, int offset, boolean base64) {
+
+        /** The index of a field that there is not. */
+        static final int NONE = -1;
+
+        private boolean hasPosition() {
+            return partition != NONE && offset != NONE;
+        }
+    }
+
+    /**
+     * Opens one that connects when it is to be ready.
+     *
+     * @param from where the log ended before it was opened: what is behind that is due to it
+     * @param crowds opens a crowd for an order, whose handler is given
+     */
+    WebSubscriber(
+            int index,
+            MessageHandler handler,
+            Request request,
+            Positions from,
+            RunClock clock,
+            BiFunction<CrowdHandler, FieldListener, Crowd> crowds) {
+        this.index = index;
+        this.handler = handler;
+        this.asked = request.words();
+        this.layout = request.layout();
+        this.nextOffsets = new HashMap<>(from.nextOffsets());
+        this.clock = clock;
+        this.crowd = crowds.apply(new Events(), this::onUpdate);
+    }
+
+    /** What the crowd of one subscriber is. */
+    static CrowdOrder order(int subscriber) {
+        return new CrowdOrder(0, subscriber, 1, new Work(ClientWork.DECODE, 0), 0, Slow.NONE);
+    }
+
+    @Override
+    public void awaitReady(Duration deadline) {
+        long endNanos = clock.nanos() + deadline.toNanos();
+        turn.lock();
+        try {
+            requireOpen();
+            crowd.connect(index);
+            while (!subscribed) {
+                long leftNanos = endNanos - clock.nanos();
+                if (leftNanos <= 0) {
+                    throw new TransportException("subscriber " + index + " was not subscribed within "
+                            + deadline.toSeconds() + " s to " + asked);
+                }
+                crowd.poll(Math.min(leftNanos, POLL_NANOS));
+                requireConnection();
+            }
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    @Override
+    public int poll(int limit) {
+        turn.lock();
+        try {
+            requireOpen();
+            int handedOver = crowd.poll(POLL_NANOS);
+            requireConnection();
+            return handedOver;
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new TransportException("subscriber " + index + " is closed");
+        }
+    }
+
+    private void requireConnection() {
+        if (lost != null) {
+            throw new TransportException("subscriber " + index + " has no " + asked + ": " + lost);
+        }
+    }
+
+    /** {@inheritDoc} Nothing when updates do not say where in the log they are. */
+    @Override
+    public Positions position() {
+        return layout.hasPosition() ? new Positions(nextOffsets) : Positions.none();
+    }
+
+    private void onUpdate(int client, int item, DecodedFields fields, long receivedNanos) {
+        int partition = 0;
+        long offset = MessageHandler.NO_OFFSET;
+        if (layout.hasPosition()) {
+            long found = number(fields.text(layout.partition()));
+            offset = number(fields.text(layout.offset()));
+            if (found >= 0 && found <= Integer.MAX_VALUE && offset >= 0) {
+                partition = (int) found;
+                nextOffsets.merge(partition, offset + 1, Math::max);
+            } else {
+                offset = MessageHandler.NO_OFFSET;
+            }
+        }
+        ByteBuffer value = fields.text(layout.value());
+        // What is not Base64 is handed over as nothing, which is no message of the run.
+        ByteBuffer message = layout.base64() ? decoding.decode(value) : value;
+        handler.onMessage(message, NOTHING.duplicate(), partition, offset, receivedNanos);
+    }
+
+    /** The number that a field holds; -1 when it holds none. */
+    private static long number(ByteBuffer text) {
+        long number = 0;
+        boolean any = false;
+        while (text.hasRemaining()) {
+            int digit = text.get() - '0';
+            if (digit < 0 || digit >= DECIMAL || number > (Long.MAX_VALUE - digit) / DECIMAL) {
+                return -1;
+            }
+            number = number * DECIMAL + digit;
+            any = true;
+        }
+        return any ? number : -1;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        turn.lock();
+        try {
+            if (!released) {
+                released = true;
+                crowd.close();
+            }
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** What happens to the only client; its messages are told with their fields. */
+    private final class Events implements CrowdHandler {
+
+        @Override
+        public void subscribed(int client, long atNanos) {
+            subscribed = true;
+        }
+
+        @Override
+        public void dropped(int client, String reason, boolean lasting) {
+            lost = reason;
+        }
+
+        @Override
+        public void onMessage(
+                int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {}
+
+        /** It came in the place of a message, and is counted as one that is none of the run. */
+        @Override
+        public void unreadable(int client, String what, long receivedNanos) {
+            handler.onMessage(NOTHING.duplicate(), NOTHING.duplicate(), 0, MessageHandler.NO_OFFSET, receivedNanos);
+        }
+    }
+}

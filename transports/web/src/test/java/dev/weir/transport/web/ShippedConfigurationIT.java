@@ -1,0 +1,174 @@
+package dev.weir.transport.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.clock.RunClock;
+import dev.weir.clock.SystemClock;
+import dev.weir.transport.AckListener;
+import dev.weir.transport.ClientWork;
+import dev.weir.transport.Crowd;
+import dev.weir.transport.CrowdHandler;
+import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.CrowdOrder.Slow;
+import dev.weir.transport.CrowdOrder.Work;
+import dev.weir.transport.FailureKind;
+import dev.weir.transport.Publisher;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import dev.weir.transport.Topology.Delivery;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.web.gateway.ShippedConfiguration;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Crowds of clients at a real gateway, under each shipped configuration. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class ShippedConfigurationIT {
+
+    private static final int KEYS = 3;
+    private static final int CLIENTS = 2 * KEYS;
+    private static final int MESSAGES = 30;
+    private static final String TEXT = "abcdefghij".repeat(60);
+
+    @RegisterExtension
+    static final SharedBroker BROKER = new SharedBroker();
+
+    private final RunClock clock = new SystemClock();
+
+    @ParameterizedTest
+    @CsvSource({
+        "bytes, websocket, DECODE",
+        "bytes, http, STAMP",
+        "all, websocket, STAMP",
+        "all, http, DECODE",
+        "keys, websocket, DECODE",
+        "fields, websocket, DECODE",
+        "jsonpatch, websocket, DECODE",
+        "tlcpdiff, websocket, DECODE"
+    })
+    void everyClientGetsWhatWasPublishedForIt(String configuration, String protocol, ClientWork work) {
+        ShippedConfiguration shipped = ShippedConfiguration.named(configuration).orElseThrow();
+        boolean ofKeys = shipped.item().contains("${key}");
+        WebDriver driver = new WebDriver();
+        Settings settings = Settings.of(
+                driver.settings(),
+                Map.of(
+                        KafkaSection.BOOTSTRAP,
+                        BROKER.bootstrap(),
+                        "gateway-config",
+                        configuration,
+                        "protocol",
+                        protocol));
+        String runId = String.format("%08x", ThreadLocalRandom.current().nextInt());
+        try (Transport transport = driver.open(settings, new RunContext(runId, clock, 2_000))) {
+            transport.provision(new Topology(1, 0, Delivery.EACH));
+            Arrivals arrivals = new Arrivals();
+            var order = new CrowdOrder(0, 0, CLIENTS, new Work(work, 0), ofKeys ? KEYS : 0, Slow.NONE);
+            try (Crowd crowd = transport.openCrowd(order, arrivals)) {
+                for (int client = 0; client < CLIENTS; client++) {
+                    crowd.connect(client);
+                }
+                await(crowd, () -> arrivals.subscribed == CLIENTS);
+                List<List<String>> expected = published(transport, ofKeys, shipped);
+                int all = expected.stream().mapToInt(List::size).sum();
+                await(crowd, () -> arrivals.count() >= all);
+
+                assertThat(arrivals.ofClient).isEqualTo(expected);
+                assertThat(arrivals.faults).isEmpty();
+            }
+        }
+    }
+
+    private void await(Crowd crowd, BooleanSupplier condition) {
+        long endNanos = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (!condition.getAsBoolean() && System.nanoTime() - endNanos < 0) {
+            crowd.poll(10_000_000);
+        }
+        assertThat(condition.getAsBoolean()).isTrue();
+    }
+
+    /** What each client is to get. */
+    private static List<List<String>> published(Transport transport, boolean ofKeys, ShippedConfiguration shipped) {
+        List<List<String>> expected = new ArrayList<>();
+        for (int client = 0; client < CLIENTS; client++) {
+            expected.add(new ArrayList<>());
+        }
+        Publisher publisher = transport.openPublisher(0, new Unheard());
+        for (int i = 0; i < MESSAGES; i++) {
+            String document = "{\"weir\":\"Weir" + i + "\",\"timestamp\":\"t" + i + "\",\"firstText\":\"" + TEXT
+                    + "\",\"secondText\":\"b\",\"thirdText\":\"c\",\"fourthText\":\"d\",\"firstnumber\":" + i
+                    + ",\"secondNumber\":2,\"thirdNumber\":3,\"fourthNumber\":4,\"hobbies\":[\"e\",\"f\",\"g\"]}";
+            int key = i % KEYS;
+            publisher.publish(
+                    i, key, ByteBuffer.wrap(document.getBytes(StandardCharsets.UTF_8)), ByteBuffer.allocate(0));
+            for (int client = 0; client < CLIENTS; client++) {
+                if (!ofKeys || client % KEYS == key) {
+                    expected.get(client).add(shipped.valueField().equals("weir") ? "Weir" + i : document);
+                }
+            }
+        }
+        assertThat(publisher.flush(Duration.ofSeconds(30))).isTrue();
+        return expected;
+    }
+
+    /** Keeps what every client was given. */
+    private static final class Arrivals implements CrowdHandler {
+
+        private final List<List<String>> ofClient = new ArrayList<>();
+        private final List<String> faults = new ArrayList<>();
+        private int subscribed;
+
+        private Arrivals() {
+            for (int client = 0; client < CLIENTS; client++) {
+                ofClient.add(new ArrayList<>());
+            }
+        }
+
+        private int count() {
+            return ofClient.stream().mapToInt(List::size).sum();
+        }
+
+        @Override
+        public void subscribed(int client, long atNanos) {
+            subscribed++;
+        }
+
+        @Override
+        public void dropped(int client, String reason, boolean lasting) {
+            faults.add("client " + client + " was dropped: " + reason);
+        }
+
+        @Override
+        public void onMessage(
+                int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
+            ofClient.get(client).add(StandardCharsets.UTF_8.decode(message).toString());
+        }
+
+        @Override
+        public void unreadable(int client, String what, long receivedNanos) {
+            faults.add("client " + client + " cannot read: " + what);
+        }
+    }
+
+    /** Acknowledgements are not what is examined; a failure is seen by what does not arrive. */
+    private static final class Unheard implements AckListener {
+
+        @Override
+        public void onAck(long sequence, long ackedNanos) {}
+
+        @Override
+        public void onFailure(long sequence, FailureKind kind, String cause) {}
+    }
+}
