@@ -39,7 +39,11 @@ public final class CrowdAudience implements Audience {
     @FunctionalInterface
     interface Told {
 
-        /** @param received messages of the measured phase that the client received for the first time */
+        /**
+         * One client.
+         *
+         * @param received messages of the measured phase that the client received for the first time
+         */
         void client(int client, long received, Troubles troubles);
     }
 
@@ -166,14 +170,18 @@ public final class CrowdAudience implements Audience {
         }
     }
 
-    /**
-     * The messages that a client should have been given of a stream.
-     *
-     * @param first number of the first
-     * @param end number after the last
-     * @param sequences sequence of each number; empty when numbers are sequences
-     */
-    private record Due(long first, long end, long[] sequences) {
+    /** The messages that a client should have been given of a stream: from a first number to before another. */
+    private static final class Due {
+
+        private final long first;
+        private final long end;
+        private final long[] sequences;
+
+        private Due(long first, long end, long[] sequences) {
+            this.first = first;
+            this.end = end;
+            this.sequences = sequences;
+        }
 
         private long sequence(long number) {
             return sequences.length == 0 ? number : sequences[Math.toIntExact(number)];
@@ -198,7 +206,7 @@ public final class CrowdAudience implements Audience {
 
         private long missing(LongPredicate which, LongConsumer missed) {
             long[] found = {count(states.missing(index), which, missed)};
-            due.forEach(states.next(index), due.end(), which, sequence -> {
+            due.forEach(states.next(index), due.end, which, sequence -> {
                 found[0]++;
                 missed.accept(sequence);
             });

@@ -74,7 +74,7 @@ public final class CrowdCount {
                 .sorted(Comparator.comparingDouble(Client::reach)
                         .thenComparing(
                                 Comparator.comparingLong(CrowdCount::troubles).reversed())
-                        .thenComparing(Client::client))
+                        .thenComparingInt(Client::client))
                 .limit(WORST)
                 .toList();
     }

@@ -93,10 +93,9 @@ final class Clients {
         var threads = new LocalSubscribers.Threads(clock, runner, faults);
         CrowdAudience clients = audience;
         CrowdSpec crowd = receiving.crowd();
-        boolean hasCrowd = clients != null && crowd != null;
         return switch (scenario.participants().processes()) {
             case ONE ->
-                hasCrowd
+                clients != null && crowd != null
                         ? new LocalCrowd(receiving, crowd, clients, sampling, watch, threads)
                         : new LocalSubscribers(receiving, this::carrier, sampling, watch, threads);
             case SEPARATE -> {
@@ -105,7 +104,7 @@ final class Clients {
                         context,
                         faults,
                         watch);
-                yield hasCrowd ? remote.withCrowd(crowd, clients) : remote;
+                yield clients != null && crowd != null ? remote.withCrowd(crowd, clients) : remote;
             }
         };
     }
@@ -234,7 +233,9 @@ final class Clients {
         for (int stream = 0; stream < publishers.size(); stream++) {
             int index = stream;
             Predicate<SubscriberAccount> reached = account -> account.probes(index) > 0;
-            boolean all = audience == null && scenario.participants().topology().delivery() == Delivery.EACH
+            boolean each =
+                    audience == null && scenario.participants().topology().delivery() == Delivery.EACH;
+            boolean all = each
                     ? accounts.stream().allMatch(reached)
                     : accounts.stream().anyMatch(reached);
             if (!all && !accounts.isEmpty()) {

@@ -160,6 +160,7 @@ public final class Run {
     private void perform(Transport transport, Clients clients) {
         timeLine.begin("provision", 0);
         timeLine.end(transport.provision(scenario.participants().topology()));
+        transport.processes().forEach(watch::attach);
         getReady(transport, clients);
         measured.effectiveSettings = transport.effectiveSettings();
         if (going()) {

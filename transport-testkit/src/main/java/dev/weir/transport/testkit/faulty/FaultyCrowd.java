@@ -33,7 +33,7 @@ final class FaultyCrowd implements Crowd {
     private final BitSet subscribed = new BitSet();
     private final Map<Integer, Long> first = new HashMap<>();
     private final PriorityQueue<Delivery> deliveries =
-            new PriorityQueue<>(Comparator.comparingLong(Delivery::dueNanos).thenComparing(Delivery::number));
+            new PriorityQueue<>(Comparator.comparingLong(Delivery::dueNanos).thenComparingLong(Delivery::number));
     private long number;
     private long bytesRead;
 
