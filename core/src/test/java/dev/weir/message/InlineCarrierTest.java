@@ -202,7 +202,7 @@ class InlineCarrierTest {
     }
 
     private static String text(ByteBuffer message) {
-        return new String(message.array(), 0, message.limit(), US_ASCII);
+        return US_ASCII.decode(message.duplicate()).toString();
     }
 
     private static void flip(ByteBuffer buffer, int bit) {
