@@ -41,6 +41,8 @@ public enum Column {
     LOST("lost", Unit.COUNT),
     DUPLICATE("duplicate", Unit.COUNT),
     OUT_OF_ORDER("out of order", Unit.COUNT),
+    /** Of the messages due to all subscribers, the share that they received. */
+    REACH("reach", Unit.SHARE),
     /** Processor seconds of every process per million messages. */
     CPU("CPU-s/M", Unit.NUMBER),
     /** Processor seconds, per million messages, of the processes that the clients are in: Weir's or a tool's. */
@@ -55,6 +57,10 @@ public enum Column {
     WEIR_MEMORY("weir memory", Unit.BYTES),
     /** Peak memory of every broker that Weir started. */
     BROKER_MEMORY("broker memory", Unit.BYTES),
+    /** Processor seconds of the gateway that Weir started. */
+    GATEWAY_CPU("gateway CPU-s", Unit.NUMBER),
+    /** Peak memory of the gateway that Weir started. */
+    GATEWAY_MEMORY("gateway memory", Unit.BYTES),
     /** Requests of the publishers' clients, as they count them themselves. */
     REQUESTS("requests", Unit.COUNT),
     /** Records to a request of the publishers' clients. */

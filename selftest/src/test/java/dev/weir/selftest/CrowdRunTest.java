@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Systems that do wrong to some clients what is known, and what is reported of each client. */
@@ -54,9 +55,23 @@ class CrowdRunTest {
                 new CrowdOrder.Work(ClientWork.STAMP, 10),
                 CrowdOrder.Slow.NONE,
                 reconnecting);
-        Scenario scenario = new Scenario(
+        var request = new RunRequest(
+                scenario(driver.name(), settings, keys, crowd),
+                driver,
+                settings,
+                driver.name(),
+                Map.of(),
+                new RunRequest.Start(0x5E1F7E57, List.of("selftest"), "selftest", ""),
+                OutputStream.nullOutputStream());
+        return Run.simulated(request, new RunListener() {}, new FakeClock(1_000_000))
+                .execute()
+                .result();
+    }
+
+    private static Scenario scenario(String transport, Settings settings, KeySpec keys, CrowdSpec crowd) {
+        return new Scenario(
                 new Scenario.Title("crowd", "", ""),
-                new Scenario.Target(driver.name(), settings, Yardstick.NONE),
+                new Scenario.Target(transport, settings, Yardstick.NONE),
                 new Scenario.Participants(
                         new Topology(STREAMS, CLIENTS, Topology.Delivery.EACH),
                         Processes.ONE,
@@ -77,24 +92,10 @@ class CrowdRunTest {
                         OptionalLong.empty(),
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(5)),
-                List.of(
-                        new Scenario.Expectation("lost", Scenario.Expectation.Kind.MOST_MESSAGES, 0),
-                        new Scenario.Expectation("duplicate", Scenario.Expectation.Kind.MOST_MESSAGES, 0),
-                        new Scenario.Expectation("out of order", Scenario.Expectation.Kind.MOST_MESSAGES, 0),
-                        new Scenario.Expectation("corrupt", Scenario.Expectation.Kind.MOST_MESSAGES, 0),
-                        new Scenario.Expectation("foreign", Scenario.Expectation.Kind.MOST_MESSAGES, 0)),
+                Stream.of("lost", "duplicate", "out of order", "corrupt", "foreign")
+                        .map(metric -> new Scenario.Expectation(metric, Scenario.Expectation.Kind.MOST_MESSAGES, 0))
+                        .toList(),
                 new Scenario.Validity(0.1, 0.999));
-        var request = new RunRequest(
-                scenario,
-                driver,
-                settings,
-                driver.name(),
-                Map.of(),
-                new RunRequest.Start(0x5E1F7E57, List.of("selftest"), "selftest", ""),
-                OutputStream.nullOutputStream());
-        return Run.simulated(request, new RunListener() {}, new FakeClock(1_000_000))
-                .execute()
-                .result();
     }
 
     private static CrowdFigures.Deliveries deliveries(RunResult result) {
@@ -210,14 +211,14 @@ class CrowdRunTest {
         assertThat(deliveries(result).alien())
                 .isEqualTo(result.messages().ledger().total().receiving().foreign())
                 .isPositive();
-        assertThat(crowd(result).worst()).singleElement().satisfies(client -> assertThat(client.client())
-                .isEqualTo(6));
+        assertThat(crowd(result).worst())
+                .singleElement()
+                .satisfies(client -> assertThat(client.client()).isEqualTo(6));
     }
 
     @Test
     void whatIsPublishedWhileClientsAreToldToLeaveIsNotDueToThem() {
-        RunResult result =
-                run(new KeySpec.None(), new CrowdSpec.Reconnecting(0.2, Duration.ofMillis(1002)));
+        RunResult result = run(new KeySpec.None(), new CrowdSpec.Reconnecting(0.2, Duration.ofMillis(1002)));
 
         assertThat(crowd(result).connections().left()).isEqualTo(38);
         assertThat(crowd(result).connections().back())

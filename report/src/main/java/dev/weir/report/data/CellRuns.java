@@ -30,6 +30,7 @@ import java.util.function.Predicate;
 public final class CellRuns {
 
     private static final String BROKER = "broker";
+    private static final String GATEWAY = "gateway";
 
     private CellRuns() {}
 
@@ -113,6 +114,12 @@ public final class CellRuns {
         }
         ofProcesses(result.resources().processes(), "weir", Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
         ofProcesses(result.resources().processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
+        ofProcesses(result.resources().processes(), GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
+        Wording.latency(result, "end-to-end")
+                .filter(latency -> latency.expected() > 0)
+                .ifPresent(latency -> figures.put(
+                        Column.REACH.title(),
+                        1 - Math.max(0, latency.missing()) / (double) latency.expected()));
         perMillion(result.resources().processes(), figures);
         result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
         return figures;

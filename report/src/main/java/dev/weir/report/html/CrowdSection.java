@@ -26,7 +26,10 @@ final class CrowdSection {
         page.table("Clients and deliveries", "account", List.of("", ""), 1);
         CrowdWording.figures(crowd).forEach(figure -> {
             Html html = page.html();
-            html.open("tr").open("th", "scope", "row", "class", "word").text(figure.getKey()).close();
+            html.open("tr")
+                    .open("th", "scope", "row", "class", "word")
+                    .text(figure.getKey())
+                    .close();
             html.leaf("td", figure.getValue(), "class", "figure");
             html.closeLine();
         });
@@ -66,7 +69,9 @@ final class CrowdSection {
         if (crowd.connections().reasons().isEmpty()) {
             return;
         }
-        page.html().leaf("p", "Why connections ended, and what could not be read:").open("ul");
+        page.html()
+                .leaf("p", "Why connections ended, and what could not be read:")
+                .open("ul");
         crowd.connections()
                 .reasons()
                 .forEach(reason -> page.html().leaf("li", Figures.count(reason.count()) + " × " + reason.text()));

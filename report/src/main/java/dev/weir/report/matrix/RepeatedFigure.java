@@ -34,6 +34,7 @@ public final class RepeatedFigure {
      */
     public static double one(Column column, Spread spread) {
         return switch (column) {
+            case REACH -> spread.min();
             case LOST, DUPLICATE, OUT_OF_ORDER, FAILED, UNRESOLVED -> spread.max();
             default ->
                 switch (column.unit()) {

@@ -53,6 +53,11 @@ public record Spread(List<Double> figures, double low, double high, boolean inte
         return median().orElse(high);
     }
 
+    /** The smallest of all figures. */
+    double min() {
+        return Collections.min(figures);
+    }
+
     /** The largest of all figures. */
     public double max() {
         return Collections.max(figures);

@@ -1,7 +1,7 @@
 package dev.weir.report.text;
 
-import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.text.TextReport.Style;
+import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;

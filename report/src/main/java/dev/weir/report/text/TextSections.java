@@ -1,14 +1,14 @@
 package dev.weir.report.text;
 
-import dev.weir.result.CrowdFigures;
-import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.text.TextReport.Style;
+import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.wording.EventGroup;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.LedgerColumn;
 import dev.weir.report.wording.LedgerLine;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.report.wording.Wording;
+import dev.weir.result.CrowdFigures;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;

@@ -115,7 +115,12 @@ final class FaultyCrowd implements Crowd {
             if (subscribed.get(delivery.client)) {
                 bytesRead += delivery.message.remaining();
                 handler.onMessage(
-                        delivery.client, delivery.message.duplicate(), NO_HEADER, 0, MessageHandler.NO_OFFSET, nowNanos);
+                        delivery.client,
+                        delivery.message.duplicate(),
+                        NO_HEADER,
+                        0,
+                        MessageHandler.NO_OFFSET,
+                        nowNanos);
                 handed++;
             }
         }
