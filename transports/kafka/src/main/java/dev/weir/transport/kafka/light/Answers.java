@@ -43,6 +43,17 @@ final class Answers {
      */
     static long[] offsets(ByteBuffer answer, short version, LightConnection asked)
             throws UnreadableAnswer, ClientRefused {
+        return offsets(answer, version, asked, new int[asked.leader().partitions().length]);
+    }
+
+    /**
+     * The same, and the epochs that come with them.
+     *
+     * @param epochs filled with those in which the records before the offsets were written; when the offsets are the ends
+     *     of the logs, those are the epochs in which the broker leads now
+     */
+    static long[] offsets(ByteBuffer answer, short version, LightConnection asked, int[] epochs)
+            throws UnreadableAnswer, ClientRefused {
         ListOffsetsResponse response = read(
                 answer,
                 ApiKeys.LIST_OFFSETS.responseHeaderVersion(version),
@@ -60,6 +71,7 @@ final class Answers {
                 int place = Arrays.binarySearch(partitions, partition.partitionIndex());
                 if (place >= 0) {
                     offsets[place] = partition.offset();
+                    epochs[place] = partition.leaderEpoch();
                 }
             }
         }

@@ -40,7 +40,7 @@ final class Conversation {
                     LightConnection.Step.VERSIONS,
                     LeaderRequests.versions(settings.connecting().clientId(), connection.nextCorrelation()));
         } else {
-            position(connection);
+            askOffsets(connection, LightConnection.Step.LEADER, ListOffsetsRequest.LATEST_TIMESTAMP);
         }
     }
 
@@ -53,6 +53,12 @@ final class Conversation {
     int answer(LightConnection connection, ByteBuffer answer) throws IOException, UnreadableAnswer, ClientRefused {
         switch (connection.step()) {
             case VERSIONS -> versions(connection, answer);
+            case LEADER -> {
+                int[] epochs = new int[connection.leader().partitions().length];
+                long[] ends = Answers.offsets(answer, requests(connection).offsetsVersion(), connection, epochs);
+                connection.leader().leads(epochs);
+                leads(connection, ends);
+            }
             case START -> {
                 start(connection, offsets(connection, answer));
                 fetch(connection);
@@ -81,14 +87,17 @@ final class Conversation {
             throw new UnreadableAnswer("it does not tell which versions it speaks: " + error.message());
         }
         connection.leader().learn(response);
-        position(connection);
+        askOffsets(connection, LightConnection.Step.LEADER, ListOffsetsRequest.LATEST_TIMESTAMP);
     }
 
-    private void position(LightConnection connection) throws IOException {
-        if (connection.client().positioned(connection.leader().partitions())) {
-            fetch(connection);
+    /** It leads: another broker would have refused to tell the ends. */
+    private void leads(LightConnection connection, long[] ends) throws IOException {
+        if (settings.fromBeginning()
+                && !connection.client().positioned(connection.leader().partitions())) {
+            askOffsets(connection, LightConnection.Step.START, ListOffsetsRequest.EARLIEST_TIMESTAMP);
         } else {
-            askOffsets(connection, LightConnection.Step.START, settings.startTimestamp());
+            start(connection, ends);
+            fetch(connection);
         }
     }
 
@@ -166,7 +175,12 @@ final class Conversation {
         send(
                 connection,
                 LightConnection.Step.FETCH,
-                requests(connection).fetch(connection.nextCorrelation(), client.nextOffsets(), client.slow()));
+                requests(connection)
+                        .fetch(
+                                connection.nextCorrelation(),
+                                client.nextOffsets(),
+                                connection.leader().epochs(),
+                                client.slow()));
     }
 
     private static LeaderRequests requests(LightConnection connection) {

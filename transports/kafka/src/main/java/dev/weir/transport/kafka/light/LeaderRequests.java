@@ -22,6 +22,7 @@ import org.apache.kafka.common.requests.RequestHeader;
  */
 final class LeaderRequests {
 
+    private static final short FIRST_WITH_EPOCH = 9;
     private static final short FIRST_WITH_TOPIC_ID = 13;
     private static final int LEAST_BYTES = 1_024;
 
@@ -125,9 +126,13 @@ final class LeaderRequests {
      * Asks for what follows in every partition it leads. The buffer is the caller's.
      *
      * @param nextOffsets of all partitions of the topic
+     * @param epochs in which it leads each of its partitions, in their order
      * @param slow whether a client that reads slowly asks
      */
-    ByteBuffer fetch(int correlation, long[] nextOffsets, boolean slow) {
-        return (slow ? slowFetch : fetch).with(correlation, nextOffsets, partitions);
+    ByteBuffer fetch(int correlation, long[] nextOffsets, int[] epochs, boolean slow) {
+        RequestTemplate template = slow ? slowFetch : fetch;
+        return fetchVersion >= FIRST_WITH_EPOCH
+                ? template.with(correlation, nextOffsets, partitions, epochs)
+                : template.with(correlation, nextOffsets, partitions);
     }
 }

@@ -52,7 +52,9 @@ final class LightConnection {
         CONNECT,
         /** The versions that the broker speaks. */
         VERSIONS,
-        /** Where the client begins. */
+        /** The ends of the logs, and with them the epochs of the leader. */
+        LEADER,
+        /** Where the client begins, when that is not the end. */
         START,
         /** Records. */
         FETCH,

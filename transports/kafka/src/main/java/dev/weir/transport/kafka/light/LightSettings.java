@@ -10,7 +10,6 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.config.AbstractConfig;
-import org.apache.kafka.common.requests.ListOffsetsRequest;
 
 /**
  * What light clients take from the properties of the consumers.
@@ -106,8 +105,8 @@ record LightSettings(
                 .toList();
     }
 
-    /** What a client that begins asks for: the end of the log, so that nothing old is received; its beginning when asked. */
-    long startTimestamp() {
-        return reset.equals(EARLIEST) ? ListOffsetsRequest.EARLIEST_TIMESTAMP : ListOffsetsRequest.LATEST_TIMESTAMP;
+    /** Whether a client begins at the beginning of the log and not at its end. */
+    boolean fromBeginning() {
+        return reset.equals(EARLIEST);
     }
 }

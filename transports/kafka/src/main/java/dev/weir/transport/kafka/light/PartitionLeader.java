@@ -4,6 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.Arrays;
 import org.apache.kafka.common.message.ApiVersionsResponseData.ApiVersion;
 import org.apache.kafka.common.protocol.ApiKeys;
+import org.apache.kafka.common.record.internal.RecordBatch;
 import org.apache.kafka.common.requests.ApiVersionsResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +18,15 @@ final class PartitionLeader {
     private final int[] partitions;
     private final LeaderRequests.Subject subject;
     private @Nullable LeaderRequests requests;
+    private int[] epochs;
 
     /** @param partitions of the topic that it leads, ascending; not to be changed any more */
     PartitionLeader(InetSocketAddress address, int[] partitions, LeaderRequests.Subject subject) {
         this.address = address;
         this.partitions = partitions;
         this.subject = subject;
+        this.epochs = new int[partitions.length];
+        Arrays.fill(epochs, RecordBatch.NO_PARTITION_LEADER_EPOCH);
     }
 
     InetSocketAddress address() {
@@ -37,6 +41,16 @@ final class PartitionLeader {
     /** Whether it leads a partition. */
     boolean leads(int partition) {
         return Arrays.binarySearch(partitions, partition) >= 0;
+    }
+
+    /** The epochs in which it leads its partitions, in their order, as it said last. Not to be changed. */
+    int[] epochs() {
+        return epochs;
+    }
+
+    /** It has told in which epochs it leads its partitions. Owns the array from now on. */
+    void leads(int[] inEpochs) {
+        epochs = inEpochs;
     }
 
     /** The requests in the versions it speaks; nothing before it has told them. */

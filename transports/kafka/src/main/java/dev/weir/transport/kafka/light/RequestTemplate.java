@@ -71,6 +71,20 @@ final class RequestTemplate {
         return copy;
     }
 
+    /**
+     * As {@link #with(int, long[], int[])}, and with the number of four bytes before it for each: the epoch of the leader,
+     * without which a broker that leads no longer answers as if it did.
+     *
+     * @param epochs for each of the partitions, in the order of the request
+     */
+    ByteBuffer with(int correlation, long[] numbers, int[] partitions, int[] epochs) {
+        ByteBuffer copy = with(correlation, numbers, partitions);
+        for (int i = 0; i < numbersAt.length; i++) {
+            copy.putInt(numbersAt[i] - Integer.BYTES, epochs[i]);
+        }
+        return copy;
+    }
+
     private ByteBuffer copy(int correlation) {
         return ByteBuffer.wrap(bytes.clone()).putInt(CORRELATION_AT, correlation);
     }
