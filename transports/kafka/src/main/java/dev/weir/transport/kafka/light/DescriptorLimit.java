@@ -47,9 +47,9 @@ final class DescriptorLimit {
             throw new TransportException(Counts.of(order.clients(), "light client") + " with "
                     + Counts.of(each, "connection") + " each " + (order.clients() == 1 ? "needs " : "need ")
                     + Counts.of(needed, "file descriptor") + ", and this process has "
-                    + Counts.format(Math.max(0, free)) + " left of " + Counts.format(most) + ": "
+                    + Counts.format(Math.max(0, free)) + " left of " + Counts.format(most) + ": room for "
                     + Counts.of(Math.max(0, free) / each, "client")
-                    + " fit. Raise the limit (ulimit -n), or spread the clients over more processes"
+                    + ". Raise the limit (ulimit -n), or spread the clients over more processes"
                     + " (processes: { receivers: 2 })");
         }
         taken += needed;

@@ -24,7 +24,7 @@ final class DescriptorLimitTest {
                 .isInstanceOf(TransportException.class)
                 .hasMessage(
                         "2 light clients with 1 connection each need 2 file descriptors, and this process has 1 left"
-                                + " of 120: 1 client fit. Raise the limit (ulimit -n), or spread the clients over more"
-                                + " processes (processes: { receivers: 2 })");
+                                + " of 120: room for 1 client. Raise the limit (ulimit -n), or spread the clients over"
+                                + " more processes (processes: { receivers: 2 })");
     }
 }
