@@ -37,7 +37,7 @@ class PackageOrderTest {
         MAY_USE.put("clock", Set.of());
         MAY_USE.put("result", Set.of("unit", "transport"));
         MAY_USE.put("message", Set.of("unit"));
-        MAY_USE.put("payload", Set.of("message", "unit"));
+        MAY_USE.put("payload", Set.of("clock", "message", "unit"));
         MAY_USE.put("schedule", Set.of("clock", "unit"));
         MAY_USE.put("transport", Set.of("clock", "unit", "secret"));
         MAY_USE.put("resource", Set.of("clock", "unit", "secret", "result", "transport"));

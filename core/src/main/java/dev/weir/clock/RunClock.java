@@ -11,6 +11,11 @@ public interface RunClock {
     /** Now, in nanoseconds; only differences mean anything. */
     long nanos();
 
+    /** Which instant of the wall clock it is now; a clock of its own begins at the epoch. */
+    default WallTime wallTime() {
+        return WallTime.FROM_EPOCH;
+    }
+
     /**
      * Waits until about {@code deadlineNanos} of this clock and gives the processor away meanwhile.
      *

@@ -1,5 +1,7 @@
 package dev.weir.clock;
 
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.concurrent.locks.LockSupport;
 
 /** The clock of the machine: {@link System#nanoTime()}. */
@@ -8,6 +10,12 @@ public final class SystemClock implements RunClock {
     @Override
     public long nanos() {
         return System.nanoTime();
+    }
+
+    @Override
+    public WallTime wallTime() {
+        Instant now = Instant.now();
+        return new WallTime(nanos(), now.getEpochSecond() * 1_000_000_000 + now.getNano(), ZoneId.systemDefault());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.payload;
 
+import dev.weir.payload.random.Mix;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package dev.weir.payload;
 
+import dev.weir.payload.random.Mix;
 import java.io.Serializable;
 import java.util.List;
 

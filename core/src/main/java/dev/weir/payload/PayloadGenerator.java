@@ -19,4 +19,17 @@ public interface PayloadGenerator {
      * @return the number of bytes written
      */
     int fill(long sequence, ByteBuffer into);
+
+    /**
+     * Writes the payload of one message that may show its key and the time at which it is due.
+     *
+     * @param sequence number of the message in its stream
+     * @param key its key; -1 for none
+     * @param intendedNanos when it is due, by the run's clock
+     * @param into has at least {@link #maxBytes()} remaining
+     * @return the number of bytes written
+     */
+    default int fill(long sequence, int key, long intendedNanos, ByteBuffer into) {
+        return fill(sequence, into);
+    }
 }

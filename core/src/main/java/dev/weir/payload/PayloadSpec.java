@@ -1,5 +1,7 @@
 package dev.weir.payload;
 
+import dev.weir.payload.document.DocumentForm;
+import dev.weir.payload.document.Documents;
 import java.nio.file.Path;
 
 /** What messages say, as a scenario asks for it. Sizes are those of the whole message, its identity included. */
@@ -42,6 +44,14 @@ public sealed interface PayloadSpec {
     record Protobuf() implements PayloadSpec {}
 
     /**
+     * Text or JSON documents that show the key of a message and the time at which it is due.
+     *
+     * @param textBytes bytes of text behind time and publisher, that of the identity included, where the form is no JSON
+     *     object
+     */
+    record Document(DocumentForm form, int textBytes, long seed) implements PayloadSpec {}
+
+    /**
      * A fixed size, or sizes evenly spread between two bounds.
      *
      * @param minBytes smallest size
@@ -72,12 +82,13 @@ public sealed interface PayloadSpec {
     /**
      * Makes or reads the content once, for all streams of a run.
      *
-     * @param identityBytes what the identity takes of every message; the rest is filled. The content of a file is never
-     *     cut: there the identity comes on top
+     * @param frame what the identity takes of every message; the rest is filled. The content of a file and a document are
+     *     never cut: there the identity comes on top, or stands inside
      * @throws IllegalArgumentException when the smallest message has no room for the identity, or the file is missing,
      *     unreadable or empty
      */
-    default Payloads load(int identityBytes) {
+    default Payloads load(MessageFrame frame) {
+        int identityBytes = frame.identityBytes();
         return switch (this) {
             case Random random -> {
                 ContentPool pool =
@@ -95,7 +106,22 @@ public sealed interface PayloadSpec {
                 FileMessages messages = FileMessages.read(file);
                 yield stream -> new FilePayload(messages, stream);
             }
+            case Document document -> {
+                Documents documents = new Documents(
+                        document.form,
+                        document.textBytes,
+                        frame.inline(),
+                        frame.keys().keys(),
+                        frame.keys().names(),
+                        document.seed);
+                yield stream -> new DocumentPayload(documents.writer(stream, frame.wall()));
+            }
         };
+    }
+
+    /** Makes or reads the content of messages without keys. */
+    default Payloads load(int identityBytes) {
+        return load(MessageFrame.of(identityBytes, new KeySpec.None()));
     }
 
     /** The generator of one stream by itself; a run of several streams shares one {@link #load}. */

@@ -1,6 +1,7 @@
 package dev.weir.payload;
 
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.payload.random.Mix;
 import java.nio.ByteBuffer;
 
 /** Content cut from a pool: message n begins n times the largest size behind the start of its stream. */

@@ -1,5 +1,7 @@
 package dev.weir.payload;
 
+import dev.weir.payload.random.Mix;
+
 /**
  * Keys of which the k-th is drawn as often as 1 / k^exponent, by the alias method: every column of a table holds a share
  * of its own key and the rest of one other, so one draw needs one column and one comparison.

@@ -13,6 +13,7 @@ import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
+import dev.weir.payload.MessageFrame;
 import dev.weir.payload.Payloads;
 import dev.weir.run.loop.Assignment;
 import dev.weir.run.loop.Faults;
@@ -72,9 +73,14 @@ final class Clients {
         this.sampling = new Sampling(scenario.participants()
                 .timed()
                 .orElseGet(() -> BusiestThread.of(scenario).timed()));
+        Carrier carrier = Carrier.of(scenario.messages().carrier());
         this.payloads = scenario.messages()
                 .payload()
-                .load(Carrier.of(scenario.messages().carrier()).overheadBytes());
+                .load(new MessageFrame(
+                        carrier.overheadBytes(),
+                        carrier.inlineBytes() > 0,
+                        scenario.messages().keys(),
+                        clock.wallTime()));
         this.keys = new KeyGenerator[scenario.participants().topology().publishers()];
         java.util.Arrays.setAll(keys, scenario.messages().keys()::generator);
         this.context = context(request.start().runIdText());

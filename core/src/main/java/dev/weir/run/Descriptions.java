@@ -24,6 +24,10 @@ public final class Descriptions {
             case PayloadSpec.Compressible compressible ->
                 size(compressible.size()) + " compressible " + compressible.ratio() + ":1";
             case PayloadSpec.Protobuf protobuf -> "Protobuf order";
+            case PayloadSpec.Document document -> {
+                String form = document.form().name().toLowerCase(Locale.ROOT) + " documents";
+                yield document.form().json() ? form : spaced(document.textBytes()) + " " + form;
+            }
             case PayloadSpec.FileContent file ->
                 (file.perLine() ? "lines of " : "whole ") + file.path().getFileName();
         };

@@ -44,6 +44,7 @@ public record Task(
             case PayloadSpec.Compressible compressible -> throw otherMessages();
             case PayloadSpec.FileContent file -> throw otherMessages();
             case PayloadSpec.Protobuf protobuf -> throw otherMessages();
+            case PayloadSpec.Document document -> throw otherMessages();
         };
     }
 

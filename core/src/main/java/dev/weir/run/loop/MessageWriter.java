@@ -24,6 +24,7 @@ public final class MessageWriter {
     private final ByteBuffer header;
     private final int runId;
     private final int stream;
+    private int key;
 
     public MessageWriter(Carrier carrier, PayloadGenerator payload, KeyGenerator keys, int runId, int stream) {
         this(carrier, payload, PayloadHandling.READ, keys, runId, stream);
@@ -55,22 +56,23 @@ public final class MessageWriter {
     public ByteBuffer write(long sequence, long intendedNanos, long sentNanos, long toolNanos) {
         header.clear();
         identity.message(sequence, intendedNanos, sentNanos, toolNanos);
+        key = keys.key(sequence);
         if (source != null) {
             ByteBuffer next = source.next(sequence);
             carrier.seal(identity, next, header);
             return next;
         }
         message.clear().position(carrier.headBytes());
-        int payloadBytes = payload.fill(sequence, message);
+        int payloadBytes = payload.fill(sequence, key, intendedNanos, message);
         int messageBytes = carrier.overheadBytes() + payloadBytes;
         message.position(0).limit(messageBytes);
         carrier.seal(identity, message, header);
         return message;
     }
 
-    /** The key that goes with a message; -1 for none. */
-    int key(long sequence) {
-        return keys.key(sequence);
+    /** The key that goes with the last message; -1 for none. */
+    int key() {
+        return key;
     }
 
     public ByteBuffer header() {

@@ -184,7 +184,7 @@ public final class PublisherLoop implements Loop {
         long toolNanos = nowNanos - idealSentNanos;
         ByteBuffer message = writer.write(sequence, intendedNanos, nowNanos, toolNanos);
         account.sent(doing.phase(), message.limit(), intendedNanos, nowNanos, toolNanos);
-        publisher.publish(sequence, writer.key(sequence), message, writer.header());
+        publisher.publish(sequence, writer.key(), message, writer.header());
         sequence++;
         sentInPhase++;
         if (!doing.saturated()) {
@@ -201,7 +201,7 @@ public final class PublisherLoop implements Loop {
         while (next < end && !cancelled && account.open(next, nanos)) {
             ByteBuffer message = writer.write(next, nanos, nanos, 0);
             account.sentUntimed(doing.phase(), message.limit());
-            publisher.publish(next, writer.key(next), message, writer.header());
+            publisher.publish(next, writer.key(), message, writer.header());
             next++;
         }
         sentInPhase += next - sequence;

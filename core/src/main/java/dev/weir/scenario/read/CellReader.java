@@ -2,6 +2,7 @@ package dev.weir.scenario.read;
 
 import dev.weir.config.Key;
 import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
 import dev.weir.config.Problems;
 import dev.weir.config.Section;
 import dev.weir.config.YamlReader;
@@ -26,17 +27,21 @@ import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
 import dev.weir.unit.Percents;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Makes the scenario of one run: a cell of a matrix, or the only one. */
 final class CellReader {
 
     private static final int MAX_CLIENTS = 10_000;
+    private static final Set<CarrierKind> CARRIERS_OF_DOCUMENTS =
+            EnumSet.of(CarrierKind.INLINE, CarrierKind.HEADER, CarrierKind.NONE);
 
     private CellReader() {}
 
@@ -58,6 +63,7 @@ final class CellReader {
         assignments.stream()
                 .filter(assignment -> !assignment.key().equals(Transports.KEY))
                 .forEach(overrides::apply);
+        putDefaultsOfDocuments(root);
         putDefaultKinds(root);
         Problems problems = new Problems();
         ScenarioKeys.TABLE.check(root, transports.otherNames(root), problems);
@@ -66,12 +72,30 @@ final class CellReader {
         return scenario(source, root, driver);
     }
 
+    /** A document carries its identity inside, and all but one form have a key. */
+    private static void putDefaultsOfDocuments(Mapping root) {
+        if (!(root.value("payload").orElse(root) instanceof Mapping payload)
+                || !(payload.value("document").orElse(root) instanceof Scalar document)) {
+            return;
+        }
+        putDefault(root, "carrier", "inline");
+        switch (document.text()) {
+            case "keyed", "json" -> putDefault(root, "keys", "list: fruits");
+            case "complex", "verycomplex" -> putDefault(root, "keys", "list: names");
+            default -> {}
+        }
+    }
+
+    private static void putDefault(Mapping root, String key, String yaml) {
+        if (root.entry(key).isEmpty()) {
+            YamlReader.read(key, yaml, root.place()).ifPresent(value -> root.put(key, value));
+        }
+    }
+
     private static void putDefaultKinds(Mapping root) {
         for (Key key : ScenarioKeys.TABLE.in("")) {
-            if (!ScenarioKeys.TABLE.kinds(key.name()).isEmpty()
-                    && root.entry(key.name()).isEmpty()) {
-                YamlReader.read(key.name(), key.defaultText(), root.place())
-                        .ifPresent(value -> root.put(key.name(), value));
+            if (!ScenarioKeys.TABLE.kinds(key.name()).isEmpty()) {
+                putDefault(root, key.name(), key.defaultText());
             }
         }
     }
@@ -137,6 +161,15 @@ final class CellReader {
                             itself
                                     ? "a Protobuf message carries its identity itself:  carrier: protobuf"
                                     : "it goes with:  payload: { protobuf: order }");
+        }
+        boolean document = payload instanceof PayloadSpec.Document;
+        if (document ? !CARRIERS_OF_DOCUMENTS.contains(carrier) : carrier == CarrierKind.INLINE) {
+            throw top.place("carrier")
+                    .error(
+                            "'carrier': '" + top.text("carrier") + "' does not go with this payload",
+                            document
+                                    ? "possible with a document:  carrier: inline, carrier: header, carrier: none"
+                                    : "only a document has a place for it:  payload: { document: base }");
         }
         return carrier;
     }

@@ -6,8 +6,10 @@ import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.payload.FileMessages;
 import dev.weir.payload.KeySpec;
+import dev.weir.payload.MessageFrame;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.payload.document.Documents;
 import dev.weir.scenario.Processes;
 import dev.weir.transport.Capability;
 import dev.weir.transport.PayloadHandling;
@@ -35,7 +37,14 @@ final class Combinations {
 
     void check(CarrierKind carrier, Topology topology, KeySpec keys, PayloadSpec payload) {
         require(carrier == CarrierKind.HEADER, Capability.HEADER, "carrier", "has no headers", "carrier: binary");
-        require(!(keys instanceof KeySpec.None), Capability.KEY, "keys", "has no keys", "keys: none");
+        boolean keyed = payload instanceof PayloadSpec.Document document
+                && document.form().keyed();
+        require(
+                !(keys instanceof KeySpec.None),
+                Capability.KEY,
+                "keys",
+                "has no keys",
+                keyed ? "payload: { document: base }" : "keys: none");
         boolean several = topology.subscribers() > 1;
         switch (topology.delivery()) {
             case SHARED ->
@@ -53,7 +62,8 @@ final class Combinations {
                         "does not give every message to each subscriber",
                         "delivery: shared");
         }
-        checkRoom(carrier, payload);
+        checkKeys(keys, payload);
+        checkRoom(carrier, keys, payload);
         if (carrier == CarrierKind.JSON) {
             checkJson(payload);
         }
@@ -110,14 +120,33 @@ final class Combinations {
         }
     }
 
-    private void checkRoom(CarrierKind carrier, PayloadSpec payload) {
-        int identityBytes = Carrier.of(carrier).overheadBytes();
+    private void checkKeys(KeySpec keys, PayloadSpec payload) {
+        if (!(payload instanceof PayloadSpec.Document document)) {
+            return;
+        }
+        if (document.form().keyed() && keys instanceof KeySpec.None) {
+            throw root.place("keys")
+                    .error(
+                            "'keys': every document of this form has a key",
+                            "possible with it:  keys: { list: fruits }, or  payload: { document: base }");
+        }
+        if (keys.keys() > Documents.MAX_KEYS) {
+            throw root.place("keys")
+                    .error("'keys': documents of at most " + Documents.MAX_KEYS + " keys are kept, not of "
+                            + keys.keys());
+        }
+    }
+
+    private void checkRoom(CarrierKind carrier, KeySpec keys, PayloadSpec payload) {
+        Carrier opened = Carrier.of(carrier);
+        int identityBytes = opened.overheadBytes() + opened.inlineBytes();
         Section section = root.section("payload");
         int minBytes = switch (payload) {
             case PayloadSpec.Random random -> random.size().minBytes();
             case PayloadSpec.Zeros zeros -> zeros.size().minBytes();
             case PayloadSpec.Compressible compressible -> compressible.size().minBytes();
             case PayloadSpec.Protobuf protobuf -> identityBytes;
+            case PayloadSpec.Document document -> document.form().json() ? identityBytes : document.textBytes();
             case PayloadSpec.FileContent file ->
                 identityBytes + fileMessages(file).maxBytes();
         };
@@ -131,7 +160,8 @@ final class Combinations {
                             "write a size of at least " + identityBytes + "B, or carry the identity in another way"
                                     + " (carrier: header) or not at all (carrier: none)");
         }
-        if (carrier == CarrierKind.NONE && payload.load(0).generator(0).maxBytes() == 0) {
+        if (carrier == CarrierKind.NONE
+                && payload.load(MessageFrame.of(0, keys)).generator(0).maxBytes() == 0) {
             throw section.place("size").error("'size' in 'payload': a message has at least 1B");
         }
     }
@@ -157,6 +187,7 @@ final class Combinations {
             case PayloadSpec.Zeros zeros -> throw bytesInJson(section, "zeros", "zeros");
             case PayloadSpec.Protobuf protobuf -> throw bytesInJson(section, "protobuf", "protobuf");
             case PayloadSpec.Compressible compressible -> throw bytesInJson(section, "compressible", "compressible");
+            case PayloadSpec.Document document -> throw bytesInJson(section, "document", "document");
             case PayloadSpec.FileContent file -> checkJson(section, fileMessages(file));
         }
     }

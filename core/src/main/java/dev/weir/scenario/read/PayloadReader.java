@@ -8,6 +8,7 @@ import dev.weir.payload.KeyNames;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.payload.document.DocumentForm;
 import dev.weir.unit.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,11 +37,24 @@ final class PayloadReader {
                     Carrier.of(CarrierKind.PROTOBUF);
                     return new PayloadSpec.Protobuf();
                 });
+            case "document" ->
+                new PayloadSpec.Document(
+                        Values.constant(DocumentForm.class, payload.text("document")),
+                        payload.read("size", PayloadReader::oneSize),
+                        seed);
             case "file" ->
                 new PayloadSpec.FileContent(
                         file(payload, "file", folder), payload.text("per").equals("line"));
             default -> throw new IllegalStateException("no such payload is known: " + payload.kind());
         };
+    }
+
+    private static int oneSize(String text) {
+        SizeRange size = Values.sizes(text);
+        if (size.minBytes() != size.maxBytes()) {
+            throw new IllegalArgumentException("'" + text + "' is a range; the text of documents has one size");
+        }
+        return size.maxBytes();
     }
 
     /**

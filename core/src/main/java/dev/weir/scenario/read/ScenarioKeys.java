@@ -49,13 +49,13 @@ final class ScenarioKeys {
             section("keys", choice(List.of("none")), "none", "{ uniform: 1000 }", "Which keys messages carry."),
             key(
                     "carrier",
-                    choice(List.of("binary", "text", "json", "header", "protobuf", "none")),
+                    choice(List.of("binary", "text", "json", "header", "inline", "protobuf", "none")),
                     "binary",
                     "text",
                     "How the identity of a message travels: in the first 48 bytes, in"
-                            + " 96 characters, in a field of a JSON object, in a header of the transport, in fields of a"
-                            + " Protobuf message (that payload knows no other), or not at all (then neither loss nor"
-                            + " latency is measured)."),
+                            + " 96 characters, in a field of a JSON object, in a header of the transport, inside a"
+                            + " document (the default there), in fields of a Protobuf message (that payload knows no"
+                            + " other), or not at all (then neither loss nor latency is measured)."),
             key(
                     "publishers",
                     ValueType.COUNT,
@@ -250,6 +250,17 @@ final class ScenarioKeys {
                             "Content that a codec makes smaller by about this ratio.")
                     .asKind(),
             key(
+                            "payload.document",
+                            choice(List.of("base", "keyed", "json", "complex", "verycomplex")),
+                            "",
+                            "complex",
+                            "A text or JSON document that shows its key and the local time at which it is due. base,"
+                                    + " keyed: time, publisher, random text. json: an object whose members are all new in"
+                                    + " each message. complex: an object for each key, in which a message changes one of"
+                                    + " four texts, one number and the time. verycomplex: the same with a short text."
+                                    + " Default keys are fruits (keyed, json) or names.")
+                    .asKind(),
+            key(
                             "payload.file",
                             ValueType.FILE,
                             "",
@@ -268,8 +279,10 @@ final class ScenarioKeys {
                             SIZES,
                             "1KiB",
                             "100B..2KiB",
-                            "Size of a message, its identity included; evenly spread" + " over a range.")
-                    .with("random", "zeros", "compressible"),
+                            "Size of a message, its identity included; evenly spread over a range. With document: base or"
+                                    + " keyed, of the random text, which holds the identity; other documents have a size"
+                                    + " of their own.")
+                    .with("random", "zeros", "compressible", "document"),
             key(
                     "payload.handling",
                     choice(List.of("read", "copy", "fill", "zero", "reuse")),
@@ -280,7 +293,7 @@ final class ScenarioKeys {
                             + " by the receiver. copy: copied once. fill: a new array, every byte written. zero: a new array,"
                             + " zeroed. reuse: one message handed over again and again. All but read need carrier: header."),
             key("payload.seed", ValueType.COUNT, "1", "7", "Same seed, same content.")
-                    .with("random", "compressible"));
+                    .with("random", "compressible", "document"));
 
     private static final List<Key> KEYS = List.of(
             key("keys.uniform", ValueType.COUNT, "", "1000", "This many keys, all equally often.")

@@ -98,6 +98,6 @@ class MessageSourceTest {
         assertThat(bytes(message)).containsExactly(4, 4);
         assertThat(writer.header().position()).isZero();
         assertThat(writer.header().capacity()).isPositive();
-        assertThat(writer.key(4)).isEqualTo(9);
+        assertThat(writer.key()).isEqualTo(9);
     }
 }

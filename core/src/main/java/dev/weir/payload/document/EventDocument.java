@@ -1,0 +1,66 @@
+package dev.weir.payload.document;
+
+import dev.weir.clock.WallTime;
+import dev.weir.payload.random.Mix;
+import java.nio.ByteBuffer;
+
+/** A JSON object of time, text, key and number, all of them new in every message. */
+final class EventDocument implements DocumentWriter {
+
+    private static final int TEXT_BYTES = 512;
+    private static final byte[] TIMESTAMP = Pieces.ascii("{\"timestamp\":\"");
+    private static final byte[] TEXT = Pieces.ascii("\",\"fstValue\":\"");
+    private static final byte[] KEY = Pieces.ascii("\",\"sndValue\":");
+    private static final byte[] NUMBER = Pieces.ascii(",\"intNum\":");
+    private static final byte END = '}';
+
+    private final KeyTexts keys;
+    private final boolean withToken;
+    private final long start;
+    private final LocalTimestamp timestamp;
+
+    EventDocument(KeyTexts keys, boolean withToken, long seed, int stream, WallTime wall) {
+        this.keys = keys;
+        this.withToken = withToken;
+        this.start = Mix.start(seed, stream);
+        this.timestamp = new LocalTimestamp(wall);
+    }
+
+    private int fixedBytes() {
+        return TIMESTAMP.length
+                + LocalTimestamp.BYTES
+                + TEXT.length
+                + TEXT_BYTES
+                + KEY.length
+                + NUMBER.length
+                + (withToken ? Pieces.tokenMemberBytes() : 0)
+                + 1;
+    }
+
+    @Override
+    public int maxBytes() {
+        return fixedBytes() + keys.maxBytes() + Decimal.digits(Integer.MAX_VALUE);
+    }
+
+    @Override
+    public double meanBytes() {
+        return fixedBytes() + keys.meanBytes() + Decimal.meanDigits(1L << 31);
+    }
+
+    @Override
+    public void write(long sequence, int key, long intendedNanos, ByteBuffer into) {
+        long mixed = Mix.mix(start + sequence);
+        into.put(TIMESTAMP);
+        timestamp.put(intendedNanos, into);
+        into.put(TEXT);
+        SeededText.put(mixed & SeededText.SEEDS, TEXT_BYTES, into);
+        into.put(KEY);
+        keys.put(key, into);
+        into.put(NUMBER);
+        Decimal.put((int) (Mix.mix(mixed) >>> 33), into);
+        if (withToken) {
+            Pieces.putTokenMember(into);
+        }
+        into.put(END);
+    }
+}
