@@ -10,6 +10,7 @@ import dev.weir.report.data.TimeLine;
 import dev.weir.report.data.WholeFile;
 import dev.weir.report.html.HtmlReport;
 import dev.weir.report.html.Picture;
+import dev.weir.report.minutes.MinuteReports;
 import dev.weir.report.text.TextReport;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Interval;
@@ -178,6 +179,7 @@ public final class Bundle {
         String page = HtmlReport.draw(new RunData(result, intervals, log, TimeLine.of(intervals)));
         WholeFile.write(text(), TextReport.full(result, TextReport.Style.PLAIN));
         WholeFile.write(html(), page);
+        MinuteReports.of(found, hlog()).ifPresent(report -> WholeFile.write(minutes(), report));
         return result;
     }
 
@@ -232,6 +234,11 @@ public final class Bundle {
     /** The report to look at. */
     public Path html() {
         return folder.resolve("report.html");
+    }
+
+    /** The latencies of documents minute by minute, in whole milliseconds. */
+    private Path minutes() {
+        return folder.resolve("latency-report.txt");
     }
 
     private Path runJson() {

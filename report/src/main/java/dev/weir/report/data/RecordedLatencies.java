@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -36,6 +37,16 @@ public final class RecordedLatencies {
      */
     public static RecordedLatencies read(Path file, TimeLine time, String timedTag) {
         RecordedLatencies log = new RecordedLatencies();
+        log.damage = each(file, intact -> log.add(intact, time, timedTag));
+        return log;
+    }
+
+    /**
+     * Hands over every intact histogram of a log in its order, one at a time.
+     *
+     * @return what is wrong with the log, as the end of a sentence about it; empty when nothing is
+     */
+    public static String each(Path file, Consumer<Histogram> reader) {
         int histograms = 0;
         int damaged = 0;
         // The bytes are ASCII in truth; in this character set no damage is an error of its own.
@@ -46,14 +57,18 @@ public final class RecordedLatencies {
                 }
                 histograms++;
                 Optional<Histogram> histogram = histogram(line);
-                histogram.ifPresent(intact -> log.add(intact, time, timedTag));
+                histogram.ifPresent(reader);
                 damaged += histogram.isPresent() ? 0 : 1;
             }
-            log.damage = damaged == 0 ? "" : "is damaged in " + damaged + " of its " + histograms + " histograms";
+            return damaged == 0 ? "" : "is damaged in " + damaged + " of its " + histograms + " histograms";
         } catch (IOException e) {
-            log.damage = "cannot be read (" + WholeFile.reason(e) + ")";
+            return "cannot be read (" + WholeFile.reason(e) + ")";
         }
-        return log;
+    }
+
+    /** The kind of latency of a histogram of a log, by its present name. */
+    public static String tag(Histogram histogram) {
+        return EarlierResults.tag(Optional.ofNullable(histogram.getTag()).orElse(""));
     }
 
     /** One line of the log, when it is whole. The reader of a single line knows it from no other. */
@@ -74,7 +89,7 @@ public final class RecordedLatencies {
     }
 
     private void add(Histogram histogram, TimeLine time, String timedTag) {
-        String tag = EarlierResults.tag(Optional.ofNullable(histogram.getTag()).orElse(""));
+        String tag = tag(histogram);
         long middleMillis = (histogram.getStartTimeStamp() + histogram.getEndTimeStamp()) / 2;
         long nanos = middleMillis * 1_000_000;
         if (nanos >= 0) {

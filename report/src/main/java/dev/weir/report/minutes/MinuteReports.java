@@ -1,0 +1,72 @@
+package dev.weir.report.minutes;
+
+import dev.weir.report.data.RecordedLatencies;
+import dev.weir.result.RunResult;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
+
+/**
+ * End-to-end latencies of documents as the load test of the Lightstreamer Kafka Connector reports them: a section for each
+ * minute of the measured phase, each over all since its start, and one for the whole.
+ */
+public final class MinuteReports {
+
+    private static final Pattern DOCUMENTS = Pattern.compile("(?m)^payload:\\n(?: .*\\n)*? {2}document: ");
+    private static final String END_TO_END = "end-to-end";
+    private static final long MINUTE_SECONDS = 60;
+
+    private final MillisecondCounts counts = new MillisecondCounts();
+    private final StringBuilder text = new StringBuilder();
+    private final long wholeSeconds;
+    private long nextSeconds = MINUTE_SECONDS;
+
+    private MinuteReports(long wholeSeconds) {
+        this.wholeSeconds = wholeSeconds;
+    }
+
+    /**
+     * The report of a run; empty when its messages were no documents or none was timed.
+     *
+     * @param log its {@code latency.hlog}; histograms that are damaged are left out
+     */
+    public static Optional<String> of(RunResult result, Path log) {
+        if (!DOCUMENTS.matcher(result.origin().scenarioText()).find()) {
+            return Optional.empty();
+        }
+        long nanos = result.phases().stream()
+                .filter(phase -> phase.name().equals("measure"))
+                .mapToLong(phase -> phase.durationNanos())
+                .sum();
+        MinuteReports reports = new MinuteReports(Math.round(nanos / 1e9));
+        RecordedLatencies.each(log, reports::add);
+        return reports.end();
+    }
+
+    private void add(Histogram histogram) {
+        if (!END_TO_END.equals(RecordedLatencies.tag(histogram)) || histogram.getStartTimeStamp() < 0) {
+            return;
+        }
+        while (nextSeconds < wholeSeconds && histogram.getStartTimeStamp() >= nextSeconds * 1_000) {
+            section(nextSeconds);
+        }
+        counts.add(histogram);
+    }
+
+    private Optional<String> end() {
+        if (counts.samples() + counts.dropped() == 0) {
+            return Optional.empty();
+        }
+        while (nextSeconds < wholeSeconds) {
+            section(nextSeconds);
+        }
+        section(wholeSeconds);
+        return Optional.of(text.toString());
+    }
+
+    private void section(long seconds) {
+        text.append(text.isEmpty() ? "" : "\n").append(MillisecondReport.of(counts, seconds));
+        nextSeconds = seconds + MINUTE_SECONDS;
+    }
+}
