@@ -133,6 +133,7 @@ final class RunTopic {
                 }
                 yield ", reused";
             }
+            case ENSURE -> found.isPresent() ? ", reused" : create();
         };
     }
 

@@ -125,6 +125,17 @@ final class TopicIT {
     }
 
     @Test
+    void ensuredTopicIsMadeOnceAndThenUsedAsItIs() throws Exception {
+        try (Transport first = open("topic.use", "ensure", "topic.keep", "true", "topic.partitions", "2")) {
+            assertThat(first.provision(PAIR)).isEqualTo("topic " + topic + ", 2 partitions, RF 1");
+        }
+        try (Transport second = open("topic.use", "ensure", "topic.keep", "true")) {
+            assertThat(second.provision(PAIR)).isEqualTo("topic " + topic + ", 2 partitions, RF 1, reused");
+        }
+        assertThat(topics()).contains(topic);
+    }
+
+    @Test
     void aMissingTopicIsMadeByACheckAndDeletedAgain() throws Exception {
         try (Transport transport = open("topic.use", "check")) {
             transport.provision(PAIR);

@@ -87,9 +87,10 @@ public record KafkaSettings(
             Setting.count(Topic.REPLICATION, 1, "Replicas of each partition."),
             Setting.choice(
                     Topic.USE,
-                    List.of("create", "check", "reuse"),
+                    List.of("create", "check", "reuse", "ensure"),
                     "create: the topic must not exist yet; check: it is created if it is missing, and must be as"
-                            + " asked if it exists; reuse: it is used as it is."),
+                            + " asked if it exists; reuse: it is used as it is; ensure: it is created if it is missing,"
+                            + " and used as it is if it exists."),
             Setting.flag(Topic.KEEP, false, "Whether a topic that the run created stays after the run."),
             Setting.properties(Topic.CONFIG, "Kafka's topic configuration."),
             Setting.choice(
@@ -179,13 +180,15 @@ public record KafkaSettings(
         public enum Use {
             CREATE,
             CHECK,
-            REUSE
+            REUSE,
+            ENSURE
         }
 
         private static Topic of(Settings settings) {
             Use use = switch (settings.text(USE)) {
                 case "check" -> Use.CHECK;
                 case "reuse" -> Use.REUSE;
+                case "ensure" -> Use.ENSURE;
                 default -> Use.CREATE;
             };
             return new Topic(
