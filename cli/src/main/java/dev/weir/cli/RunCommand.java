@@ -3,11 +3,10 @@ package dev.weir.cli;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.Logs;
-import dev.weir.cli.run.EmbeddedSystem;
 import dev.weir.cli.run.Engine;
-import dev.weir.cli.run.Heading;
 import dev.weir.cli.run.MatrixPlan;
 import dev.weir.cli.run.MatrixRun;
+import dev.weir.cli.run.SingleRun;
 import dev.weir.cli.run.UnwrittenException;
 import dev.weir.cli.terminal.Colour;
 import dev.weir.cli.terminal.Console;
@@ -211,24 +210,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunResult measured(Scenario scenario, String startedAt, Bundle bundle, FastStart fast) {
-        try (ProgressDisplay display = display();
-                Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening();
-                EmbeddedSystem system = new EmbeddedSystem(scenario, fast, display)) {
-            display.header(Heading.of(scenario, system.description()));
-            system.start(interrupts);
-            Engine.RunHandle run = engine.prepare(
-                    new Engine.Order(
-                            scenario,
-                            system.settings(),
-                            system.description(),
-                            system.processes(),
-                            command(),
-                            startedAt,
-                            bundle),
-                    display);
-            system.onDeath(run::systemChanged, run::systemLost);
-            interrupts.onFirst(run::stop);
-            return run.execute();
+        try (ProgressDisplay display = display()) {
+            return new SingleRun(engine, scenario, command(), startedAt, bundle).execute(fast, display, display);
         }
     }
 

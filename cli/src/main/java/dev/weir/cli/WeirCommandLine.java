@@ -57,6 +57,7 @@ final class WeirCommandLine {
     private CommandLine commands(Console chosen, boolean debug) {
         CommandLine commands = new CommandLine(new WeirCommand());
         commands.addSubcommand(new RunCommand(chosen, engine, fastStart, debug));
+        commands.addSubcommand(new GenerateCommand(chosen, engine, fastStart, debug));
         commands.addSubcommand(new ListCommand(chosen, engine));
         commands.addSubcommand(new ShowCommand(chosen, engine));
         commands.addSubcommand(new ReportCommand(chosen));

@@ -182,7 +182,7 @@ final class WeirCommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "list", "show", "report", "selftest", "broker", "version", "completion"})
+    @ValueSource(strings = {"run", "generate", "list", "show", "report", "selftest", "broker", "version", "completion"})
     void everyCommandHasHelpWithADescription(String command) {
         assertThat(weir(command, "--help")).isEqualTo(0);
         assertThat(console.out()).contains("Usage: weir " + command).doesNotContain("null");
@@ -191,7 +191,8 @@ final class WeirCommandLineTest {
 
     @Test
     void helpFitsInEightyColumns() {
-        for (String command : List.of("run", "list", "show", "report", "selftest", "broker", "version", "completion")) {
+        for (String command :
+                List.of("run", "generate", "list", "show", "report", "selftest", "broker", "version", "completion")) {
             weir(command, "--help");
         }
         weir("--help");

@@ -98,6 +98,11 @@ final class DocumentedCommandsIT {
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN)
                     .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir generate\\b.*")
+                    .after(QUICK_JVM)
+                    .replacing(" --for \\S+", "")
+                    .appending("--for 2s")
+                    .endingWith(0),
             CommandRule.in(INSTALLATION, "(\\./)?weir broker\\b.*")
                     .replacing("--port 9092", "--port 0")
                     .ending(new Ending.Interrupted("stop it")),

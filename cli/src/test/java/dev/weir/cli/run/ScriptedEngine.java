@@ -42,6 +42,8 @@ public final class ScriptedEngine implements Engine {
     private boolean faulty;
     private String faultyScenario = "";
     private Runnable duringRuns = () -> {};
+    private Ledger.Sending sending = Ledger.Sending.NONE;
+    private List<String> asked = List.of();
 
     public ScriptedEngine(Outcome outcome) {
         this.outcome = outcome;
@@ -64,6 +66,17 @@ public final class ScriptedEngine implements Engine {
     public ScriptedEngine during(Runnable action) {
         duringRuns = action;
         return this;
+    }
+
+    /** Says what became of the messages of every run. */
+    public ScriptedEngine sending(Ledger.Sending figures) {
+        sending = figures;
+        return this;
+    }
+
+    /** The settings that replaced those of the last scenario. */
+    public List<String> asked() {
+        return asked;
     }
 
     @Override
@@ -89,7 +102,8 @@ public final class ScriptedEngine implements Engine {
                     "repeat: 2\n",
                     List.of());
         }
-        if (!nameOrFile.equals("quickstart")) {
+        asked = List.copyOf(overrides);
+        if (!List.of("quickstart", "generate").contains(nameOrFile)) {
             throw new ConfigException("no scenario '" + nameOrFile + "'");
         }
         Scenario scenario = scenario(nameOrFile, overrides);
@@ -173,7 +187,7 @@ public final class ScriptedEngine implements Engine {
     }
 
     private RunResult result(Order order) {
-        Account none = new Account("total", Ledger.Sending.NONE, Ledger.Receipts.NONE, Ledger.Differences.NONE);
+        Account none = new Account("total", sending, Ledger.Receipts.NONE, Ledger.Differences.NONE);
         return new RunResult(
                 new RunResult.Origin(
                         RunResult.SCHEMA,

@@ -1,0 +1,48 @@
+package dev.weir.cli.run;
+
+import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.process.Interrupts;
+import dev.weir.cli.terminal.Displays;
+import dev.weir.cli.terminal.ProgressDisplay;
+import dev.weir.report.Bundle;
+import dev.weir.result.RunResult;
+import dev.weir.run.RunListener;
+import dev.weir.scenario.Scenario;
+import java.util.List;
+
+/**
+ * One run by Weir itself, with the system that it asks for.
+ *
+ * @param command the command line that repeats it
+ * @param startedAt its start, ISO-8601 in UTC
+ * @param bundle where its data goes
+ */
+public record SingleRun(Engine engine, Scenario scenario, List<String> command, String startedAt, Bundle bundle) {
+
+    /**
+     * Runs to the end, or to a signal, which ends it early and orderly.
+     *
+     * @param display shows what is run; closed by a second signal
+     * @param listener follows it
+     */
+    public RunResult execute(FastStart fast, ProgressDisplay display, RunListener listener) {
+        try (Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening();
+                EmbeddedSystem system = new EmbeddedSystem(scenario, fast, listener)) {
+            display.header(Heading.of(scenario, system.description()));
+            system.start(interrupts);
+            Engine.RunHandle run = engine.prepare(
+                    new Engine.Order(
+                            scenario,
+                            system.settings(),
+                            system.description(),
+                            system.processes(),
+                            command,
+                            startedAt,
+                            bundle),
+                    listener);
+            system.onDeath(run::systemChanged, run::systemLost);
+            interrupts.onFirst(run::stop);
+            return run.execute();
+        }
+    }
+}
