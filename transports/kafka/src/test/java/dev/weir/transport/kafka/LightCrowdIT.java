@@ -122,7 +122,7 @@ final class LightCrowdIT {
 
     @Test
     void clientsWithAKeyEachHandOverItsMessagesOnly() {
-        try (Transport transport = open("only", "key");
+        try (Transport transport = open();
                 Crowd crowd = transport.openCrowd(new CrowdOrder(0, 10, 6, STAMP, 3, CrowdOrder.Slow.NONE), clients)) {
             clients.subscribe(crowd, IntStream.range(10, 16).toArray());
             publish(transport, 0, 30, 100, 3);

@@ -36,18 +36,21 @@ final class ClientOptions {
     private final WebSettings settings;
     private final Servers servers;
     private final String topic;
+    private final List<String> keyNames;
 
     /**
      * Looks the addresses up.
      *
      * @param addresses of the gateway, all with the same scheme and path
      * @param topic topic of the run
+     * @param keyNames what the keys are called; empty when a key is called by its number
      * @throws TransportException when a host is unknown, or the certificates cannot be used
      */
-    ClientOptions(WebSettings settings, List<URI> addresses, String topic) {
+    ClientOptions(WebSettings settings, List<URI> addresses, String topic, List<String> keyNames) {
         this.settings = settings;
         this.servers = servers(settings.network(), settings.gateway() instanceof GatewayChoice.Embedded, addresses);
         this.topic = topic;
+        this.keyNames = List.copyOf(keyNames);
     }
 
     /** For light clients: the fields that were asked for. */
@@ -93,7 +96,11 @@ final class ClientOptions {
                         Mode.valueOf(terms.mode().toUpperCase(Locale.ROOT)),
                         Boolean.toString(terms.snapshot()),
                         terms.maxFrequency()),
-                Reading.ofField(fields.indexOf(subscription.fields().value())).with(listener));
+                Reading.ofField(fields.indexOf(subscription.fields().value())).with(listener).withKeyNames(this::keyName));
+    }
+
+    private String keyName(int key) {
+        return keyNames.isEmpty() ? Integer.toString(key) : keyNames.get(key);
     }
 
     private static Diffs diffs(String word) {

@@ -181,7 +181,7 @@ final class WebTransport implements Transport {
         if (addresses.isEmpty()) {
             throw new IllegalStateException("the gateway is provisioned before a subscriber is opened");
         }
-        return new ClientOptions(settings, addresses, topic());
+        return new ClientOptions(settings, addresses, topic(), run.keyNames());
     }
 
     /** What a client is to be given and what it subscribes to have to be the same. */

@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
  * @param standalone whether subscribers take their partitions themselves instead of joining a group
  * @param groupProtocol Kafka's name of the group protocol
  * @param pollTimeout longest time a subscriber waits in one poll of its client
- * @param onlyOwnKey whether a light client hands over the messages of its own key only
  */
 public record KafkaSettings(
         String bootstrap,
@@ -24,8 +23,7 @@ public record KafkaSettings(
         Topic topic,
         boolean standalone,
         String groupProtocol,
-        Duration pollTimeout,
-        boolean onlyOwnKey) {
+        Duration pollTimeout) {
 
     public static final String BOOTSTRAP = "bootstrap";
     public static final String EMBEDDED = "embedded";
@@ -39,7 +37,6 @@ public record KafkaSettings(
     private static final String SUBSCRIBE = "subscribe";
     private static final String GROUP_PROTOCOL = "group.protocol";
     private static final String POLL_TIMEOUT = "poll.timeout";
-    private static final String ONLY = "only";
     private static final Duration LONGEST_POLL = Duration.ofSeconds(1);
     private static final Pattern TOPIC_NAME = Pattern.compile("[a-zA-Z0-9._-]{1,249}");
 
@@ -101,12 +98,7 @@ public record KafkaSettings(
             Setting.duration(
                     POLL_TIMEOUT,
                     "100ms",
-                    "Maximum time a subscriber waits in one poll of its client, at most 1s; 0s never waits."),
-            Setting.choice(
-                    ONLY,
-                    List.of("none", "key"),
-                    "Which messages a light client drops after it has read them. none: no message; key: all messages"
-                            + " but those of its own key."));
+                    "Maximum time a subscriber waits in one poll of its client, at most 1s; 0s never waits."));
 
     public static KafkaSettings of(Settings settings) {
         return new KafkaSettings(
@@ -115,8 +107,7 @@ public record KafkaSettings(
                 Topic.of(settings),
                 settings.text(SUBSCRIBE).equals("standalone"),
                 settings.text(GROUP_PROTOCOL),
-                settings.duration(POLL_TIMEOUT),
-                settings.text(ONLY).equals("key"));
+                settings.duration(POLL_TIMEOUT));
     }
 
     /**
