@@ -207,24 +207,23 @@ class TlcpCrowdTest {
 
     @Test
     void sessionOverHttpGoesOnInTheNextAnswerWhenOneIsFull() {
-        CrowdOrder order = new CrowdOrder(0, 0, 2, new CrowdOrder.Work(ClientWork.STAMP, 2), 0, CrowdOrder.Slow.NONE);
+        CrowdOrder order = WebBench.order(1, ClientWork.STAMP);
         TlcpOptions whole = bench.options(Subscribed.raw("all", "value"));
         TlcpOptions options = whole.with(whole.session().with(Diffs.NONE));
-        List<String> values = IntStream.range(0, 60)
+        List<String> values = IntStream.range(0, 52)
                 .mapToObj(number -> number + "x".repeat(1_000_000))
                 .toList();
         try (TlcpCrowd crowd = bench.crowd(options.with(options.servers().with(Protocol.HTTP_STREAMING)), order)) {
             bench.connect(crowd, order);
             for (int number = 0; number < values.size(); number++) {
-                int due = 2 * (number + 1);
+                int due = number + 1;
                 publish(List.of(values.get(number)));
                 WebBench.until(crowd, () -> bench.seen.count == due || !bench.seen.dropped.isEmpty());
             }
 
             assertThat(bench.seen.dropped).isEmpty();
             assertThat(bench.seen.of(0)).isEqualTo(values);
-            assertThat(bench.seen.of(1)).isEqualTo(values);
-            assertThat(crowd.bytesRead()).isGreaterThan(2 * 50_000_000);
+            assertThat(crowd.bytesRead()).isGreaterThan(50_000_000);
         }
     }
 
