@@ -125,8 +125,7 @@ class ClientExamplesIT {
             NodePackages.npm(EXAMPLES, "install");
         }
         assertThat(Files.readString(PAGE)).contains("`npm install`", "`node prices.js`");
-        follow(new ProcessBuilder(node, file.getFileName().toString())
-                .directory(EXAMPLES.toFile()));
+        follow(new ProcessBuilder(node, file.getFileName().toString()).directory(EXAMPLES.toFile()));
     }
 
     @Test

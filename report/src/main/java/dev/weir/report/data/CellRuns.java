@@ -118,8 +118,7 @@ public final class CellRuns {
         Wording.latency(result, "end-to-end")
                 .filter(latency -> latency.expected() > 0)
                 .ifPresent(latency -> figures.put(
-                        Column.REACH.title(),
-                        1 - Math.max(0, latency.missing()) / (double) latency.expected()));
+                        Column.REACH.title(), 1 - Math.max(0, latency.missing()) / (double) latency.expected()));
         perMillion(result.resources().processes(), figures);
         result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
         return figures;

@@ -108,7 +108,9 @@ final class Consumers {
             light = new LightCrowds(source, properties, "weir-" + run.runId() + "-crowd", run.clock());
             crowds = light;
         }
-        return order.keys() > 0 ? light.open(order, handler, new KeyBytes(run.keyNames())::of) : light.open(order, handler);
+        return order.keys() > 0
+                ? light.open(order, handler, new KeyBytes(run.keyNames())::of)
+                : light.open(order, handler);
     }
 
     /** What the user should know of what was asked of the consumers. */

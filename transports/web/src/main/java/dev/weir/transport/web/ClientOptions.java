@@ -96,7 +96,9 @@ final class ClientOptions {
                         Mode.valueOf(terms.mode().toUpperCase(Locale.ROOT)),
                         Boolean.toString(terms.snapshot()),
                         terms.maxFrequency()),
-                Reading.ofField(fields.indexOf(subscription.fields().value())).with(listener).withKeyNames(this::keyName));
+                Reading.ofField(fields.indexOf(subscription.fields().value()))
+                        .with(listener)
+                        .withKeyNames(this::keyName));
     }
 
     private String keyName(int key) {
