@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 
 /** What a crowd has told of its clients. */
 final class SeenByClients implements CrowdHandler {
@@ -18,6 +19,7 @@ final class SeenByClients implements CrowdHandler {
     final List<String> unreadable = new ArrayList<>();
     final Map<Integer, List<String>> messages = new HashMap<>();
     int count;
+    IntConsumer whenDropped = client -> {};
 
     @Override
     public void subscribed(int client, long atNanos) {
@@ -27,6 +29,7 @@ final class SeenByClients implements CrowdHandler {
     @Override
     public void dropped(int client, String reason, boolean lasting) {
         dropped.add(client + (lasting ? " for good: " : ": ") + reason);
+        whenDropped.accept(client);
     }
 
     @Override

@@ -228,6 +228,22 @@ class TlcpCrowdTest {
     }
 
     @Test
+    void clientThatIsDroppedMayConnectAgainWhenItIsToldSo() {
+        CrowdOrder order = WebBench.order(20, ClientWork.STAMP);
+        try (TlcpCrowd crowd = bench.crowd(bench.options(Subscribed.raw("all", "value")), order)) {
+            bench.connect(crowd, order);
+            bench.seen.whenDropped = crowd::connect;
+            bench.items.fail("all");
+            WebBench.until(crowd, () -> bench.seen.subscribed.size() == 40);
+            publish(List.of("again"));
+            WebBench.until(crowd, () -> bench.seen.count == 20);
+
+            assertThat(bench.seen.dropped).hasSize(20);
+            assertThat(bench.seen.of(7)).containsExactly("again");
+        }
+    }
+
+    @Test
     void serverThatSendsItsClientsElsewhereLosesThem() {
         CrowdOrder order = WebBench.order(4, ClientWork.STAMP);
         try (TlcpCrowd crowd = bench.crowd(bench.options(Subscribed.raw("all", "value")), order)) {
