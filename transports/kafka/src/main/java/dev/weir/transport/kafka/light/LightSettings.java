@@ -4,6 +4,7 @@ import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -25,6 +26,9 @@ record LightSettings(
 
     static final String NONE = "none";
     static final String EARLIEST = "earliest";
+
+    /** A reset by time is done as one to the end, and that is told. */
+    private static final String BY_DURATION = "by_duration:";
 
     private static final Set<String> FOLLOWED = Set.of(
             CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
@@ -98,9 +102,11 @@ record LightSettings(
     }
 
     private static List<String> notFollowed(ClientProperties properties) {
-        return properties.given(ClientKind.CONSUMER).keySet().stream()
+        Map<String, String> given = properties.given(ClientKind.CONSUMER);
+        return given.keySet().stream()
                 .filter(name -> ClientKind.CONSUMER.definition().names().contains(name))
-                .filter(name -> !FOLLOWED.contains(name))
+                .filter(name ->
+                        !FOLLOWED.contains(name) || given.getOrDefault(name, "").startsWith(BY_DURATION))
                 .filter(name -> !name.startsWith("ssl.") && !name.startsWith("sasl.") && !name.startsWith("security."))
                 .toList();
     }
