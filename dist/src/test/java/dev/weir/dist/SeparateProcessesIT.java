@@ -139,7 +139,8 @@ final class SeparateProcessesIT {
                 .contains("INVALID", "Tool overhead is ")
                 .containsPattern("The longest pause was [3-9]\\.\\d+ s, of weir receiver");
         assertThat(report())
-                .containsPattern("weir receiver paused for [3-9]\\.\\d+ s")
+                // On a busy machine it pauses more often, and the report folds pauses that are near each other.
+                .containsPattern("weir receiver(: \\d+ pauses, .* longest| paused for) [3-9]\\.\\d+ s")
                 .doesNotContain("no effect on the headline");
     }
 

@@ -11,7 +11,7 @@ import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportException;
-import dev.weir.transport.web.client.FieldListener;
+import dev.weir.transport.web.client.options.FieldListener;
 import dev.weir.transport.web.client.tlcp.DecodedFields;
 import java.nio.ByteBuffer;
 import java.time.Duration;

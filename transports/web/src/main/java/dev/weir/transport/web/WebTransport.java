@@ -19,7 +19,7 @@ import dev.weir.transport.Warning;
 import dev.weir.transport.web.WebSettings.Subscription;
 import dev.weir.transport.web.client.DescriptorBudget;
 import dev.weir.transport.web.client.TlcpCrowd;
-import dev.weir.transport.web.client.TlcpOptions;
+import dev.weir.transport.web.client.options.TlcpOptions;
 import dev.weir.transport.web.gateway.GatewayOrder;
 import dev.weir.transport.web.gateway.GatewayProcess;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package dev.weir.transport.web.client;
 
 import dev.weir.transport.CrowdOrder;
-import dev.weir.transport.web.client.TlcpOptions.Servers;
+import dev.weir.transport.web.client.options.TlcpOptions.Servers;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;

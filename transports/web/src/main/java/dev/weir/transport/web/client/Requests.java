@@ -2,9 +2,10 @@ package dev.weir.transport.web.client;
 
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Publisher;
-import dev.weir.transport.web.client.TlcpOptions.Mode;
-import dev.weir.transport.web.client.TlcpOptions.SessionTerms;
-import dev.weir.transport.web.client.TlcpOptions.Subscribed;
+import dev.weir.transport.web.client.options.TlcpOptions;
+import dev.weir.transport.web.client.options.TlcpOptions.Mode;
+import dev.weir.transport.web.client.options.TlcpOptions.SessionTerms;
+import dev.weir.transport.web.client.options.TlcpOptions.Subscribed;
 import dev.weir.transport.web.client.tlcp.Escapes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,9 @@
 package dev.weir.transport.web.client;
 
 import dev.weir.transport.CrowdHandler;
-import dev.weir.transport.web.client.TlcpOptions.Protocol;
 import dev.weir.transport.web.client.TlcpSession.Phase;
+import dev.weir.transport.web.client.options.TlcpOptions;
+import dev.weir.transport.web.client.options.TlcpOptions.Protocol;
 import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

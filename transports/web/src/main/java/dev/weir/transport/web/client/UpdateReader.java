@@ -3,7 +3,8 @@ package dev.weir.transport.web.client;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.MessageHandler;
-import dev.weir.transport.web.client.TlcpOptions.Reading;
+import dev.weir.transport.web.client.options.TlcpOptions;
+import dev.weir.transport.web.client.options.TlcpOptions.Reading;
 import dev.weir.transport.web.client.tlcp.ByteScan;
 import dev.weir.transport.web.client.tlcp.Escapes;
 import dev.weir.transport.web.client.tlcp.FieldTokens;
@@ -112,7 +113,7 @@ final class UpdateReader {
             throws UnreadableUpdate {
         ItemRow row = row(session, item, session.fields);
         row.apply(buffer.bytes(), from, to);
-        if (reading.fields() != NoFieldListener.NONE) {
+        if (reading.fields().listens()) {
             reading.fields().onUpdate(session.client, item, row, nanos);
         }
         if (!session.open()) {

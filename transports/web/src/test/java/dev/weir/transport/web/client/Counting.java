@@ -3,6 +3,7 @@ package dev.weir.transport.web.client;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.web.client.TlcpSession.Opening;
+import dev.weir.transport.web.client.options.TlcpOptions;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 

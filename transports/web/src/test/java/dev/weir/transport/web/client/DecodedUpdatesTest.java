@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdOrder;
-import dev.weir.transport.web.client.TlcpOptions.Diffs;
-import dev.weir.transport.web.client.TlcpOptions.Mode;
-import dev.weir.transport.web.client.TlcpOptions.Reading;
-import dev.weir.transport.web.client.TlcpOptions.Subscribed;
+import dev.weir.transport.web.client.options.TlcpOptions;
+import dev.weir.transport.web.client.options.TlcpOptions.Diffs;
+import dev.weir.transport.web.client.options.TlcpOptions.Mode;
+import dev.weir.transport.web.client.options.TlcpOptions.Reading;
+import dev.weir.transport.web.client.options.TlcpOptions.Subscribed;
 import dev.weir.transport.web.client.tlcp.DecodedFields;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,9 +2,10 @@ package dev.weir.transport.web.client;
 
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdOrder;
-import dev.weir.transport.web.client.TlcpOptions.Protocol;
 import dev.weir.transport.web.client.TlcpSession.Opening;
 import dev.weir.transport.web.client.TlcpSession.Phase;
+import dev.weir.transport.web.client.options.TlcpOptions;
+import dev.weir.transport.web.client.options.TlcpOptions.Protocol;
 import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

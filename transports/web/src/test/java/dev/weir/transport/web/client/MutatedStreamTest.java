@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.web.client.FedSession.Script;
-import dev.weir.transport.web.client.TlcpOptions.Protocol;
-import dev.weir.transport.web.client.TlcpOptions.Subscribed;
+import dev.weir.transport.web.client.options.TlcpOptions;
+import dev.weir.transport.web.client.options.TlcpOptions.Protocol;
+import dev.weir.transport.web.client.options.TlcpOptions.Subscribed;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.SplittableRandom;

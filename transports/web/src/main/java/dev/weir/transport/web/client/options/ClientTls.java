@@ -1,4 +1,4 @@
-package dev.weir.transport.web.client;
+package dev.weir.transport.web.client.options;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,7 +60,7 @@ public record ClientTls(SSLContext context, boolean checksHost) {
     }
 
     /** Makes the engine of one connection; sessions of TLS to the same server are taken up again. */
-    SSLEngine engine(String host, int port) {
+    public SSLEngine engine(String host, int port) {
         SSLEngine engine = context.createSSLEngine(host, port);
         engine.setUseClientMode(true);
         SSLParameters parameters = engine.getSSLParameters();

@@ -1,4 +1,4 @@
-package dev.weir.transport.web.client;
+package dev.weir.transport.web.client.options;
 
 import dev.weir.transport.web.client.tlcp.DecodedFields;
 
@@ -9,5 +9,10 @@ enum NoFieldListener implements FieldListener {
     @Override
     public void onUpdate(int client, int item, DecodedFields fields, long receivedNanos) {
         // Nobody wants to know.
+    }
+
+    @Override
+    public boolean listens() {
+        return false;
     }
 }

@@ -1,4 +1,4 @@
-package dev.weir.transport.web.client;
+package dev.weir.transport.web.client.options;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -185,7 +185,7 @@ public record TlcpOptions(Servers servers, SessionTerms session, Subscribed subs
         }
 
         /** As the protocol has it. */
-        String tags() {
+        public String tags() {
             return jsonPatch ? tlcpDiff ? "P,T" : "P" : tlcpDiff ? "T" : "";
         }
     }

@@ -1,4 +1,4 @@
-package dev.weir.transport.web.client;
+package dev.weir.transport.web.client.options;
 
 import dev.weir.transport.web.client.tlcp.DecodedFields;
 
@@ -19,5 +19,10 @@ public interface FieldListener {
     /** Nobody. */
     static FieldListener none() {
         return NoFieldListener.NONE;
+    }
+
+    /** Whether it wants to be told at all: otherwise updates are not prepared for it. */
+    default boolean listens() {
+        return true;
     }
 }
