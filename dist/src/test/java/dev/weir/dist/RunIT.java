@@ -237,7 +237,7 @@ final class RunIT {
     @Test
     void aCorruptBundleIsNamedWithWhatIsWrongInIt() throws IOException, InterruptedException {
         Path broken = Files.createDirectory(folder.resolve("broken"));
-        Files.writeString(broken.resolve("run.json"), "{\"schema\": \"weir.run/3\", \"weirVersion\": ");
+        Files.writeString(broken.resolve("run.json"), "{\"schema\": \"weir.run/4\", \"weirVersion\": ");
 
         Ended ended = weir("report", broken.toString()).end();
 

@@ -124,9 +124,9 @@ class BundleTest {
 
     @Test
     void anotherVersionIsRefusedByName() throws IOException {
-        assertThatThrownBy(() -> openEdited("weir.run/3", "weir.run/1"))
+        assertThatThrownBy(() -> openEdited("weir.run/4", "weir.run/1"))
                 .isInstanceOf(BundleException.class)
-                .hasMessageContainingAll("run.json", "'weir.run/1'", "'weir.run/3'");
+                .hasMessageContainingAll("run.json", "'weir.run/1'", "'weir.run/4'");
         assertThatThrownBy(() -> openEdited("\"schema\"", "\"shape\""))
                 .isInstanceOf(BundleException.class)
                 .hasMessageContaining("has no schema");
@@ -154,7 +154,7 @@ class BundleTest {
         Path file = bundle.folder().resolve("run.json");
         String json = Files.readString(file);
 
-        Files.writeString(file, json.replace("weir.run/3", "weir.run/2").replaceAll("\"code\" : \"[a-z-]+\",\\s+", ""));
+        Files.writeString(file, json.replace("weir.run/4", "weir.run/2").replaceAll("\"code\" : \"[a-z-]+\",\\s+", ""));
 
         assertThat(json).contains("\"code\" : \"expectation-not-met\"");
         assertThat(Bundle.open(bundle.folder()).result().verdict().findings())

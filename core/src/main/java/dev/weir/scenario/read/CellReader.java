@@ -128,6 +128,7 @@ final class CellReader {
         Map<String, String> computed = new HashMap<>(expect.untold());
         computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
         computed.put("carrier", carrier.name().toLowerCase(Locale.ROOT));
+        crowdReader.meaningless().forEach(key -> computed.put(key, ""));
         // These belong to the whole matrix, of which this is one run.
         computed.put("repeat", "");
         computed.put("runs-limit", "");

@@ -16,6 +16,7 @@ import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
 import dev.weir.unit.Percents;
 import dev.weir.unit.Rates;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads what the clients of a crowd do, and refuses what they cannot do. */
@@ -33,6 +34,11 @@ final class CrowdReader {
     /** Whether there is a crowd in the place of subscribers. */
     boolean asked() {
         return top.isGiven(CrowdKeys.CLIENTS);
+    }
+
+    /** The keys that mean nothing with a crowd, or without one. */
+    List<String> meaningless() {
+        return asked() ? List.of("subscribers", "delivery") : List.of("crowd");
     }
 
     /** How many clients there are. */

@@ -73,7 +73,7 @@ final class EffectiveText {
     }
 
     private void add(Section top, Key key, Map<String, String> computed) {
-        if (key.shape() == Shape.OPEN) {
+        if (key.shape() == Shape.OPEN || isOmitted(key, computed)) {
             return;
         }
         if (key.shape() == Shape.SECTION) {
@@ -90,6 +90,11 @@ final class EffectiveText {
         if (!value.isEmpty()) {
             line(0, key.name(), value);
         }
+    }
+
+    /** Whether it was worked out that the key means nothing in this scenario. */
+    private static boolean isOmitted(Key key, Map<String, String> computed) {
+        return computed.getOrDefault(key.path(), key.path()).isEmpty();
     }
 
     private void section(Section section, Key key, List<Key> children, Map<String, String> computed) {
