@@ -19,12 +19,12 @@ import org.apache.kafka.common.requests.ListOffsetsRequest;
 final class Conversation {
 
     private final LightSettings settings;
-    private final RecordReader records;
+    private final FetchReader records;
     private final OffsetJumps jumps;
     private final LightCounts counts;
     private final RunClock clock;
 
-    Conversation(LightSettings settings, RecordReader records, OffsetJumps jumps, LightCounts counts, RunClock clock) {
+    Conversation(LightSettings settings, FetchReader records, OffsetJumps jumps, LightCounts counts, RunClock clock) {
         this.settings = settings;
         this.records = records;
         this.jumps = jumps;
@@ -137,7 +137,7 @@ final class Conversation {
                 Records brought = records(connection, partition, error);
                 if (brought.sizeInBytes() > 0) {
                     empty = false;
-                    handed += records.read(new RecordReader.Fetched(
+                    handed += records.read(new FetchReader.Fetched(
                             connection,
                             partition.partitionIndex(),
                             brought,

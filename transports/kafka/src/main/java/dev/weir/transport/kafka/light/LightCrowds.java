@@ -89,7 +89,7 @@ public final class LightCrowds {
         descriptors.take(order, Math.max(1, layouts.known().leaders().size()));
         inUse = true;
         LightCounts counts = new LightCounts();
-        RecordReader records = new RecordReader(
+        FetchReader records = new FetchReader(
                 handler, source.identityHeader(), settings.fetching().checkCrcs(), counts);
         Conversation conversation = new Conversation(
                 settings,

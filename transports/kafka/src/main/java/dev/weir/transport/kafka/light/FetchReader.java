@@ -15,7 +15,7 @@ import org.apache.kafka.common.utils.CloseableIterator;
 import org.jspecify.annotations.Nullable;
 
 /** Hands the records of a partition over, those that the client has not had yet and is to see. Used by one thread. */
-final class RecordReader implements AutoCloseable {
+final class FetchReader implements AutoCloseable {
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
@@ -48,7 +48,7 @@ final class RecordReader implements AutoCloseable {
     }
 
     /** @param identityHeader name of the record's header that holds the identity */
-    RecordReader(CrowdHandler handler, String identityHeader, boolean checkCrcs, LightCounts counts) {
+    FetchReader(CrowdHandler handler, String identityHeader, boolean checkCrcs, LightCounts counts) {
         this.handler = handler;
         this.identityHeader = identityHeader;
         this.checkCrcs = checkCrcs;
