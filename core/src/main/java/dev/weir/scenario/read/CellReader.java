@@ -111,12 +111,13 @@ final class CellReader {
         KeySpec keys = PayloadReader.keys(top, source.folder());
         CarrierKind carrier = carrier(top, payload);
         CrowdReader crowdReader = new CrowdReader(top);
+        crowdReader.check(driver, settings);
         Topology topology = topology(top, crowdReader);
         Combinations combinations = new Combinations(top, driver, settings);
         combinations.check(carrier, topology, keys, payload);
         combinations.check(handling, carrier);
         Processes processes = combinations.processes(topology);
-        Optional<CrowdSpec> crowd = crowdReader.read(driver, settings, keys, carrier, schedule);
+        Optional<CrowdSpec> crowd = crowdReader.read(keys, carrier, schedule);
         Length length = length(top);
         Yardstick yardstick = Yardstick.of(top.text("yardstick"));
         new YardstickCheck(top, yardstick).check(driver.name(), schedule, payload, length);

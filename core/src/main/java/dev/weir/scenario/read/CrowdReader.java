@@ -41,6 +41,16 @@ final class CrowdReader {
         return asked() ? List.of("subscribers", "delivery") : List.of("crowd");
     }
 
+    /** Refuses a transport that has no light clients. */
+    void check(TransportDriver driver, Settings settings) {
+        if (asked() && !driver.capabilities(settings).contains(Capability.CROWD)) {
+            throw top.place(CrowdKeys.CLIENTS)
+                    .error(
+                            "'clients': the transport '" + driver.name() + "' has no light clients",
+                            "possible with it:  subscribers: " + top.text(CrowdKeys.CLIENTS));
+        }
+    }
+
     /** How many clients there are. */
     int clients() {
         if (top.isGiven("subscribers")) {
@@ -53,17 +63,10 @@ final class CrowdReader {
     }
 
     /** What they do; empty when there is no crowd. */
-    Optional<CrowdSpec> read(
-            TransportDriver driver, Settings settings, KeySpec keys, CarrierKind carrier, Schedule schedule) {
+    Optional<CrowdSpec> read(KeySpec keys, CarrierKind carrier, Schedule schedule) {
         Section crowd = top.section("crowd");
         if (!asked()) {
             return Optional.empty();
-        }
-        if (!driver.capabilities(settings).contains(Capability.CROWD)) {
-            throw top.place(CrowdKeys.CLIENTS)
-                    .error(
-                            "'clients': the transport '" + driver.name() + "' has no light clients",
-                            "possible with it:  subscribers: " + top.text(CrowdKeys.CLIENTS));
         }
         boolean byKey = crowd.text("take").equals("key");
         if (byKey && keys.keys() == 0) {

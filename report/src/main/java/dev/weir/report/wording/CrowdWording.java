@@ -7,7 +7,6 @@ import dev.weir.result.CrowdFigures.Deliveries;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The clients of a crowd in words, for both reports. */
@@ -30,8 +29,8 @@ public final class CrowdWording {
             parts.add("bytes counted only: neither latency nor loss was measured");
             return parts;
         }
-        parts.add("reach " + reach(crowd.deliveries().reach()));
-        parts.add("worst client " + reach(crowd.deliveries().worstReach()));
+        parts.add("reach " + Figures.share(crowd.deliveries().reach()));
+        parts.add("worst client " + Figures.share(crowd.deliveries().worstReach()));
         parts.add(crowd.work());
         return parts;
     }
@@ -50,8 +49,8 @@ public final class CrowdWording {
         if (crowd.checking() > 0) {
             figures.add(Map.entry("deliveries due", Figures.count(deliveries.due())));
             figures.add(Map.entry("missing", Figures.count(deliveries.missing())));
-            figures.add(Map.entry("reach", reach(deliveries.reach())));
-            figures.add(Map.entry("reach of the worst client", reach(deliveries.worstReach())));
+            figures.add(Map.entry("reach", Figures.share(deliveries.reach())));
+            figures.add(Map.entry("reach of the worst client", Figures.share(deliveries.worstReach())));
             addUnlessZero(figures, "received twice", deliveries.twice());
             addUnlessZero(figures, "stale", deliveries.stale());
             addUnlessZero(figures, "alien", deliveries.alien());
@@ -85,20 +84,11 @@ public final class CrowdWording {
                 Figures.count(client.client()),
                 Figures.count(client.due()),
                 Figures.count(client.missing()),
-                reach(client.reach()),
+                Figures.share(client.reach()),
                 Figures.count(client.twice()),
                 Figures.count(client.stale()),
                 Figures.count(client.alien()),
                 Figures.count(client.unreadable()),
                 Figures.count(client.drops()));
-    }
-
-    /** A reach, which is 1 only when nothing is missing: {@code 1}, {@code 0.9998}. */
-    public static String reach(double reach) {
-        if (reach == 1) {
-            return "1";
-        }
-        String text = String.format(Locale.ROOT, "%.4f", reach);
-        return text.equals("1.0000") ? "0.9999" : text;
     }
 }

@@ -1,0 +1,113 @@
+package dev.weir.scenario.read;
+
+import static dev.weir.scenario.read.ScenarioFixture.error;
+import static dev.weir.scenario.read.ScenarioFixture.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.scenario.CrowdSpec;
+import dev.weir.scenario.Scenario;
+import dev.weir.transport.ClientWork;
+import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.Topology;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CrowdScenarioTest {
+
+    private static final String KAFKA = "transport: kafka";
+
+    private static CrowdSpec crowd(String... options) {
+        return read(KAFKA, options).participants().crowd().orElseThrow();
+    }
+
+    @Test
+    void withoutClientsThereIsNoCrowd() {
+        assertThat(read(KAFKA, "crowd.loops=2").participants().crowd()).isEmpty();
+    }
+
+    @Test
+    void clientsTakeThePlaceOfSubscribers() {
+        Scenario scenario = read(KAFKA, "clients=5000");
+
+        assertThat(scenario.participants().topology())
+                .isEqualTo(new Topology(1, 5_000, Topology.Delivery.EACH));
+        assertThat(scenario.participants().crowd())
+                .contains(new CrowdSpec(
+                        5_000,
+                        1,
+                        false,
+                        new CrowdSpec.Connecting(2_000),
+                        new CrowdOrder.Work(ClientWork.STAMP, 100),
+                        new CrowdOrder.Slow(0, 2_000),
+                        new CrowdSpec.Reconnecting(0, Duration.ofSeconds(10))));
+    }
+
+    @Test
+    void everyKeyOfTheCrowdIsRead() {
+        assertThat(crowd(
+                        "clients=10",
+                        "uniform=4",
+                        "crowd={ take: key, work: decode, decode-every: 0, loops: 3, connect: 5/s,"
+                                + " reconnect: { share: 20%, every: 2s }, slow: { share: 50%, read: 1KiB/s } }"))
+                .isEqualTo(new CrowdSpec(
+                        10,
+                        3,
+                        true,
+                        new CrowdSpec.Connecting(5),
+                        new CrowdOrder.Work(ClientWork.DECODE, 0),
+                        new CrowdOrder.Slow(0.5, 1_024),
+                        new CrowdSpec.Reconnecting(0.2, Duration.ofSeconds(2))));
+    }
+
+    @Test
+    void everyClientIsOnOneLoopAndNoneIsForgotten() {
+        CrowdSpec crowd = crowd("clients=10", "crowd.loops=3");
+
+        int next = 0;
+        for (int loop = 0; loop < 3; loop++) {
+            assertThat(crowd.order(loop, 0).firstClient()).isEqualTo(next);
+            next = crowd.order(loop, 0).endClient();
+        }
+        assertThat(next).isEqualTo(10);
+        assertThat(crowd("clients=2", "crowd.loops=8").loops()).isEqualTo(2);
+    }
+
+    @Test
+    void effectiveTextIsTheSameScenarioAgain() {
+        Scenario scenario = read(KAFKA, "clients=40", "crowd.slow={ share: 10%, read: 500B/s }");
+
+        assertThat(scenario.title().effectiveText())
+                .contains("clients: 40\n", "  connect: 2000/s\n")
+                .doesNotContain("subscribers:");
+        assertThat(read(scenario.title().effectiveText()).participants()).isEqualTo(scenario.participants());
+        assertThat(read(KAFKA).title().effectiveText()).doesNotContain("crowd:", "clients:");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "transport: kafka | clients=5 | subscribers=2 | 'subscribers' cannot be combined with 'clients'",
+                "transport: plain | clients=5 | measure=1s | the transport 'plain' has no light clients",
+                "transport: kafka | clients=0 | measure=1s | clients",
+                "transport: kafka | clients=5 | crowd.take=key | messages carry no keys",
+                "transport: kafka | clients=5 | carrier=none | without identities clients can only count bytes",
+                "transport: kafka | clients=5 | crowd.connect=0/s | '0/s' connects nobody",
+                "transport: kafka | clients=5 | crowd.slow={ read: 2kB } | write it like 2kB/s",
+                "transport: kafka | clients=5 | crowd.slow={ read: 0B/s } | at least 1B/s is read",
+                "transport: kafka | clients=5 | crowd.reconnect={ every: 0s } | it must be greater than 0s",
+                "transport: kafka | clients=5 | crowd.loops=65 | loops",
+            })
+    void whatNoCrowdCanDoIsRefused(String yaml, String first, String second, String expected) {
+        assertThat(error(yaml, first, second)).contains(expected);
+    }
+
+    @Test
+    void nobodyLeavesWhileMessagesArePublishedBackToBack() {
+        assertThat(error(KAFKA, "clients=5", "saturated=true", "crowd.reconnect={ share: 10% }"))
+                .contains("back to back");
+    }
+}
