@@ -11,6 +11,7 @@ import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CrowdAccount {
 
+    private static final long MOST_LOOKED_AT = 100_000;
+
     private final CrowdOrder order;
     private final int runId;
     private final int streams;
@@ -39,6 +42,7 @@ public final class CrowdAccount {
     private @Nullable PhaseStart started;
     private @Nullable KeyIndex keyIndex;
     private @Nullable DueIndex dueIndex;
+    private boolean severalPartitions;
     private final long[] next;
     private final int[] counts;
     private final Map<Integer, Gaps> missing = new HashMap<>();
@@ -135,6 +139,7 @@ public final class CrowdAccount {
         Carrier.Finding finding = order.work(client) == ClientWork.STAMP && carrier.headerBytes() == 0
                 ? carrier.stamp(message, runId, identity)
                 : carrier.open(message, header, runId, identity);
+        severalPartitions |= partition > 0;
         int own = client - order.firstClient();
         switch (finding) {
             case GENUINE -> {
@@ -223,7 +228,30 @@ public final class CrowdAccount {
             excusedCount.add(-1);
             return Arrival.NEW;
         }
-        return takeOut(missing, index, number) ? Arrival.LATE : Arrival.AGAIN;
+        if (!takeOut(missing, index, number)) {
+            return Arrival.AGAIN;
+        }
+        return overtaken(index, number) ? Arrival.LATE : Arrival.NEW;
+    }
+
+    /** Whether order was broken: it holds within a stream and key, or, without keys, within a stream and partition. */
+    private boolean overtaken(int index, long number) {
+        if (keyIndex != null) {
+            return true;
+        }
+        KeyGenerator keys = generators[index % streams];
+        int key = keys.key(number);
+        if (key == Publisher.NO_KEY) {
+            return !severalPartitions;
+        }
+        Gaps lacking = missing.get(index);
+        long end = Math.min(next[index], number + MOST_LOOKED_AT);
+        for (long later = number + 1; later < end; later++) {
+            if (keys.key(later) == key && (lacking == null || !lacking.contains(later))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean takeOut(Map<Integer, Gaps> from, int index, long number) {

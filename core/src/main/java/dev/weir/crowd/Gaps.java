@@ -41,6 +41,11 @@ public final class Gaps {
         return true;
     }
 
+    boolean contains(long number) {
+        Map.Entry<Long, Long> range = endByStart.floorEntry(number);
+        return range != null && number < range.getValue();
+    }
+
     boolean isEmpty() {
         return endByStart.isEmpty();
     }

@@ -31,8 +31,7 @@ class CrowdScenarioTest {
     void clientsTakeThePlaceOfSubscribers() {
         Scenario scenario = read(KAFKA, "clients=5000");
 
-        assertThat(scenario.participants().topology())
-                .isEqualTo(new Topology(1, 5_000, Topology.Delivery.EACH));
+        assertThat(scenario.participants().topology()).isEqualTo(new Topology(1, 5_000, Topology.Delivery.EACH));
         assertThat(scenario.participants().crowd())
                 .contains(new CrowdSpec(
                         5_000,
