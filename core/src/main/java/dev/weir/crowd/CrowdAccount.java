@@ -178,7 +178,7 @@ public final class CrowdAccount {
         PhaseStart measuring = start;
         int stream = identity.stream();
         if (measuring != null
-                && identity.sequence() > measuring.firstSequence(stream)
+                && identity.sequence() >= measuring.firstSequence(stream)
                 && !ended.get(own * streams + stream)) {
             ended.set(own * streams + stream);
             awaitingEnd.add(connected.get(own) ? -1 : 0);

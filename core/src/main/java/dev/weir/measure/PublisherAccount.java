@@ -204,17 +204,12 @@ public final class PublisherAccount implements AckListener {
     }
 
     private SendTally tallyOf(long sequence) {
-        SendTally probing = tally(Phase.PROBE);
-        if (probing.firstSequence > tally(Phase.WARM_UP).firstSequence
-                || probing.firstSequence > tally(Phase.MEASURE).firstSequence) {
-            // Probes that were sent after everything else.
-            if (sequence >= probing.firstSequence) {
-                return probing;
-            }
-        }
         SendTally measured = tally(Phase.MEASURE);
         if (sequence >= measured.firstSequence) {
-            return measured;
+            // Probes are also sent after everything else.
+            SendTally probing = tally(Phase.PROBE);
+            boolean afterAll = probing.firstSequence > measured.firstSequence && sequence >= probing.firstSequence;
+            return afterAll ? probing : measured;
         }
         SendTally warmedUp = tally(Phase.WARM_UP);
         return sequence >= warmedUp.firstSequence ? warmedUp : tally(Phase.PROBE);

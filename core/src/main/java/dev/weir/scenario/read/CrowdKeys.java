@@ -47,7 +47,8 @@ final class CrowdKeys {
                     "decode",
                     "What a client does with what it receives. stamp: finds the identity of every message and parses no"
                             + " more than that takes. decode: applies everything and checks the whole value. count:"
-                            + " counts bytes, so that neither latency nor loss is measured."),
+                            + " reads and looks at nothing: rates, latency and loss are then those of the clients that"
+                            + " decode."),
             key(
                     "crowd.decode-every",
                     ValueType.COUNT,

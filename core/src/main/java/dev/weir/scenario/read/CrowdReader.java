@@ -73,11 +73,17 @@ final class CrowdReader {
             throw crowd.place("take")
                     .error("'take' in 'crowd': messages carry no keys", "give them some:  keys: { uniform: 40 }");
         }
-        if (carrier == CarrierKind.NONE && !crowd.text("work").equals("count")) {
+        if (carrier == CarrierKind.NONE) {
             throw top.place("carrier")
                     .error(
-                            "'carrier': without identities clients can only count bytes",
-                            "possible with it:  crowd: { work: count }");
+                            "'carrier': without identities nobody can tell which client received what",
+                            "possible with 'clients':  carrier: text");
+        }
+        if (work(crowd).usual() == ClientWork.COUNT && work(crowd).decodeEvery() == 0) {
+            throw crowd.place("decode-every")
+                    .error(
+                            "'decode-every' in 'crowd': if all clients only count bytes, nothing says that messages arrive",
+                            "let some of them decode:  crowd: { work: count, decode-every: 100 }");
         }
         int clients = clients();
         Reconnecting reconnecting = reconnecting(crowd.section("reconnect"));
