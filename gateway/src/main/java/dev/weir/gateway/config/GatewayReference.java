@@ -34,6 +34,9 @@ final class GatewayReference {
 
         - An expression is `#{ROOT}`. ROOT is `KEY`, `VALUE`, `TOPIC`, `TIMESTAMP`, `PARTITION`, `OFFSET` or `HEADERS`. Steps
           lead into values that have parts: `.name`, `['a name']`, `[0]`. A step below null gives null.
+        - Two more roots are instants, in microseconds of the wall clock: `READ`, when the gateway began to look at the record,
+          and `WRITTEN`, when it encoded the update. An update is encoded once for all clients that get the same, so the last of
+          them is sent it a little later. `WRITTEN` is sent with every update, in full. Neither can be part of an item.
         - The field `'*'` with an expression that ends in `.*` makes a field of every part it finds. Fields that are named
           explicitly win.
         - An item is `NAME` or `PREFIX-#{p=EXPRESSION,q=EXPRESSION}`. To the first belong all records of its topics. To the

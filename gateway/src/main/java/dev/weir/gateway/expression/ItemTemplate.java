@@ -74,6 +74,10 @@ public final class ItemTemplate {
             throw new IllegalArgumentException("the item template '" + text + "': a parameter is one value, so '"
                     + expression + "' cannot be one");
         }
+        if (expression.root().isStamp()) {
+            throw new IllegalArgumentException("the item template '" + text + "': '" + expression
+                    + "' is when the gateway had a record, and says nothing of which item it belongs to");
+        }
         if (parameters.put(name, expression) != null) {
             throw new IllegalArgumentException(
                     "the item template '" + text + "': the parameter '" + name + "' occurs twice");

@@ -1,6 +1,7 @@
 package dev.weir.gateway.item;
 
 import dev.weir.gateway.feed.ItemEvent;
+import dev.weir.gateway.feed.WallStamp;
 import dev.weir.gateway.protocol.DiffFormats;
 import dev.weir.gateway.protocol.EncodedValues;
 import dev.weir.gateway.protocol.FieldValues;
@@ -109,10 +110,10 @@ final class Row {
                 return known.encoded;
             }
         }
-        FieldValues target = new View(this, schema.places(layout));
+        FieldValues target = View.toSend(this, schema.places(layout));
         EncodedValues encoded = base == null
                 ? encoder.whole(target)
-                : encoder.changes(new View(base, schema.places(base.layout)), target, heldAsJson, formats);
+                : encoder.changes(View.sent(base, schema.places(base.layout)), target, heldAsJson, formats);
         if (first == null || first.depth < MAX_SHARED) {
             shared = new Shared(first, new Use(schema, baseNumber, heldAsJson, formats), encoded);
         }
@@ -162,10 +163,23 @@ final class Row {
     private static final class View implements FieldValues {
         private final Row row;
         private final int[] places;
+        private final boolean toSend;
+        private @Nullable String writtenMicros;
 
-        View(Row row, int[] places) {
+        private View(Row row, int[] places, boolean toSend) {
             this.row = row;
             this.places = places;
+            this.toSend = toSend;
+        }
+
+        /** As it goes out now. */
+        static View toSend(Row row, int[] places) {
+            return new View(row, places, true);
+        }
+
+        /** As a client has it: when it went out is not known of it, so that the next such instant is sent whole. */
+        static View sent(Row row, int[] places) {
+            return new View(row, places, false);
         }
 
         @Override
@@ -175,7 +189,14 @@ final class Row {
 
         @Override
         public @Nullable String value(int field) {
-            return row.value(places[field]);
+            String value = row.value(places[field]);
+            if (value == null || !WallStamp.isWhenWritten(value)) {
+                return value;
+            }
+            if (toSend && writtenMicros == null) {
+                writtenMicros = Long.toString(WallStamp.nowMicros());
+            }
+            return writtenMicros;
         }
 
         @Override

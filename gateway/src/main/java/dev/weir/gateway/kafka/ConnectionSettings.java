@@ -110,6 +110,11 @@ public record ConnectionSettings(
                 throw new IllegalArgumentException("no field is mapped");
             }
         }
+
+        /** Whether a field begins there. */
+        boolean use(Root root) {
+            return byName.values().stream().anyMatch(expression -> expression.root() == root);
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.weir.gateway.kafka;
 
 import dev.weir.gateway.evaluate.Evaluators;
 import dev.weir.gateway.evaluate.SchemaRegistry;
+import dev.weir.gateway.expression.Root;
 import dev.weir.gateway.feed.DataAdapter;
 import dev.weir.gateway.feed.ItemChoices;
 import dev.weir.gateway.feed.ItemSink;
@@ -74,7 +75,8 @@ public final class KafkaDataAdapter implements DataAdapter {
                 settings,
                 new RecordReader(
                         Evaluators.of(settings.format().key(), registry),
-                        Evaluators.of(settings.format().value(), registry)));
+                        Evaluators.of(settings.format().value(), registry),
+                        settings.fields().use(Root.READ)));
         this.loop = new ReadingLoop(settings, items, this::runTasks, new AskedOfWatch());
         this.status = loop.status(Phase.IDLE, "");
         this.thread = Thread.ofPlatform()

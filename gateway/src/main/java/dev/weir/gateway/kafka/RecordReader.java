@@ -6,6 +6,7 @@ import dev.weir.gateway.expression.Datum.Nothing;
 import dev.weir.gateway.expression.ExtractionException;
 import dev.weir.gateway.expression.RecordParts;
 import dev.weir.gateway.expression.Root;
+import dev.weir.gateway.feed.WallStamp;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -14,19 +15,24 @@ final class RecordReader implements RecordParts {
 
     private final Evaluator keys;
     private final Evaluator values;
+    private final boolean stamped;
     private @Nullable ConsumerRecord<byte[], byte[]> current;
     private @Nullable Datum key;
     private @Nullable Datum value;
+    private long readMicros;
 
-    RecordReader(Evaluator keys, Evaluator values) {
+    /** @param stamped whether {@link Root#READ} will be asked for: otherwise no clock is read */
+    RecordReader(Evaluator keys, Evaluator values, boolean stamped) {
         this.keys = keys;
         this.values = values;
+        this.stamped = stamped;
     }
 
     void open(ConsumerRecord<byte[], byte[]> record) {
         current = record;
         key = null;
         value = null;
+        readMicros = stamped ? WallStamp.nowMicros() : 0;
     }
 
     @Override
@@ -43,6 +49,8 @@ final class RecordReader implements RecordParts {
             case PARTITION -> Datum.ofLiteral(record.partition());
             case OFFSET -> Datum.ofLiteral(record.offset());
             case HEADERS -> new HeaderData(record.headers());
+            case READ -> Datum.ofLiteral(readMicros);
+            case WRITTEN -> Datum.ofText(WallStamp.whenWritten());
         };
     }
 

@@ -94,4 +94,11 @@ final class ItemTemplateTest {
                 .hasMessageContaining("at character 1")
                 .hasMessageContaining("did you mean HEADERS?");
     }
+
+    @Example
+    void whenTheGatewayHadARecordDividesNoRecordsIntoItems() {
+        assertThatThrownBy(() -> ItemTemplate.parse("stock-#{at=READ}"))
+                .hasMessageContaining("'READ' is when the gateway had a record");
+        assertThatThrownBy(() -> Expression.parse("#{WRITTEN.second}")).hasMessageContaining("has no parts");
+    }
 }

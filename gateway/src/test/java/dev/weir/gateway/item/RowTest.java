@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.gateway.feed.FieldNames;
 import dev.weir.gateway.feed.ItemEvent;
+import dev.weir.gateway.feed.WallStamp;
 import dev.weir.gateway.protocol.DiffFormats;
 import dev.weir.gateway.protocol.EncodedValues;
 import dev.weir.gateway.protocol.ValueEncoder;
@@ -53,5 +54,36 @@ class RowTest {
         Row after = new Row(wider, Row.merged(wider, second, event), 6);
         EncodedValues encoded = after.encoded(schemas.of(List.of("a", "b", "c")), second, 0, DiffFormats.ALL, ENCODER);
         assertThat(new String(encoded.bytes(), StandardCharsets.UTF_8)).isEqualTo("||z\r\n");
+    }
+
+    /** A base with the same text is no reason to leave it out: the client's message is another one. */
+    @Test
+    void whenAnUpdateIsWrittenIsSentEachTimeAndSharedByAllThatGetTheSame() {
+        long beforeMicros = WallStamp.nowMicros();
+        Row earlier = row(6, WallStamp.whenWritten(), "x");
+        Row later = row(8, WallStamp.whenWritten(), "x");
+        Schema schema = schemas.of(List.of("a", "b"));
+        EncodedValues whole = earlier.encoded(schema, null, 0, DiffFormats.ALL, new ValueEncoder(0, 0));
+        EncodedValues change = later.encoded(schema, earlier, 0, DiffFormats.ALL, new ValueEncoder(0, 0));
+        EncodedValues again = later.encoded(schema, earlier, 0, DiffFormats.ALL, new ValueEncoder(0, 0));
+
+        assertThat(again).isSameAs(change);
+        long wholeMicros = micros(whole, "\\|x\r\n");
+        long changeMicros = micros(change, "\\|\r\n");
+        assertThat(List.of(beforeMicros, wholeMicros, changeMicros, WallStamp.nowMicros()))
+                .isSorted();
+    }
+
+    private static long micros(EncodedValues encoded, String rest) {
+        String text = new String(encoded.bytes(), StandardCharsets.UTF_8);
+        assertThat(text).matches("\\d{16}" + rest);
+        return Long.parseLong(text.substring(0, 16));
+    }
+
+    @Test
+    void aRecordCannotPretendToBeAnInstant() {
+        Row row = row(6, "written", "x");
+        EncodedValues whole = row.encoded(schemas.of(List.of("a")), null, 0, DiffFormats.ALL, ENCODER);
+        assertThat(new String(whole.bytes(), StandardCharsets.UTF_8)).isEqualTo("written\r\n");
     }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.gateway.evaluate.EvaluatorType;
 import dev.weir.gateway.evaluate.Evaluators;
 import dev.weir.gateway.expression.ExtractionException;
+import dev.weir.gateway.expression.Root;
+import dev.weir.gateway.feed.WallStamp;
 import dev.weir.gateway.kafka.ConnectionSettings.Command;
 import dev.weir.gateway.kafka.ConnectionSettings.Fill;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +32,8 @@ final class KafkaItemsTest {
                 settings,
                 new RecordReader(
                         Evaluators.of(settings.format().key(), Optional.empty()),
-                        Evaluators.of(settings.format().value(), Optional.empty())));
+                        Evaluators.of(settings.format().value(), Optional.empty()),
+                        settings.fields().use(Root.READ)));
         items.open();
         return items;
     }
@@ -217,5 +220,18 @@ final class KafkaItemsTest {
 
         assertThat(sink.calls()).containsExactly("end of snapshot");
         assertThat(items.isUnused()).isTrue();
+    }
+
+    @Test
+    void anUpdateSaysWhenItsRecordWasRead() {
+        KafkaItems items = items(connection().fields("value", "#{VALUE}", "read", "#{READ}"));
+        RecordingSink sink = subscribe(items, "item-[key=A]");
+        long beforeMicros = WallStamp.nowMicros();
+        apply(items, "A", "1");
+
+        String update = sink.calls().getLast();
+        assertThat(update).matches("update \\{value=1, read=\\d{16}}");
+        assertThat(Long.parseLong(update.replaceAll("\\D", "").substring(1)))
+                .isBetween(beforeMicros, WallStamp.nowMicros());
     }
 }
