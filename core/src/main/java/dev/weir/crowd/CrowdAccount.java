@@ -43,6 +43,9 @@ public final class CrowdAccount {
     private @Nullable KeyIndex keyIndex;
     private @Nullable DueIndex dueIndex;
     private boolean severalPartitions;
+    private boolean stamped;
+    private long readNanos;
+    private long writtenNanos;
     private final long[] next;
     private final int[] counts;
     private final Map<Integer, Gaps> missing = new HashMap<>();
@@ -133,6 +136,13 @@ public final class CrowdAccount {
         trouble(client - order.firstClient(), 0, 0, 0, 1);
     }
 
+    /** Where the next message has been; as {@link CrowdHandler#passed} says. */
+    public void passed(long read, long written) {
+        stamped = true;
+        readNanos = read;
+        writtenNanos = written;
+    }
+
     /** A message has arrived at a client; as {@link CrowdHandler#onMessage} says. */
     public void onMessage(
             int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
@@ -155,6 +165,7 @@ public final class CrowdAccount {
                 trouble(own, 0, 0, 0, 1);
             }
         }
+        stamped = false;
     }
 
     private void foreign(int own, int partition, long offset) {
@@ -208,6 +219,9 @@ public final class CrowdAccount {
         }
         if (how == Arrival.LATE) {
             trouble(own, 0, 1, 0, 0);
+        }
+        if (stamped) {
+            totals.passed(identity, readNanos, writtenNanos, receivedNanos);
         }
         counts[own]++;
     }

@@ -1,5 +1,7 @@
 package dev.weir.measure;
 
+import java.util.List;
+
 /** The distributions of a run. */
 public enum LatencyKind {
     /** Received minus intended: the headline end-to-end latency. */
@@ -13,7 +15,19 @@ public enum LatencyKind {
     /** The part of the schedule lag that Weir or its host caused. */
     TOOL_OVERHEAD("tool-overhead"),
     /** End-to-end latency without tool overhead: what it would have been had Weir been on time. */
-    ADJUSTED("adjusted");
+    ADJUSTED("adjusted"),
+    /** First hop of a delivery whose way the system stamps: sent minus intended. The hops add up to the end-to-end latency. */
+    DUE_TO_SENT("due-to-sent"),
+    /** Its second hop: read by the system that delivers, minus sent. */
+    SENT_TO_READ("sent-to-read"),
+    /** Its third: written by that system, minus read. */
+    READ_TO_WRITTEN("read-to-written"),
+    /** Its last: received minus written. */
+    WRITTEN_TO_RECEIVED("written-to-received");
+
+    /** The hops, in the order of the way. */
+    public static final List<LatencyKind> HOPS =
+            List.of(DUE_TO_SENT, SENT_TO_READ, READ_TO_WRITTEN, WRITTEN_TO_RECEIVED);
 
     private final String label;
 

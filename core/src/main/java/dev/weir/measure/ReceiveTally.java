@@ -10,6 +10,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What one subscriber received in one phase. Written by the subscriber's thread. */
@@ -40,6 +41,9 @@ final class ReceiveTally {
     private final long[][] highestSequence;
     private long[] highestOffset = filled(8);
 
+    /** By hop; empty where ways are not split. */
+    private List<Recorder> hops = List.of();
+
     Sampling timed = new Sampling(Timed.ALL);
 
     /** What pauses of this process did; null where nobody watches for them. */
@@ -59,17 +63,24 @@ final class ReceiveTally {
         }
     }
 
+    /** Has room for the hops of deliveries. Before anything is received. */
+    void splitWays() {
+        hops = LatencyKind.HOPS.stream().map(Recorder::new).toList();
+    }
+
+    /** All of them, those of the hops last. */
+    List<Recorder> recorders() {
+        return Stream.concat(Stream.of(endToEnd, service, adjusted), hops.stream())
+                .toList();
+    }
+
     void start(long startNanos) {
         uniqueStamps.start(startNanos);
-        endToEnd.start(startNanos);
-        service.start(startNanos);
-        adjusted.start(startNanos);
+        recorders().forEach(recorder -> recorder.start(startNanos));
     }
 
     void close() {
-        endToEnd.close();
-        service.close();
-        adjusted.close();
+        recorders().forEach(Recorder::close);
     }
 
     /** All counts, in an order that both ends of a channel share. */
@@ -138,7 +149,7 @@ final class ReceiveTally {
     /** Hands over everything recorded until now. By the subscriber's thread. */
     List<Recorder.Closed> handOver() {
         List<Recorder.Closed> handedOver = new ArrayList<>();
-        for (Recorder recorder : List.of(endToEnd, service, adjusted)) {
+        for (Recorder recorder : recorders()) {
             recorder.handOver();
             handedOver.addAll(recorder.drain());
         }
@@ -147,7 +158,7 @@ final class ReceiveTally {
 
     /** Takes over what the tally that this is the copy of has recorded. */
     void take(Recorder.Part part) {
-        List.of(endToEnd, service, adjusted).stream()
+        recorders().stream()
                 .filter(recorder -> recorder.kind() == part.kind())
                 .forEach(recorder -> recorder.take(part));
     }
@@ -193,6 +204,17 @@ final class ReceiveTally {
                 disorders.add("out of order", identity.stream(), identity.sequence(), "");
             }
         }
+    }
+
+    /** The way of a message that has been counted as arrived. */
+    void passed(Identity identity, long readNanos, long writtenNanos, long receivedNanos) {
+        if (hops.isEmpty() || !timed.takes(identity.sequence())) {
+            return;
+        }
+        hops.get(0).record(receivedNanos, identity.sentNanos() - identity.intendedNanos());
+        hops.get(1).record(receivedNanos, readNanos - identity.sentNanos());
+        hops.get(2).record(receivedNanos, writtenNanos - readNanos);
+        hops.get(3).record(receivedNanos, receivedNanos - writtenNanos);
     }
 
     private void time(Identity identity, long receivedNanos) {

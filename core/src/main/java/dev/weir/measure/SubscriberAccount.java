@@ -87,6 +87,12 @@ public final class SubscriberAccount implements MessageHandler {
         return this;
     }
 
+    /** Splits the latencies of measured messages by hop, where the system says when it had them. Before anything is received. */
+    public SubscriberAccount splittingWays() {
+        tally(Phase.MEASURE).splitWays();
+        return this;
+    }
+
     /** What there is to tell the copy of this account, since the last call. By the subscriber's thread. */
     public AccountUpdate update() {
         return new AccountUpdate(
@@ -144,6 +150,16 @@ public final class SubscriberAccount implements MessageHandler {
             return;
         }
         arrived(genuine.phase()).arrived(genuine, messageBytes, receivedNanos, how);
+    }
+
+    /**
+     * The way of a message that {@link #arrived} has been told of, by the system's own stamps. By the crowd's thread.
+     *
+     * @param readNanos when the system that delivers had read it, by the run's clock
+     * @param writtenNanos when that system wrote it to its client, by the run's clock
+     */
+    public void passed(Identity genuine, long readNanos, long writtenNanos, long receivedNanos) {
+        tally(genuine.phase()).passed(genuine, readNanos, writtenNanos, receivedNanos);
     }
 
     /** A message that is not of this run, or not for the client, has arrived at a client of a crowd. */
@@ -212,8 +228,7 @@ public final class SubscriberAccount implements MessageHandler {
 
     /** The recorders of a phase, for a {@link LatencyLog} to read. */
     public Recorder[] recorders(Phase of) {
-        ReceiveTally tally = tally(of);
-        return new Recorder[] {tally.endToEnd, tally.service, tally.adjusted};
+        return tally(of).recorders().toArray(Recorder[]::new);
     }
 
     /** Ends the account. When the subscriber's thread has ended. */

@@ -73,18 +73,25 @@ public record RunResult(
      * @param latencies distributions: end-to-end, publish, service, schedule-lag, tool-overhead
      * @param ledger the account of every message
      * @param crowd the light clients that subscribed; empty when subscribers did
+     * @param hops the end-to-end latency of deliveries by the hops of their way, in its order: due-to-sent, sent-to-read,
+     *     read-to-written, written-to-received; empty when the system did not say when it had them
      */
     public record MessageFigures(
-            Throughput throughput, List<Latency> latencies, Ledger ledger, List<CrowdFigures> crowd) {
+            Throughput throughput,
+            List<Latency> latencies,
+            Ledger ledger,
+            List<CrowdFigures> crowd,
+            List<Latency> hops) {
 
         public MessageFigures {
             latencies = List.copyOf(latencies);
             crowd = List.copyOf(crowd);
+            hops = List.copyOf(hops);
         }
 
         /** Of a run whose messages went to subscribers. */
         public MessageFigures(Throughput throughput, List<Latency> latencies, Ledger ledger) {
-            this(throughput, latencies, ledger, List.of());
+            this(throughput, latencies, ledger, List.of(), List.of());
         }
     }
 

@@ -115,7 +115,7 @@ final class ResultAssembler {
                 subject,
                 verdict,
                 timeLine.phases(),
-                new RunResult.MessageFigures(throughput, latencies, ledger, crowd(clients)),
+                new RunResult.MessageFigures(throughput, latencies, ledger, crowd(clients), hops(clients, ledger, due)),
                 new RunResult.ResourceUse(
                         measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
                         measured.clientFigures,
@@ -257,6 +257,17 @@ final class ResultAssembler {
                 kind, histogram(kind), log == null ? 0 : log.negative(kind), coverage(kind, total, clients, due));
     }
 
+    /** Those of deliveries whose way the system stamped; none when there are none. */
+    private List<Latency> hops(Clients clients, Ledger ledger, Due due) {
+        LatencyLog log = measured.log;
+        if (clients.audience() == null || log == null || log.newest(LatencyKind.READ_TO_WRITTEN) < 0) {
+            return List.of();
+        }
+        return LatencyKind.HOPS.stream()
+                .map(kind -> latency(kind, ledger.total(), clients, due))
+                .toList();
+    }
+
     /** Of how many messages there should be a latency, and of how many there is one, timed or not. */
     private Coverage coverage(LatencyKind kind, Ledger.Account total, Clients clients, Due due) {
         List<Long> sent = clients.publisherAccounts().stream()
@@ -271,6 +282,7 @@ final class ResultAssembler {
                 new Coverage(total.sending().scheduled(), total.sending().acked());
             case SCHEDULE_LAG ->
                 new Coverage(total.sending().scheduled(), total.sending().sent());
+            case DUE_TO_SENT, SENT_TO_READ, READ_TO_WRITTEN, WRITTEN_TO_RECEIVED -> new Coverage(0, 0);
             case TOOL_OVERHEAD ->
                 new Coverage(total.sending().sent(), total.sending().sent());
         };

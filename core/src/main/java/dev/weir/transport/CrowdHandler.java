@@ -34,6 +34,15 @@ public interface CrowdHandler {
     void onMessage(int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos);
 
     /**
+     * Where the next message of {@link #onMessage} has been on its way, by the stamps of the system itself. Called right
+     * before it, and only where the system stamps messages and was asked to.
+     *
+     * @param readNanos when the system that delivers to clients had read it, by the run's clock
+     * @param writtenNanos when that system wrote it, by the run's clock
+     */
+    default void passed(long readNanos, long writtenNanos) {}
+
+    /**
      * Something has arrived that is no message: garbage, a difference that does not fit, a value that is not what the
      * identity beside it belongs to.
      *

@@ -7,6 +7,7 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.CrowdFigures;
+import dev.weir.result.Latency;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 /** Systems that do wrong to some clients what is known, and what is reported of each client. */
@@ -50,7 +52,11 @@ class CrowdRunTest {
 
     private static RunResult run(
             KeySpec keys, boolean byKey, CrowdSpec.Reconnecting reconnecting, CrowdFault... faults) {
-        var driver = new FaultyCrowdDriver(Duration.ofMillis(3), List.of(faults));
+        return run(new FaultyCrowdDriver(Duration.ofMillis(3), List.of(faults)), keys, byKey, reconnecting);
+    }
+
+    private static RunResult run(
+            FaultyCrowdDriver driver, KeySpec keys, boolean byKey, CrowdSpec.Reconnecting reconnecting) {
         Settings settings = Settings.of(driver.settings(), Map.of());
         CrowdSpec crowd = new CrowdSpec(
                 CLIENTS,
@@ -246,5 +252,33 @@ class CrowdRunTest {
         assertThat(deliveries(result).excused()).isPositive();
         assertThat(deliveries(result).worstReach()).isEqualTo(1);
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+    }
+
+    /** Clients look every 5 ms or so, so that the last hop alone is not known to the nanosecond. */
+    @Test
+    void theLatencyOfAStampedWayIsSplitByHop() {
+        List<Duration> stamps = List.of(Duration.ofNanos(1_200_000), Duration.ofNanos(1_900_000));
+        var driver = new FaultyCrowdDriver(Duration.ofMillis(3), List.of(), stamps);
+        RunResult result = run(driver, new KeySpec.None(), false, NOBODY_LEAVES);
+
+        List<Latency> hops = result.messages().hops();
+        assertThat(hops)
+                .extracting(Latency::name)
+                .containsExactly("due-to-sent", "sent-to-read", "read-to-written", "written-to-received");
+        assertThat(hops)
+                .allMatch(hop -> hop.timings().count() == (long) CLIENTS * STREAMS * PER_STREAM)
+                .allMatch(hop -> hop.timings().negative() == 0);
+        assertThat(hops.get(1).at(50)).isCloseTo(1_200_000, Percentage.withPercentage(0.1));
+        assertThat(hops.get(2).timings().minNanos()).isCloseTo(700_000, Percentage.withPercentage(0.1));
+        assertThat(hops.get(2).timings().maxNanos()).isCloseTo(700_000, Percentage.withPercentage(0.1));
+        assertThat(hops.get(3).timings().minNanos()).isGreaterThanOrEqualTo(1_098_000);
+        double sum = hops.stream().mapToDouble(hop -> hop.timings().meanNanos()).sum();
+        Latency endToEnd = result.messages().latencies().getFirst();
+        assertThat(sum).isCloseTo(endToEnd.timings().meanNanos(), Percentage.withPercentage(0.2));
+    }
+
+    @Test
+    void aWayWithoutStampsIsNotSplit() {
+        assertThat(run(new KeySpec.None(), NOBODY_LEAVES).messages().hops()).isEmpty();
     }
 }

@@ -132,6 +132,11 @@ public final class CrowdLoop implements ReceivingLoop, CrowdHandler {
     }
 
     @Override
+    public void passed(long readNanos, long writtenNanos) {
+        account.passed(readNanos, writtenNanos);
+    }
+
+    @Override
     public void unreadable(int client, String what, long receivedNanos) {
         connections.unreadable(what);
         account.unreadable(client);

@@ -56,6 +56,8 @@ public record Receiving(
     /** The account of one subscriber. */
     public SubscriberAccount account(int subscriber, Carrier opening) {
         KeyGenerator[] orderingKeys = keys instanceof KeySpec.None ? new KeyGenerator[0] : keyGenerators();
-        return new SubscriberAccount(subscriber, runId, opening, topology.publishers(), orderingKeys);
+        SubscriberAccount account =
+                new SubscriberAccount(subscriber, runId, opening, topology.publishers(), orderingKeys);
+        return crowd == null ? account : account.splittingWays();
     }
 }

@@ -33,8 +33,10 @@ final class EarlierResults {
         result.put("schema", schema);
         updatePauses(result);
         codeFindings(result);
-        if (schema.startsWith("weir.run/") && !result.has("crowd")) {
-            result.putArray("crowd");
+        for (String added : List.of("crowd", "hops")) {
+            if (schema.startsWith("weir.run/") && !result.has(added)) {
+                result.putArray(added);
+            }
         }
         result.path("latencies").forEach(latency -> replace(latency, "name"));
         result.path("verdict").path("expectations").forEach(EarlierResults::replaceMetric);

@@ -38,7 +38,7 @@ final class FaultyCrowd implements Crowd {
     private long bytesRead;
 
     /** @param number tells deliveries that are due at one instant apart */
-    private record Delivery(long dueNanos, long number, int client, ByteBuffer message) {}
+    private record Delivery(long dueNanos, long number, int client, long publishedNanos, ByteBuffer message) {}
 
     FaultyCrowd(FaultyCrowdDriver driver, RunContext context, CrowdOrder order, CrowdHandler handler) {
         this.driver = driver;
@@ -103,7 +103,7 @@ final class FaultyCrowd implements Crowd {
     }
 
     private void add(long dueNanos, int client, ByteBuffer message) {
-        deliveries.add(new Delivery(dueNanos, number++, client, message));
+        deliveries.add(new Delivery(dueNanos, number++, client, context.clock().nanos(), message));
     }
 
     @Override
@@ -114,6 +114,11 @@ final class FaultyCrowd implements Crowd {
             Delivery delivery = deliveries.remove();
             if (subscribed.get(delivery.client)) {
                 bytesRead += delivery.message.remaining();
+                if (!driver.stamps().isEmpty()) {
+                    handler.passed(
+                            delivery.publishedNanos + driver.stamps().getFirst().toNanos(),
+                            delivery.publishedNanos + driver.stamps().getLast().toNanos());
+                }
                 handler.onMessage(
                         delivery.client,
                         delivery.message.duplicate(),

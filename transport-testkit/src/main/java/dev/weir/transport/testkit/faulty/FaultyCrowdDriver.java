@@ -28,11 +28,22 @@ import java.util.Set;
  *
  * @param delay time from publishing to delivery
  * @param faults what it does wrong
+ * @param stamps how long after publishing it says that it read and wrote each message; empty when it does not say so
  */
-public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults) implements TransportDriver {
+public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults, List<Duration> stamps)
+        implements TransportDriver {
 
     public FaultyCrowdDriver {
         faults = List.copyOf(faults);
+        stamps = List.copyOf(stamps);
+        if (!stamps.isEmpty() && stamps.size() != 2) {
+            throw new IllegalArgumentException("two stamps are expected, not " + stamps);
+        }
+    }
+
+    /** Without stamps. */
+    public FaultyCrowdDriver(Duration delay, List<CrowdFault> faults) {
+        this(delay, faults, List.of());
     }
 
     @Override
