@@ -29,15 +29,36 @@ class CrowdReportTest {
               } ]
             } ]""";
 
+    private static final String HOP = """
+            {
+              "name" : "%s", "expected" : 0, "arrived" : 0, "count" : 4000, "negative" : %d, "minNanos" : 1,
+              "meanNanos" : %d, "standardDeviationNanos" : 1.0, "maxNanos" : 90000000,
+              "percentiles" : [ { "percentile" : 50, "nanos" : %d, "supported" : true },
+                { "percentile" : 99, "nanos" : %d, "supported" : true } ]
+            }""";
+
+    private static final String HOPS = "\"hops\" : [ "
+            + String.join(
+                    ", ",
+                    HOP.formatted("due-to-sent", 0, 1_000_000, 900_000, 5_000_000),
+                    HOP.formatted("sent-to-read", 3, 2_000_000, 1_900_000, 6_000_000),
+                    HOP.formatted("read-to-written", 0, 3_000_000, 2_900_000, 7_000_000),
+                    HOP.formatted("written-to-received", 0, 4_000_000, 3_900_000, 8_000_000))
+            + " ]";
+
     @TempDir
     Path runs;
 
     private Bundle withCrowd() throws IOException {
+        return withCrowd(HOPS);
+    }
+
+    private Bundle withCrowd(String hops) throws IOException {
         Bundle bundle = FixtureBundles.passing(runs);
         Path file = bundle.folder().resolve("run.json");
         String json = Files.readString(file);
         assertThat(json).contains("\"crowd\" : [ ]");
-        Files.writeString(file, json.replace("\"crowd\" : [ ]", CROWD));
+        Files.writeString(file, json.replace("\"crowd\" : [ ]", CROWD).replace("\"hops\" : [ ]", hops));
         Bundle again = Bundle.open(bundle.folder());
         again.render();
         return again;
@@ -69,5 +90,40 @@ class CrowdReportTest {
         Bundle without = FixtureBundles.saturated(runs);
         without.render();
         assertThat(Files.readString(without.html())).doesNotContain("#clients");
+    }
+
+    @Test
+    void textSplitsTheLatencyByHopAndSaysWhatAddsUp() throws IOException {
+        String text = Files.readString(withCrowd().text()).replaceAll("\\s+", " ");
+
+        assertThat(text)
+                .contains("LATENCY BY HOP Each message went this way", "Percentiles do not add up")
+                .contains("due → sent 1.00 ms 10.0 % 900 µs 5.00 ms 90.0 ms")
+                .contains("sent → read by the gateway 2.00 ms 20.0 % 1.90 ms 6.00 ms 90.0 ms")
+                .contains("read → written by the gateway 3.00 ms 30.0 % 2.90 ms 7.00 ms 90.0 ms")
+                .contains("written → received 4.00 ms 40.0 % 3.90 ms 8.00 ms 90.0 ms")
+                .contains("Beside this way, the publisher has the acknowledgement")
+                .contains("3 times a hop was below zero");
+    }
+
+    @Test
+    void aWayWithoutStampsHasTwoHops() throws IOException {
+        String text = Files.readString(withCrowd("\"hops\" : [ ]").text());
+
+        assertThat(text)
+                .containsPattern("due → sent +\\d")
+                .containsPattern("sent → received +\\d")
+                .doesNotContain("by the gateway", "encodes an update once");
+    }
+
+    @Test
+    void pageShowsTheSharesOfTheHops() throws IOException {
+        String page = Files.readString(withCrowd().html());
+
+        assertThat(page)
+                .contains("href=\"#hops\"", "id=\"hops\"", "Share of each hop", "read → written by the gateway");
+        Bundle without = FixtureBundles.passing(runs);
+        without.render();
+        assertThat(Files.readString(without.html())).doesNotContain("#hops");
     }
 }

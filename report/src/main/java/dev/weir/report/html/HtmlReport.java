@@ -54,6 +54,9 @@ public final class HtmlReport {
                     "notice");
         }
         new LatencySection(data, page).write();
+        if (HopSection.hasSomething(data.result())) {
+            new HopSection(data.result(), page).write();
+        }
         new ThroughputSection(data, page).write();
         new LedgerSection(data, page).write();
         data.result().messages().crowd().forEach(crowd -> new CrowdSection(crowd, page).write());
@@ -65,6 +68,9 @@ public final class HtmlReport {
         List<String[]> links = new ArrayList<>();
         if (measured) {
             links.add(new String[] {"latency", "Latency"});
+            if (HopSection.hasSomething(data.result())) {
+                links.add(new String[] {"hops", "Hops"});
+            }
             links.add(new String[] {"throughput", "Throughput"});
             links.add(new String[] {"ledger", "Ledger"});
             if (!data.result().messages().crowd().isEmpty()) {

@@ -4,6 +4,7 @@ import dev.weir.report.text.TextReport.Style;
 import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.wording.EventGroup;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.HopWording;
 import dev.weir.report.wording.LedgerColumn;
 import dev.weir.report.wording.LedgerLine;
 import dev.weir.report.wording.ShellCommand;
@@ -43,6 +44,7 @@ final class TextSections {
         verdict();
         if (Wording.measured(result)) {
             latency();
+            hops();
             throughput();
             ledger();
             result.messages().crowd().forEach(this::crowd);
@@ -136,6 +138,18 @@ final class TextSections {
         add(table);
         latencies.forEach(l -> lines.add(INDENT + Wording.title(l.name()) + ": " + Wording.span(l.name())));
         Wording.notes(latencies, Wording.percentiles(latencies)).forEach(note -> lines.add(INDENT + note));
+    }
+
+    private void hops() {
+        if (HopWording.hops(result).isEmpty()) {
+            return;
+        }
+        section("latency by hop");
+        paragraph("", HopWording.LEAD);
+        TextTable table = new TextTable(1, HopWording.TITLES);
+        HopWording.rows(result).forEach(table::row);
+        add(table);
+        HopWording.notes(result).forEach(note -> paragraph("", note));
     }
 
     private static List<String> latencyRow(String label, List<Latency> latencies, Function<Latency, String> figure) {

@@ -35,6 +35,11 @@ final class Base64Handler implements CrowdHandler {
     }
 
     @Override
+    public void passed(long readNanos, long writtenNanos) {
+        handler.passed(readNanos, writtenNanos);
+    }
+
+    @Override
     public void unreadable(int client, String what, long receivedNanos) {
         handler.unreadable(client, what, receivedNanos);
     }

@@ -53,9 +53,12 @@ final class ClientOptions {
         this.keyNames = List.copyOf(keyNames);
     }
 
-    /** For light clients: the fields that were asked for. */
+    /** For light clients: the fields that were asked for. Stamps are in front, where they are found at once. */
     TlcpOptions ofCrowd() {
-        return of(settings.subscription().fields().names(), FieldListener.none());
+        Subscription.FieldChoice fields = settings.subscription().fields();
+        List<String> names = new ArrayList<>(fields.stamps());
+        fields.names().stream().filter(name -> !names.contains(name)).forEach(names::add);
+        return of(names, FieldListener.none());
     }
 
     /**
@@ -98,7 +101,16 @@ final class ClientOptions {
                         terms.maxFrequency()),
                 Reading.ofField(fields.indexOf(subscription.fields().value()))
                         .with(listener)
-                        .withKeyNames(this::keyName));
+                        .withKeyNames(this::keyName)
+                        .with(stamps(fields)));
+    }
+
+    /** Where the instants of the gateway are; nowhere when a client subscribes to no such fields. */
+    private Reading.Stamps stamps(List<String> fields) {
+        List<String> names = settings.subscription().fields().stamps();
+        return names.isEmpty()
+                ? Reading.Stamps.NONE
+                : new Reading.Stamps(fields.indexOf(names.getFirst()), fields.indexOf(names.getLast()));
     }
 
     private String keyName(int key) {

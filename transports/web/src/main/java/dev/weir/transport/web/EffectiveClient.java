@@ -25,6 +25,10 @@ final class EffectiveClient {
         add(all, "client", "item", subscription.item(), false);
         add(all, "client", "fields", String.join(" ", subscription.fields().names()), false);
         add(all, "client", "field of the message", subscription.fields().value(), false);
+        List<String> stamps = subscription.fields().stamps();
+        if (!stamps.isEmpty()) {
+            add(all, "client", "fields of the gateway's instants", String.join(" ", stamps), false);
+        }
         add(all, "client", "mode", subscription.terms().mode(), false);
         add(all, "client", "snapshot", Boolean.toString(subscription.terms().snapshot()), true);
         add(all, "client", "deltas", subscription.diffs(), false);

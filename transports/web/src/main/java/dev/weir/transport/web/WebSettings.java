@@ -41,6 +41,7 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
     private static final String FIELDS = "fields";
     private static final String VALUE_FIELD = "value-field";
     private static final String POSITION_FIELDS = "position-fields";
+    private static final String STAMP_FIELDS = "stamp-fields";
     private static final String ENCODING = "encoding";
     private static final String MODE = "mode";
     private static final String SNAPSHOT = "snapshot";
@@ -96,6 +97,12 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
                                     "",
                                     "Fields that hold partition and offset of a record, by which a subscriber knows how"
                                             + " far it has read; empty for those of the shipped configuration."),
+                            Setting.text(
+                                    STAMP_FIELDS,
+                                    "",
+                                    "Fields that hold when the gateway read a record and when it wrote the update, such as"
+                                            + " 'read written': the report then splits the latency of clients by hop. An"
+                                            + " embedded gateway gets these fields. Empty for none."),
                             Setting.choice(
                                     ENCODING,
                                     List.of(DEFAULT, "text", BASE64),
@@ -163,14 +170,19 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
     /** Checks what the declarations cannot say, and opens no connection. */
     void check() {
         network.check();
+        subscription.checkStamps();
         if (gateway instanceof GatewayChoice.Embedded embedded) {
             try {
-                new GatewayOrder(embedded.configuration(), "localhost:9092", topic()).check();
+                new GatewayOrder(embedded.configuration(), "localhost:9092", topic(), stamps()).check();
             } catch (ConfigException e) {
                 throw new SettingsException(GATEWAY_CONFIG, String.valueOf(e.getMessage()));
             }
         }
         subscription.check();
+    }
+
+    private List<String> stamps() {
+        return subscription.fields().stamps();
     }
 
     private String topic() {
@@ -204,12 +216,15 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
          * @param value the one that holds the message
          * @param position those that hold partition and offset; empty when none do
          * @param base64 whether the message is in Base64
+         * @param stamps those that hold when the gateway read and wrote it; empty when none do
          */
-        record FieldChoice(List<String> names, String value, List<String> position, boolean base64) {
+        record FieldChoice(
+                List<String> names, String value, List<String> position, boolean base64, List<String> stamps) {
 
             FieldChoice {
                 names = List.copyOf(names);
                 position = List.copyOf(position);
+                stamps = List.copyOf(stamps);
             }
         }
 
@@ -239,7 +254,8 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
                             position.isEmpty() && shipped.isPresent() ? ShippedConfiguration.POSITION_FIELDS : position,
                             encoding.equals(DEFAULT)
                                     ? shipped.map(ShippedConfiguration::base64).orElse(false)
-                                    : encoding.equals(BASE64)),
+                                    : encoding.equals(BASE64),
+                            words(settings.text(STAMP_FIELDS))),
                     new Terms(
                             settings.text(MODE),
                             settings.flag(SNAPSHOT),
@@ -265,6 +281,18 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
             }
             number(MAX_FREQUENCY, terms.maxFrequency(), List.of("unlimited", "unfiltered"));
             number(MAX_BANDWIDTH, terms.maxBandwidth(), List.of("unlimited"));
+        }
+
+        private void checkStamps() {
+            List<String> stamps = fields.stamps();
+            if (!stamps.isEmpty()
+                    && (stamps.size() != 2
+                            || stamps.getFirst().equals(stamps.getLast())
+                            || stamps.contains(fields.value()))) {
+                throw new SettingsException(
+                        STAMP_FIELDS,
+                        "two fields are expected, of when the gateway read a record and when it wrote it");
+            }
         }
 
         private static void number(String setting, String text, List<String> words) {

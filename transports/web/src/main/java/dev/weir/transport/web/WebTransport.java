@@ -81,7 +81,11 @@ final class WebTransport implements Transport {
         GatewayProcess running = gateway;
         if (running == null) {
             running = GatewayProcess.start(
-                    new GatewayOrder(embedded.configuration(), embedded.bootstrap(), topic()),
+                    new GatewayOrder(
+                            embedded.configuration(),
+                            embedded.bootstrap(),
+                            topic(),
+                            settings.subscription().fields().stamps()),
                     STARTS_WITHIN,
                     run.clock());
             gateway = running;

@@ -45,7 +45,7 @@ final class WebSettingsTest {
         assertThat(read.subscription().item()).isEqualTo("ltest");
         assertThat(read.subscription().fields())
                 .isEqualTo(new WebSettings.Subscription.FieldChoice(
-                        List.of("value"), "value", List.of("partition", "offset"), true));
+                        List.of("value"), "value", List.of("partition", "offset"), true, List.of()));
         assertThat(read.subscription().diffs()).isEqualTo("none");
     }
 
@@ -77,7 +77,8 @@ final class WebSettingsTest {
         assertThat(read.gateway())
                 .isEqualTo(new GatewayChoice.Remote(List.of(URI.create("wss://push.example.org:443"))));
         assertThat(read.subscription().fields())
-                .isEqualTo(new WebSettings.Subscription.FieldChoice(List.of("a", "b"), "a", List.of(), false));
+                .isEqualTo(
+                        new WebSettings.Subscription.FieldChoice(List.of("a", "b"), "a", List.of(), false, List.of()));
         assertRefused("item", "name the item", "gateway", "ws://localhost:8080");
     }
 
@@ -132,5 +133,16 @@ final class WebSettingsTest {
                 .extracting(setting -> setting.name())
                 .containsAll(Arrays.asList("kafka.bootstrap", "kafka.producer", "kafka.topic.partitions"))
                 .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void instantsOfTheGatewayAreTwoFieldsOfTheirOwn() {
+        WebSettings read = read("stamp-fields", "read written");
+
+        read.check();
+        assertThat(read.subscription().fields().stamps()).containsExactly("read", "written");
+        assertRefused("stamp-fields", "two fields are expected", "stamp-fields", "read");
+        assertRefused("stamp-fields", "two fields are expected", "stamp-fields", "read read");
+        assertRefused("stamp-fields", "two fields are expected", "stamp-fields", "read value");
     }
 }

@@ -90,7 +90,7 @@ public final class TlcpCrowd implements Crowd {
         SessionHost host = new Host();
         SplittableRandom random = new SplittableRandom(System.nanoTime() ^ order.firstClient());
         this.requests = new Requests(options, order, random);
-        this.updates = new UpdateReader(options, handler);
+        this.updates = new UpdateReader(options, handler, clock);
         this.lines = new SessionLines(options, requests, handler, host, updates);
         Framing framing = options.servers().protocol() == Protocol.WEBSOCKET
                 ? new WebSocketFraming(host, requests)

@@ -1,5 +1,6 @@
 package dev.weir.transport.web.client;
 
+import dev.weir.clock.RunClock;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.MessageHandler;
@@ -10,6 +11,7 @@ import dev.weir.transport.web.client.tlcp.Escapes;
 import dev.weir.transport.web.client.tlcp.FieldTokens;
 import dev.weir.transport.web.client.tlcp.ItemRow;
 import dev.weir.transport.web.client.tlcp.UnreadableUpdate;
+import dev.weir.transport.web.client.tlcp.WayStamps;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,16 +26,20 @@ final class UpdateReader {
     private final CrowdHandler handler;
     private final Reading reading;
     private final boolean keepsStamped;
+    private final @Nullable WayStamps way;
     private final ItemRow.Maker rows = new ItemRow.Maker();
     private final LoopCount withoutValue = new LoopCount();
     private ByteBuffer decoded = ByteBuffer.allocate(4096);
     private long messages;
 
-    UpdateReader(TlcpOptions options, CrowdHandler handler) {
+    /** @param clock of the run, which the gateway's stamps are told by */
+    UpdateReader(TlcpOptions options, CrowdHandler handler, RunClock clock) {
         this.handler = handler;
         this.reading = options.reading();
         this.keepsStamped =
                 reading.valueField() >= 0 && options.session().diffs().tlcpDiff();
+        Reading.Stamps stamps = reading.stamps();
+        this.way = stamps.there() ? new WayStamps(stamps.read(), stamps.written(), clock) : null;
     }
 
     /** Messages handed over until now. */
@@ -72,6 +78,9 @@ final class UpdateReader {
     private void stamp(TlcpSession session, int item, ReadBuffer buffer, int from, int to, long nanos)
             throws UnreadableUpdate {
         ByteBuffer bytes = buffer.bytes();
+        if (way != null) {
+            way.find(bytes, from, to);
+        }
         int wanted = reading.valueField();
         if (wanted == Reading.WHOLE_LINE) {
             handOver(session, buffer.view(from, to), nanos);
@@ -113,6 +122,9 @@ final class UpdateReader {
             throws UnreadableUpdate {
         ItemRow row = row(session, item, session.fields);
         row.apply(buffer.bytes(), from, to);
+        if (way != null) {
+            way.find(row);
+        }
         if (reading.fields().listens()) {
             reading.fields().onUpdate(session.client, item, row, nanos);
         }
@@ -150,6 +162,9 @@ final class UpdateReader {
 
     private void handOver(TlcpSession session, ByteBuffer message, long nanos) {
         messages++;
+        if (way != null) {
+            way.tell(handler, nanos);
+        }
         handler.onMessage(session.client, message, NO_HEADER.clear(), 0, MessageHandler.NO_OFFSET, nanos);
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.transport.web.gateway;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a gateway of a run is to do. It travels on a command line, which every user of the machine may read, so it holds no
@@ -9,22 +10,33 @@ import java.util.List;
  * @param configuration name of a {@link ShippedConfiguration}, or the path of a file
  * @param bootstrap brokers of the run, {@code host:port} each, separated by commas
  * @param topic topic of the run
+ * @param stampFields names of two fields that updates have besides, of when it read a record and when it wrote the update;
+ *     empty for none
  */
-public record GatewayOrder(String configuration, String bootstrap, String topic) {
+public record GatewayOrder(String configuration, String bootstrap, String topic, List<String> stampFields) {
 
     private static final int PARTS = 3;
 
+    public GatewayOrder {
+        stampFields = List.copyOf(stampFields);
+        if (!stampFields.isEmpty() && stampFields.size() != 2) {
+            throw new IllegalArgumentException("two fields are expected: " + stampFields);
+        }
+    }
+
     /** As arguments of a command. */
     List<String> arguments() {
-        return List.of(configuration, bootstrap, topic);
+        return Stream.concat(Stream.of(configuration, bootstrap, topic), stampFields.stream())
+                .toList();
     }
 
     /** From the arguments of a command. */
     static GatewayOrder of(String... arguments) {
-        if (arguments.length != PARTS) {
+        if (arguments.length < PARTS) {
             throw new IllegalArgumentException("a configuration, brokers and a topic are expected");
         }
-        return new GatewayOrder(arguments[0], arguments[1], arguments[2]);
+        List<String> all = List.of(arguments);
+        return new GatewayOrder(all.get(0), all.get(1), all.get(2), all.subList(PARTS, all.size()));
     }
 
     /**

@@ -5,7 +5,9 @@ import dev.weir.gateway.config.ConfiguredAdapters;
 import dev.weir.gateway.config.GatewayConfig;
 import dev.weir.gateway.config.GatewayConfiguration;
 import dev.weir.gateway.config.Variables;
+import dev.weir.gateway.expression.Expression;
 import dev.weir.gateway.kafka.ConnectionSettings;
+import dev.weir.gateway.kafka.ConnectionSettings.Fields;
 import dev.weir.gateway.kafka.ConnectionSettings.Reading;
 import dev.weir.gateway.kafka.TopicMap;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -23,6 +26,8 @@ import java.util.Map;
  */
 final class RunConfiguration {
 
+    private static final String READ = "#{READ}";
+    private static final String WRITTEN = "#{WRITTEN}";
     private static final String BOOTSTRAP = "bootstrap.servers";
     private static final List<String> OPTIONS = List.of("server.port=0", "log.form=text", "pages.live=false");
 
@@ -83,7 +88,7 @@ final class RunConfiguration {
                 kafka,
                 connection.format(),
                 of(connection.name(), connection.topics(), order.topic()),
-                connection.fields(),
+                fields(connection, order.stampFields()),
                 new Reading(
                         reading.fromBeginning(),
                         true,
@@ -91,6 +96,26 @@ final class RunConfiguration {
                         reading.failOnBadRecord(),
                         reading.command()),
                 connection.snapshot());
+    }
+
+    /** Those there are, and the two instants of the gateway where clients ask for them. */
+    private static Fields fields(ConnectionSettings connection, List<String> stampFields) {
+        Fields fields = connection.fields();
+        if (stampFields.isEmpty()) {
+            return fields;
+        }
+        Map<String, Expression> byName = new LinkedHashMap<>(fields.byName());
+        put(connection, byName, stampFields.getFirst(), READ);
+        put(connection, byName, stampFields.getLast(), WRITTEN);
+        return new Fields(byName, fields.skipFailed(), fields.structured());
+    }
+
+    private static void put(ConnectionSettings connection, Map<String, Expression> byName, String field, String stamp) {
+        Expression before = byName.put(field, Expression.parse(stamp));
+        if (before != null && !stamp.equals("#{" + before + "}")) {
+            throw new ConfigException("the field '" + field + "' of the connection '" + connection.name() + "' is #{"
+                    + before + "}, so it cannot be " + stamp + "; name another field");
+        }
     }
 
     /** What reads the topic is left as it is; the only topic there is gives its place to it. */

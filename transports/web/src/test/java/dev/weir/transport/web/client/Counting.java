@@ -2,6 +2,7 @@ package dev.weir.transport.web.client;
 
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdHandler;
+import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.web.client.TlcpSession.Opening;
 import dev.weir.transport.web.client.options.TlcpOptions;
 import java.nio.ByteBuffer;
@@ -17,7 +18,8 @@ final class Counting implements CrowdHandler, SessionHost {
 
     Counting(TlcpOptions options) {
         Requests requests = new Requests(options, WebBench.order(1, ClientWork.STAMP), new SplittableRandom(7));
-        SessionLines lines = new SessionLines(options, requests, this, this, new UpdateReader(options, this));
+        SessionLines lines =
+                new SessionLines(options, requests, this, this, new UpdateReader(options, this, new FakeClock(0)));
         splitter = new StreamSplitter(
                 new WebSocketFraming(this, requests),
                 lines,

@@ -2,6 +2,7 @@ package dev.weir.transport.web.client;
 
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.web.client.TlcpSession.Opening;
 import dev.weir.transport.web.client.TlcpSession.Phase;
 import dev.weir.transport.web.client.options.TlcpOptions;
@@ -41,7 +42,7 @@ final class FedSession implements SessionHost {
         this.shared = shared;
         CrowdOrder order = WebBench.order(1, work);
         Requests requests = new Requests(options, order, new SplittableRandom(7));
-        lines = new SessionLines(options, requests, seen, this, new UpdateReader(options, seen));
+        lines = new SessionLines(options, requests, seen, this, new UpdateReader(options, seen, new FakeClock(0)));
         http = options.servers().protocol() == Protocol.HTTP_STREAMING;
         Framing framing = http ? new ChunkFraming() : new WebSocketFraming(this, requests);
         splitter = new StreamSplitter(framing, lines, this, options.reading().maxLineBytes());

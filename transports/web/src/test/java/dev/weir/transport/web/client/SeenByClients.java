@@ -18,6 +18,9 @@ final class SeenByClients implements CrowdHandler {
     final List<String> dropped = new ArrayList<>();
     final List<String> unreadable = new ArrayList<>();
     final Map<Integer, List<String>> messages = new HashMap<>();
+    /** Pairs of when a message was read and written, in microseconds of the wall clock of {@link FedSession}. */
+    final List<List<Long>> ways = new ArrayList<>();
+
     int count;
     IntConsumer whenDropped = client -> {};
 
@@ -39,6 +42,11 @@ final class SeenByClients implements CrowdHandler {
         messages.computeIfAbsent(client, key -> new ArrayList<>())
                 .add(StandardCharsets.UTF_8.decode(message).toString());
         count++;
+    }
+
+    @Override
+    public void passed(long readNanos, long writtenNanos) {
+        ways.add(List.of(readNanos, writtenNanos));
     }
 
     @Override

@@ -112,7 +112,7 @@ class StreamReadingTest {
 
     @Test
     void lineWithoutEndCostsTheConnection() {
-        Reading reading = new Reading(0, Integer::toString, FieldListener.none(), 100_000);
+        Reading reading = new Reading(0, Integer::toString, FieldListener.none(), 100_000, Reading.Stamps.NONE);
         FedSession fed = new FedSession(WHOLE.with(reading), ClientWork.STAMP);
         fed.feed(FedSession.subscribed(1).text("U,1,1," + "x".repeat(200_000)).bytes(), 1_000);
 
@@ -261,5 +261,23 @@ class StreamReadingTest {
 
         assertThat(counting.messages).isEqualTo(11_000);
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(100_000);
+    }
+
+    /** The clock of these sessions begins at the epoch. */
+    @ParameterizedTest
+    @EnumSource(
+            names = {"STAMP", "DECODE"},
+            value = ClientWork.class)
+    void theInstantsOfTheGatewayAreToldOfEachMessageThatHasBoth(ClientWork work) {
+        TlcpOptions options = WHOLE.with(Reading.ofField(2).with(new Reading.Stamps(0, 1)));
+        FedSession fed = new FedSession(options, work);
+        fed.feed(FedSession.subscribed(3)
+                .text("U,1,1,1000000|1000250|one", "U,1,1,1000300|1000400|two", "U,1,1,1000500|#|three")
+                .text("U,1,1,none|1000700|four", "U,1,1,12345678901234567890|1000800|five")
+                .bytes());
+
+        assertThat(fed.seen.of(0)).containsExactly("one", "two", "three", "four", "five");
+        assertThat(fed.seen.ways)
+                .containsExactly(List.of(1_000_000_000L, 1_000_250_000L), List.of(1_000_300_000L, 1_000_400_000L));
     }
 }

@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,7 +29,9 @@ final class GatewayProcessIT {
 
     private static GatewayProcess start(String configuration) {
         return GatewayProcess.start(
-                new GatewayOrder(configuration, BROKER.bootstrap(), "gateway-process-it"), PATIENCE, new SystemClock());
+                new GatewayOrder(configuration, BROKER.bootstrap(), "gateway-process-it", List.of()),
+                PATIENCE,
+                new SystemClock());
     }
 
     @Test

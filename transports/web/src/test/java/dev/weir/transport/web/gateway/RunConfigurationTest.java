@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.config.ConfigException;
 import dev.weir.gateway.config.GatewayConfiguration;
+import dev.weir.gateway.expression.Expression;
 import dev.weir.gateway.kafka.ConnectionSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,8 +22,12 @@ final class RunConfigurationTest {
 
     private static final Path SHIPPED = Path.of("..", "..", "scenarios", "gateway");
 
+    private static GatewayOrder order(String configuration, String... stampFields) {
+        return new GatewayOrder(configuration, "db1:9092,db2:9092", "weir-1234", List.of(stampFields));
+    }
+
     private static GatewayConfiguration read(String configuration) {
-        return RunConfiguration.read(new GatewayOrder(configuration, "db1:9092,db2:9092", "weir-1234"));
+        return RunConfiguration.read(order(configuration));
     }
 
     private static ConnectionSettings connection(GatewayConfiguration configuration) {
@@ -77,5 +84,21 @@ final class RunConfigurationTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("there is no file")
                 .hasMessageContaining("nowhere.yaml");
+    }
+
+    @Test
+    void aGatewayThatIsAskedForItsInstantsHasThemAsFields() {
+        GatewayOrder order = order("keys", "read", "written");
+        Map<String, Expression> fields =
+                connection(RunConfiguration.read(order)).fields().byName();
+
+        assertThat(fields.get("read")).hasToString("READ");
+        assertThat(fields.get("written")).hasToString("WRITTEN");
+        assertThat(GatewayOrder.of(order.arguments().toArray(String[]::new))).isEqualTo(order);
+        assertThat(connection(read("keys")).fields().byName()).doesNotContainKey("read");
+        assertThatThrownBy(() -> RunConfiguration.read(order("keys", "value", "written")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("the field 'value'")
+                .hasMessageContaining("so it cannot be #{READ}");
     }
 }

@@ -230,8 +230,10 @@ public record TlcpOptions(Servers servers, SessionTerms session, Subscribed subs
      * @param keyNames names of keys by their index
      * @param fields told of every update that a client has decoded
      * @param maxLineBytes a longer line is taken for an endless one, and the client drops the connection
+     * @param stamps fields with the instants at which the gateway had a message
      */
-    public record Reading(int valueField, IntFunction<String> keyNames, FieldListener fields, int maxLineBytes) {
+    public record Reading(
+            int valueField, IntFunction<String> keyNames, FieldListener fields, int maxLineBytes, Stamps stamps) {
 
         /** The fields of an update as they stand in its line. */
         public static final int WHOLE_LINE = -1;
@@ -244,19 +246,41 @@ public record TlcpOptions(Servers servers, SessionTerms session, Subscribed subs
             }
         }
 
+        /**
+         * Fields with instants, in microseconds of the wall clock.
+         *
+         * @param read index of the field that says when the gateway read the record, or -1
+         * @param written index of the field that says when it wrote the update, or -1
+         */
+        public record Stamps(int read, int written) {
+
+            /** There are no such fields. */
+            public static final Stamps NONE = new Stamps(-1, -1);
+
+            /** Whether there are such fields. */
+            public boolean there() {
+                return read >= 0 && written >= 0;
+            }
+        }
+
         /** The message is in a field, keys are called after their index, and nobody is told of other fields. */
         public static Reading ofField(int valueField) {
-            return new Reading(valueField, Integer::toString, FieldListener.none(), MAX_LINE_BYTES);
+            return new Reading(valueField, Integer::toString, FieldListener.none(), MAX_LINE_BYTES, Stamps.NONE);
         }
 
         /** The same with other names of keys. */
         public Reading withKeyNames(IntFunction<String> other) {
-            return new Reading(valueField, other, fields, maxLineBytes);
+            return new Reading(valueField, other, fields, maxLineBytes, stamps);
         }
 
         /** The same with somebody who is told of decoded fields. */
         public Reading with(FieldListener other) {
-            return new Reading(valueField, keyNames, other, maxLineBytes);
+            return new Reading(valueField, keyNames, other, maxLineBytes, stamps);
+        }
+
+        /** The same with fields that say when the gateway had a message. */
+        public Reading with(Stamps other) {
+            return new Reading(valueField, keyNames, fields, maxLineBytes, other);
         }
     }
 }

@@ -1,0 +1,66 @@
+package dev.weir.report.html;
+
+import dev.weir.report.chart.ChartText;
+import dev.weir.report.chart.ShareBars;
+import dev.weir.report.chart.ShareBars.Bar;
+import dev.weir.report.chart.Size;
+import dev.weir.report.wording.HopWording;
+import dev.weir.result.Latency;
+import dev.weir.result.RunResult;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** Which part of the way from the publisher to a client took how long. */
+final class HopSection {
+
+    private final RunResult result;
+    private final Page page;
+
+    HopSection(RunResult result, Page page) {
+        this.result = result;
+        this.page = page;
+    }
+
+    static boolean hasSomething(RunResult result) {
+        return !HopWording.hops(result).isEmpty();
+    }
+
+    void write() {
+        List<Latency> hops = HopWording.hops(result);
+        page.section("hops", "Latency by hop", HopWording.LEAD);
+        ShareBars bars = new ShareBars(
+                hops.stream().map(HopWording::name).toList(),
+                List.of(
+                        bar("mean", hops, hop -> hop.timings().meanNanos()),
+                        bar("p50", hops, hop -> at(hop, 50)),
+                        bar("p99", hops, hop -> at(hop, 99))));
+        ChartText text = new ChartText(
+                "hop-shares",
+                "Share of each hop",
+                "",
+                HopWording.rows(result).stream()
+                        .map(row -> row.get(0) + ": " + row.get(1) + " on average")
+                        .collect(Collectors.joining("; ")));
+        page.chart(
+                text,
+                bars.size(Size.WIDE),
+                bars.size(Size.NARROW),
+                size -> bars.draw(text, size),
+                "Each bar shows the shares of the same figure of all hops.");
+        page.table("Hops in figures", "figures", HopWording.TITLES, 1);
+        HopWording.rows(result).forEach(row -> page.row(row, 1));
+        page.endTable();
+        HopWording.notes(result).forEach(note -> page.html().leaf("p", note));
+        page.end();
+    }
+
+    /** What never came is as late as the latest that did. */
+    private static double at(Latency hop, double percentile) {
+        return Math.min(hop.at(percentile), hop.timings().maxNanos());
+    }
+
+    private static Bar bar(String label, List<Latency> hops, ToDoubleFunction<Latency> figure) {
+        return new Bar(label, hops.stream().map(figure::applyAsDouble).toList());
+    }
+}
