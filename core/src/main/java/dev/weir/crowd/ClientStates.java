@@ -17,6 +17,7 @@ public final class ClientStates implements Serializable {
 
     private final long[] next;
     private final int[] counts;
+    private final ClientTimes times;
     private final HashMap<Integer, List<Gaps.Range>> missing = new HashMap<>();
     private final HashMap<Integer, List<Gaps.Range>> excused = new HashMap<>();
     private final HashMap<Integer, Troubles> troubles;
@@ -25,6 +26,7 @@ public final class ClientStates implements Serializable {
      * @param next by client and stream, the number that follows what the client has of the stream; numbers are sequences,
      *     or count the messages of a client's key from 0
      * @param counts messages received for the first time, by client
+     * @param times how late they were, by client
      * @param missing by client and stream, what it was not given though later messages were
      * @param excused by client and stream, what was not due to it: it had been told to leave
      * @param troubles by client, what went wrong
@@ -32,11 +34,13 @@ public final class ClientStates implements Serializable {
     ClientStates(
             long[] next,
             int[] counts,
+            ClientTimes times,
             Map<Integer, Gaps> missing,
             Map<Integer, Gaps> excused,
             Map<Integer, Troubles> troubles) {
         this.next = next.clone();
         this.counts = counts.clone();
+        this.times = times.copy();
         put(missing, this.missing);
         put(excused, this.excused);
         this.troubles = new HashMap<>(troubles);
@@ -44,7 +48,8 @@ public final class ClientStates implements Serializable {
 
     /** Of clients that have not been given anything. */
     public static ClientStates none(int clients, int streams) {
-        return new ClientStates(new long[clients * streams], new int[clients], Map.of(), Map.of(), Map.of());
+        return new ClientStates(
+                new long[clients * streams], new int[clients], new ClientTimes(clients), Map.of(), Map.of(), Map.of());
     }
 
     private static void put(Map<Integer, Gaps> gaps, Map<Integer, List<Gaps.Range>> into) {
@@ -59,6 +64,11 @@ public final class ClientStates implements Serializable {
     /** How many messages a client received for the first time. */
     int count(int own) {
         return counts[own];
+    }
+
+    /** How late the messages of each client were. */
+    ClientTimes times() {
+        return times;
     }
 
     List<Gaps.Range> missing(int index) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The accounts of the clients of one loop. What all of them received together, and how late, stands in a {@link
  * SubscriberAccount}; here stands of each client what it has: one number for each stream, and the gaps before that while
- * there are any. That is 5 bytes a client and 8 more for each stream.
+ * there are any, and how late it was. That is 29 bytes a client and 8 more for each stream.
  *
  * <p>Written by the loop's thread. {@link #begin} is for the run's thread, while no message is under way.
  */
@@ -48,6 +48,7 @@ public final class CrowdAccount {
     private long writtenNanos;
     private final long[] next;
     private final int[] counts;
+    private final ClientTimes times;
     private final Map<Integer, Gaps> missing = new HashMap<>();
     private final Map<Integer, Gaps> excused = new HashMap<>();
     private final Map<Integer, Troubles> troubles = new HashMap<>();
@@ -75,6 +76,7 @@ public final class CrowdAccount {
         int clients = order.clients();
         this.next = new long[clients * streams];
         this.counts = new int[clients];
+        this.times = new ClientTimes(clients);
         this.connected = new BitSet(clients);
         this.away = new BitSet(clients);
         this.ended = new BitSet(clients * streams);
@@ -212,13 +214,17 @@ public final class CrowdAccount {
             number = keyed.ordinal(stream, number);
         }
         Arrival how = arrival(own * streams + stream, number);
-        totals.arrived(identity, messageBytes, receivedNanos, how);
+        boolean timed = totals.arrived(identity, messageBytes, receivedNanos, how);
+        times.received(own, stream, identity.sequence());
         if (how == Arrival.AGAIN) {
             trouble(own, 1, 0, 0, 0);
             return;
         }
         if (how == Arrival.LATE) {
             trouble(own, 0, 1, 0, 0);
+        }
+        if (timed) {
+            times.timed(own, receivedNanos - identity.intendedNanos());
         }
         if (stamped) {
             totals.passed(identity, readNanos, writtenNanos, receivedNanos);
@@ -335,6 +341,6 @@ public final class CrowdAccount {
     /** What every client has now. By the loop's thread, or by any once that has ended. */
     public ClientStates states() {
         isMeasuring();
-        return new ClientStates(next, counts, missing, excused, troubles);
+        return new ClientStates(next, counts, times, missing, excused, troubles);
     }
 }

@@ -80,6 +80,26 @@ public final class CrowdAudience implements Audience {
         return parts.stream().mapToLong(part -> part.excused.getAsLong()).sum();
     }
 
+    /** Told of the latencies of one client. */
+    @FunctionalInterface
+    interface Timed {
+
+        /** One client, which is at a place of its own in its loop's times. */
+        void client(int client, int own, ClientTimes times);
+    }
+
+    /** Tells of every client with messages that were timed. When the run has ended. */
+    void forEachTimed(Timed told) {
+        for (Part part : parts) {
+            ClientTimes times = part.states.get().times();
+            for (int own = 0; own < part.order.clients(); own++) {
+                if (times.count(own) > 0) {
+                    told.client(part.order.firstClient() + own, own, times);
+                }
+            }
+        }
+    }
+
     /** Tells of every client that looks for identities. When the run has ended. */
     void forEachClient(Told told) {
         for (Part part : parts) {

@@ -79,6 +79,32 @@ public final class CrowdCount {
                 .toList();
     }
 
+    /** How late messages were, client by client. */
+    public CrowdFigures.ClientLatencies latencies() {
+        List<CrowdFigures.TimedClient> all = new ArrayList<>();
+        audience.forEachTimed((client, own, times) -> all.add(new CrowdFigures.TimedClient(
+                client,
+                times.count(own),
+                times.meanNanos(own),
+                times.longestNanos(own),
+                times.lastStream(own),
+                times.lastSequence(own))));
+        all.sort(Comparator.comparingDouble(CrowdFigures.TimedClient::meanNanos)
+                .reversed()
+                .thenComparingInt(CrowdFigures.TimedClient::client));
+        return new CrowdFigures.ClientLatencies(
+                all.size(),
+                mean(all, 50),
+                mean(all, 99),
+                all.stream().limit(WORST).toList());
+    }
+
+    /** The mean that so many of a hundred clients do not exceed, of clients with the highest mean first. */
+    private static double mean(List<CrowdFigures.TimedClient> descending, int percentile) {
+        int above = (int) (descending.size() * (100L - percentile) / 100);
+        return descending.isEmpty() ? 0 : descending.get(above).meanNanos();
+    }
+
     private static long troubles(Client client) {
         return client.missing()
                 + client.twice()

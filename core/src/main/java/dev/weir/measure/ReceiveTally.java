@@ -188,14 +188,15 @@ final class ReceiveTally {
         }
     }
 
-    /** A message at a client of a crowd, whose own account knows whether it is new. */
-    void arrived(Identity identity, int messageBytes, long receivedNanos, SubscriberAccount.Arrival how) {
+    /** A message at a client of a crowd, whose own account knows whether it is new. Returns whether it was timed. */
+    boolean arrived(Identity identity, int messageBytes, long receivedNanos, SubscriberAccount.Arrival how) {
         if (how == SubscriberAccount.Arrival.AGAIN) {
             duplicate(identity, 0, MessageHandler.NO_OFFSET);
-            return;
+            return false;
         }
         unique(messageBytes, receivedNanos);
-        if (timed.takes(identity.sequence())) {
+        boolean takes = timed.takes(identity.sequence());
+        if (takes) {
             time(identity, receivedNanos);
         }
         if (how == SubscriberAccount.Arrival.LATE) {
@@ -204,6 +205,7 @@ final class ReceiveTally {
                 disorders.add("out of order", identity.stream(), identity.sequence(), "");
             }
         }
+        return takes;
     }
 
     /** The way of a message that has been counted as arrived. */

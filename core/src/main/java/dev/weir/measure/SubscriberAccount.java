@@ -143,13 +143,13 @@ public final class SubscriberAccount implements MessageHandler {
         AGAIN
     }
 
-    /** A genuine message has arrived at a client of a crowd. By the crowd's thread. */
-    public void arrived(Identity genuine, int messageBytes, long receivedNanos, Arrival how) {
+    /** A genuine message has arrived at a client of a crowd. By the crowd's thread. Returns whether it was timed. */
+    public boolean arrived(Identity genuine, int messageBytes, long receivedNanos, Arrival how) {
         if (genuine.phase() == Phase.PROBE) {
             probes[genuine.stream()].increment();
-            return;
+            return false;
         }
-        arrived(genuine.phase()).arrived(genuine, messageBytes, receivedNanos, how);
+        return arrived(genuine.phase()).arrived(genuine, messageBytes, receivedNanos, how);
     }
 
     /**

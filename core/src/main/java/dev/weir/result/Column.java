@@ -12,6 +12,12 @@ public enum Column {
     BYTES("bytes/s", Unit.BYTE_RATE),
     /** The same bytes as bits, as networks are rated. */
     BITS("bit/s", Unit.BIT_RATE),
+    /** Bits a second that the clients of a crowd read of the protocol, with everything beside messages, without TLS. */
+    PROTOCOL_BITS("protocol bit/s", Unit.BIT_RATE),
+    /** Bits a second that the sockets of Weir received, over the measured phase. */
+    SOCKET_BITS("socket bit/s", Unit.BIT_RATE),
+    /** Bytes of the protocol for each message that a client of a crowd received. */
+    BYTES_PER_DELIVERY("bytes/delivery", Unit.NUMBER),
     /** Bytes a second as a share of what loopback TCP and the disk take, where the matrix measures these. */
     SHARE("share of limit", Unit.SHARE),
     DURATION("duration", Unit.NANOS),

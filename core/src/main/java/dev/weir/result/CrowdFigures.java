@@ -13,6 +13,8 @@ import java.util.List;
  * @param connections what became of the connections
  * @param deliveries what was due to the clients, and what they got
  * @param worst the clients in most trouble, at most ten; empty when none was in any
+ * @param traffic what clients read
+ * @param latencies how late messages were, client by client
  */
 public record CrowdFigures(
         int clients,
@@ -21,7 +23,9 @@ public record CrowdFigures(
         int keys,
         Connections connections,
         Deliveries deliveries,
-        List<Client> worst) {
+        List<Client> worst,
+        Traffic traffic,
+        ClientLatencies latencies) {
 
     public CrowdFigures {
         worst = List.copyOf(worst);
@@ -53,6 +57,43 @@ public record CrowdFigures(
             reasons = List.copyOf(reasons);
         }
     }
+
+    /**
+     * What clients read: bytes of the protocol, with everything that is beside messages, and without TLS.
+     *
+     * @param bytes from the start of the measured phase to the end of the run
+     * @param bitsPerSecond the same in bits, over the time that the delivered rate is over
+     * @param bytesPerDelivery bytes for each message received; -1 when not all clients looked for messages
+     */
+    public record Traffic(long bytes, double bitsPerSecond, double bytesPerDelivery) {}
+
+    /**
+     * How late messages were, client by client. Only messages that were timed have a latency.
+     *
+     * @param clients how many clients have any
+     * @param p50MeanNanos the mean latency that half of the clients do not exceed; 0 when none has any
+     * @param p99MeanNanos the mean latency that 99 in 100 clients do not exceed
+     * @param slowest the clients with the highest mean, at most ten
+     */
+    public record ClientLatencies(int clients, double p50MeanNanos, double p99MeanNanos, List<TimedClient> slowest) {
+
+        public ClientLatencies {
+            slowest = List.copyOf(slowest);
+        }
+    }
+
+    /**
+     * The latencies of one client.
+     *
+     * @param client its index
+     * @param timed how many of its messages were timed
+     * @param meanNanos mean of their latencies
+     * @param maxNanos the longest of them, rounded up to a microsecond
+     * @param lastStream stream of the message that it received last
+     * @param lastSequence sequence of that message
+     */
+    public record TimedClient(
+            int client, long timed, double meanNanos, long maxNanos, int lastStream, long lastSequence) {}
 
     /** Why something happened, and how often. */
     public record Reason(String text, long count) {}

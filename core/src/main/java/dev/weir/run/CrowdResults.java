@@ -18,7 +18,15 @@ final class CrowdResults {
 
     private CrowdResults() {}
 
-    static CrowdFigures of(CrowdSpec spec, int keys, CrowdAudience audience, Clients clients) {
+    /**
+     * What had been read before the measured phase, and the time that rates are over.
+     *
+     * @param bytesRead bytes that all clients had read
+     * @param overNanos time that the delivered rate is over
+     */
+    record Since(long bytesRead, long overNanos) {}
+
+    static CrowdFigures of(CrowdSpec spec, int keys, CrowdAudience audience, Clients clients, Since since) {
         List<CrowdCount.Published> published = new ArrayList<>();
         List<PublisherAccount> accounts = clients.publisherAccounts();
         for (int stream = 0; stream < accounts.size(); stream++) {
@@ -31,14 +39,27 @@ final class CrowdResults {
             }
         }
         CrowdCount count = new CrowdCount(audience, published);
+        CrowdFigures.Deliveries deliveries = count.deliveries();
+        boolean allCheck = audience.checkingClients() == spec.clients();
+        Counts counts = clients.subscribers().connections();
         return new CrowdFigures(
                 spec.clients(),
                 audience.checkingClients(),
                 work(spec.work()),
                 spec.byKey() ? keys : 0,
-                connections(clients.subscribers().connections()),
-                count.deliveries(),
-                count.worst());
+                connections(counts),
+                deliveries,
+                count.worst(),
+                traffic(
+                        counts.bytesRead() - since.bytesRead(),
+                        since.overNanos(),
+                        allCheck ? deliveries.due() - deliveries.missing() : 0),
+                count.latencies());
+    }
+
+    private static CrowdFigures.Traffic traffic(long bytes, long overNanos, long received) {
+        return new CrowdFigures.Traffic(
+                bytes, overNanos <= 0 ? 0 : bytes * 8.0e9 / overNanos, received <= 0 ? -1 : (double) bytes / received);
     }
 
     private static CrowdFigures.Connections connections(Counts counts) {

@@ -29,6 +29,10 @@ final class PhaseResults {
     long endNanos;
     long fromMark;
     long toMark;
+
+    /** What the clients of a crowd had read before. */
+    long bytesReadBefore;
+
     List<Long> stillBuffered = List.of();
     List<EffectiveSetting> effectiveSettings = List.of();
     List<String> notMeasured = List.of();

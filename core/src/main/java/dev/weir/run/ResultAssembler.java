@@ -115,7 +115,8 @@ final class ResultAssembler {
                 subject,
                 verdict,
                 timeLine.phases(),
-                new RunResult.MessageFigures(throughput, latencies, ledger, crowd(clients), hops(clients, ledger, due)),
+                new RunResult.MessageFigures(
+                        throughput, latencies, ledger, crowd(clients, throughput), hops(clients, ledger, due)),
                 new RunResult.ResourceUse(
                         measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
                         measured.clientFigures,
@@ -292,13 +293,15 @@ final class ResultAssembler {
         return identified ? new Coverage(expected, total.receiving().unique()) : new Coverage(0, 0);
     }
 
-    private List<CrowdFigures> crowd(Clients clients) {
+    private List<CrowdFigures> crowd(Clients clients, Throughput throughput) {
         CrowdAudience audience = clients.audience();
         Optional<CrowdSpec> spec = scenario.participants().crowd();
         if (audience == null || spec.isEmpty()) {
             return List.of();
         }
-        return List.of(CrowdResults.of(spec.get(), scenario.messages().keys().keys(), audience, clients));
+        var since = new CrowdResults.Since(
+                measured.bytesReadBefore, throughput.delivered().overNanos());
+        return List.of(CrowdResults.of(spec.get(), scenario.messages().keys().keys(), audience, clients, since));
     }
 
     private Pauses pauses(ToolEffect effect) {

@@ -259,6 +259,7 @@ public final class Run {
         timeLine.begin("measure", lengthNanos);
         measured.begun = true;
         measured.fromMark = watch.mark();
+        measured.bytesReadBefore = clients.subscribers().connections().bytesRead();
         watch.beginPauses();
         clients.subscribers().beginPauses();
         long startNanos = clock.nanos() + clients.subscribers().leadNanos();

@@ -26,7 +26,15 @@ class CrowdReportTest {
               "worst" : [ {
                 "client" : 17, "due" : 20, "missing" : 20, "twice" : 3, "stale" : 2, "alien" : 0, "unreadable" : 1,
                 "drops" : 1
-              } ]
+              } ],
+              "traffic" : { "bytes" : 123400000, "bitsPerSecond" : 4.936E7, "bytesPerDelivery" : 1546.4 },
+              "latencies" : {
+                "clients" : 3990, "p50MeanNanos" : 2.5E6, "p99MeanNanos" : 8.0E6,
+                "slowest" : [ {
+                  "client" : 1234, "timed" : 20, "meanNanos" : 9.1E7, "maxNanos" : 300000000, "lastStream" : 1,
+                  "lastSequence" : 77
+                } ]
+              }
             } ]""";
 
     private static final String HOP = """
@@ -76,6 +84,11 @@ class CrowdReportTest {
                 .containsPattern("missing +200\n")
                 .containsPattern("time to come back +20.0 ms on average, at most 90.0 ms\n")
                 .containsPattern("17 +20 +20 +0 % +3 +2 +0 +1 +1\n")
+                .containsPattern("read by the protocol +123 MB\n")
+                .containsPattern("protocol bit/s +49.4 Mbit/s\n")
+                .containsPattern("bytes a delivery +1 550\n")
+                .containsPattern("mean latency of a client +p50 2.50 ms, p99 8.00 ms, slowest client 91.0 ms\n")
+                .containsPattern("1 234 +20 +91.0 ms +300 ms +stream 1, sequence 77\n")
                 .contains("10 times: refused: 8 <session> limit")
                 .doesNotContainPattern("alien +0\n");
     }
@@ -85,7 +98,7 @@ class CrowdReportTest {
         String page = Files.readString(withCrowd().html());
 
         assertThat(page)
-                .contains("href=\"#clients\"", "id=\"clients\"", "The clients in most trouble")
+                .contains("href=\"#clients\"", "id=\"clients\"", "The clients in most trouble", "highest mean latency")
                 .contains("10 × refused: 8 &lt;session&gt; limit");
         Bundle without = FixtureBundles.saturated(runs);
         without.render();

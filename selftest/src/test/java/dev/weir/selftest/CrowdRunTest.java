@@ -214,6 +214,43 @@ class CrowdRunTest {
     }
 
     @Test
+    void theClientWithTheHighestMeanLatencyIsNamedAndSaysWhatItHasLast() {
+        CrowdFault delay = new CrowdFault(3, 1, What.DELAY, Duration.ofMillis(200));
+        CrowdFigures.ClientLatencies latencies =
+                crowd(run(new KeySpec.None(), NOBODY_LEAVES, delay)).latencies();
+
+        assertThat(latencies.clients()).isEqualTo(CLIENTS);
+        assertThat(latencies.p50MeanNanos()).isBetween(3_000_000.0, 6_000_000.0);
+        assertThat(latencies.p99MeanNanos()).isBetween(203_000_000.0, 206_000_000.0);
+        assertThat(latencies.slowest()).hasSize(10);
+        CrowdFigures.TimedClient slowest = latencies.slowest().getFirst();
+        assertThat(slowest.client()).isEqualTo(3);
+        assertThat(slowest.timed()).isEqualTo((long) STREAMS * PER_STREAM);
+        assertThat(slowest.meanNanos()).isEqualTo(latencies.p99MeanNanos());
+        assertThat(slowest.maxNanos()).isBetween(203_000_000L, 206_000_000L);
+        // The warm-up had a second of messages too.
+        assertThat(slowest.lastStream()).isBetween(0, STREAMS - 1);
+        assertThat(slowest.lastSequence()).isGreaterThanOrEqualTo(PER_STREAM - 1);
+    }
+
+    @Test
+    void whatClientsReadOfTheProtocolIsCountedWithoutTheWarmUp() {
+        RunResult result = run(new KeySpec.None(), NOBODY_LEAVES);
+        CrowdFigures.Traffic traffic = crowd(result).traffic();
+
+        // The probes at the end are read besides.
+        double messageBytes = result.subject().messageBytes();
+        assertThat(traffic.bytesPerDelivery()).isBetween(messageBytes, 1.01 * messageBytes);
+        assertThat(traffic.bytes()).isEqualTo(Math.round(traffic.bytesPerDelivery() * CLIENTS * STREAMS * PER_STREAM));
+        assertThat(traffic.bitsPerSecond())
+                .isCloseTo(
+                        traffic.bytes()
+                                * 8e9
+                                / result.messages().throughput().delivered().overNanos(),
+                        Percentage.withPercentage(0.001));
+    }
+
+    @Test
     void clientsThatTakeOneKeyAreDueItsMessagesOnly() {
         RunResult result = run(new KeySpec.Uniform(8, 1), NOBODY_LEAVES, CrowdFault.of(5, 1, What.DROP));
 

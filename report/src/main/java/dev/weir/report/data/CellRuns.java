@@ -8,6 +8,7 @@ import dev.weir.result.CellRun.Load;
 import dev.weir.result.CellRun.LossFigures;
 import dev.weir.result.CellRun.Meter;
 import dev.weir.result.Column;
+import dev.weir.result.CrowdFigures;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
 import dev.weir.result.Overload;
@@ -29,6 +30,7 @@ import java.util.function.Predicate;
 /** What a matrix keeps of each of its runs. */
 public final class CellRuns {
 
+    private static final String WEIR = "weir";
     private static final String BROKER = "broker";
     private static final String GATEWAY = "gateway";
 
@@ -112,7 +114,7 @@ public final class CellRuns {
         if (result.subject().subscribers() > 0) {
             figures.put(Column.OUT_OF_ORDER.title(), (double) total.receiving().outOfOrder());
         }
-        ofProcesses(result.resources().processes(), "weir", Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
+        ofProcesses(result.resources().processes(), WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
         ofProcesses(result.resources().processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
         ofProcesses(result.resources().processes(), GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
         Wording.latency(result, "end-to-end")
@@ -120,6 +122,7 @@ public final class CellRuns {
                 .ifPresent(latency -> figures.put(
                         Column.REACH.title(), 1 - Math.max(0, latency.missing()) / (double) latency.expected()));
         perMillion(result.resources().processes(), figures);
+        traffic(result, figures);
         result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
         return figures;
     }
@@ -141,6 +144,25 @@ public final class CellRuns {
             figures.put(
                     memory.title(),
                     processes.stream().mapToDouble(ProcessCost::peakMemoryBytes).sum());
+        }
+    }
+
+    private static void traffic(RunResult result, Map<String, Double> figures) {
+        for (CrowdFigures crowd : result.messages().crowd()) {
+            figures.put(Column.PROTOCOL_BITS.title(), crowd.traffic().bitsPerSecond());
+            figures.put(Column.BYTES_PER_DELIVERY.title(), crowd.traffic().bytesPerDelivery());
+        }
+        List<ProcessCost> own = result.resources().processes().stream()
+                .filter(process -> process.name().startsWith(WEIR))
+                .toList();
+        long nanos = result.messages().throughput().measuredNanos();
+        if (nanos > 0
+                && !own.isEmpty()
+                && own.stream().allMatch(process -> process.network().receivedBytes() >= 0)) {
+            long bytes = own.stream()
+                    .mapToLong(process -> process.network().receivedBytes())
+                    .sum();
+            figures.put(Column.SOCKET_BITS.title(), bytes * 8.0e9 / nanos);
         }
     }
 

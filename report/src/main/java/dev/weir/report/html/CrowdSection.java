@@ -43,6 +43,11 @@ final class CrowdSection {
             page.sortableRows(CrowdWording.worst(crowd), 0, keys);
             page.endTable();
         }
+        if (!crowd.latencies().slowest().isEmpty()) {
+            page.table("The clients with the highest mean latency", "figures", CrowdWording.SLOWEST_TITLES, 0);
+            CrowdWording.slowest(crowd).forEach(row -> page.row(row, 0));
+            page.endTable();
+        }
         reasons();
         page.end();
     }

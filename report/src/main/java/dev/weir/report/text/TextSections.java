@@ -244,6 +244,12 @@ final class TextSections {
             CrowdWording.worst(crowd).forEach(worst::row);
             add(worst);
         }
+        if (!crowd.latencies().slowest().isEmpty()) {
+            lines.add("");
+            TextTable slowest = new TextTable(0, CrowdWording.SLOWEST_TITLES);
+            CrowdWording.slowest(crowd).forEach(slowest::row);
+            add(slowest);
+        }
         crowd.connections()
                 .reasons()
                 .forEach(reason -> paragraph(Figures.count(reason.count()) + " times: ", reason.text()));

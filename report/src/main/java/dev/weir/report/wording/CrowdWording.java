@@ -16,6 +16,9 @@ public final class CrowdWording {
     public static final List<String> WORST_TITLES =
             List.of("client", "due", "missing", "reach", "twice", "stale", "alien", "unreadable", "dropped");
 
+    /** Titles of {@link #slowest}. */
+    public static final List<String> SLOWEST_TITLES = List.of("client", "timed", "mean", "max", "last received");
+
     private CrowdWording() {}
 
     /** The short form, for a headline. */
@@ -56,6 +59,8 @@ public final class CrowdWording {
             addUnlessZero(figures, "alien", deliveries.alien());
             addUnlessZero(figures, "unreadable", deliveries.unreadable());
         }
+        traffic(crowd, figures);
+        latencies(crowd.latencies(), figures);
         if (connections.left() > 0) {
             figures.add(Map.entry("made to leave", Figures.count(connections.left())));
             figures.add(Map.entry("came back", Figures.count(connections.back())));
@@ -66,6 +71,41 @@ public final class CrowdWording {
             figures.add(Map.entry("not due while away", Figures.count(deliveries.excused())));
         }
         return figures;
+    }
+
+    private static void traffic(CrowdFigures crowd, List<Map.Entry<String, String>> figures) {
+        CrowdFigures.Traffic traffic = crowd.traffic();
+        figures.add(Map.entry("read by the protocol", Figures.bytes(traffic.bytes())));
+        figures.add(Map.entry("protocol bit/s", Figures.bitRate(traffic.bitsPerSecond())));
+        if (traffic.bytesPerDelivery() >= 0) {
+            figures.add(Map.entry("bytes a delivery", Figures.threeDigits(traffic.bytesPerDelivery())));
+        }
+    }
+
+    private static void latencies(CrowdFigures.ClientLatencies latencies, List<Map.Entry<String, String>> figures) {
+        if (latencies.clients() > 0) {
+            figures.add(Map.entry(
+                    "mean latency of a client",
+                    "p50 " + nanos(latencies.p50MeanNanos()) + ", p99 " + nanos(latencies.p99MeanNanos())
+                            + ", slowest client "
+                            + nanos(latencies.slowest().getFirst().meanNanos())));
+        }
+    }
+
+    private static String nanos(double nanos) {
+        return Durations.format(Math.round(nanos));
+    }
+
+    /** The clients with the highest mean latency, a row each. */
+    public static List<List<String>> slowest(CrowdFigures crowd) {
+        return crowd.latencies().slowest().stream()
+                .map(client -> List.of(
+                        Figures.count(client.client()),
+                        Figures.count(client.timed()),
+                        nanos(client.meanNanos()),
+                        Durations.format(client.maxNanos()),
+                        "stream " + client.lastStream() + ", sequence " + client.lastSequence()))
+                .toList();
     }
 
     private static void addUnlessZero(List<Map.Entry<String, String>> figures, String name, long count) {

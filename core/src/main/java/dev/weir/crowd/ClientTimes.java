@@ -1,0 +1,77 @@
+package dev.weir.crowd;
+
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * How late the messages of each client of one loop were, and which it received last: 24 bytes a client. Written by the
+ * loop's thread; a {@link #copy} is changed by nobody.
+ */
+final class ClientTimes implements Serializable {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int NANOS_PER_MICRO = 1_000;
+    private static final int SEQUENCE_BITS = 40;
+    private static final long NOTHING = -1;
+
+    private final long[] sumNanos;
+    private final int[] counts;
+    private final int[] longestMicros;
+    private final long[] last;
+
+    ClientTimes(int clients) {
+        this(new long[clients], new int[clients], new int[clients], new long[clients]);
+        Arrays.fill(last, NOTHING);
+    }
+
+    private ClientTimes(long[] sumNanos, int[] counts, int[] longestMicros, long[] last) {
+        this.sumNanos = sumNanos;
+        this.counts = counts;
+        this.longestMicros = longestMicros;
+        this.last = last;
+    }
+
+    /** A client was given a message that was timed. */
+    void timed(int own, long latencyNanos) {
+        sumNanos[own] += latencyNanos;
+        counts[own]++;
+        // Rounded up, so that the longest is never below the mean.
+        long micros = Math.ceilDiv(Math.max(0, latencyNanos), NANOS_PER_MICRO);
+        longestMicros[own] = Math.max(longestMicros[own], (int) Math.min(Integer.MAX_VALUE, micros));
+    }
+
+    /** A client was given a message. */
+    void received(int own, int stream, long sequence) {
+        last[own] = (long) stream << SEQUENCE_BITS | sequence;
+    }
+
+    ClientTimes copy() {
+        return new ClientTimes(sumNanos.clone(), counts.clone(), longestMicros.clone(), last.clone());
+    }
+
+    /** Number of messages of a client that were timed. */
+    int count(int own) {
+        return counts[own];
+    }
+
+    /** The mean latency of a client with timed messages. */
+    double meanNanos(int own) {
+        return (double) sumNanos[own] / counts[own];
+    }
+
+    /** The longest latency of a client, in whole microseconds, rounded up. */
+    long longestNanos(int own) {
+        return (long) longestMicros[own] * NANOS_PER_MICRO;
+    }
+
+    /** The stream of what a client received last; -1 when it received nothing. */
+    int lastStream(int own) {
+        return (int) (last[own] >> SEQUENCE_BITS);
+    }
+
+    /** The sequence of what a client received last; -1 when it received nothing. */
+    long lastSequence(int own) {
+        return last[own] == NOTHING ? NOTHING : last[own] & ((1L << SEQUENCE_BITS) - 1);
+    }
+}
