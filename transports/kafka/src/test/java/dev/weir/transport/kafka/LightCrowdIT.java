@@ -14,6 +14,7 @@ import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,6 +138,29 @@ final class LightCrowdIT {
                 assertThat(clients.of(client))
                         .allMatch(received -> received.message().getInt(0) % 3 == key);
             }
+        }
+    }
+
+    @Test
+    void aClientThatDecodesParsesDocumentsAndOneThatStampsDoesNot() {
+        CrowdOrder.Work both = new CrowdOrder.Work(ClientWork.STAMP, 2);
+        try (Transport transport = open();
+                Crowd crowd = transport.openCrowd(new CrowdOrder(0, 0, 2, both, 0, CrowdOrder.Slow.NONE), clients)) {
+            clients.subscribe(crowd, 0, 1);
+            Publisher publisher = transport.openPublisher(0, new Round.Fates());
+            List<String> texts = List.of("{\"a\":\"1\"}", "{\"a\":}", "no document", "{\"a\":[2]}");
+            for (int number = 0; number < texts.size(); number++) {
+                ByteBuffer message = ByteBuffer.wrap(texts.get(number).getBytes(StandardCharsets.UTF_8));
+                publisher.publish(number, Publisher.NO_KEY, message, ByteBuffer.allocate(0));
+            }
+            assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();
+            ReceivingClients.pollUntil(
+                    crowd,
+                    "both have theirs",
+                    () -> clients.of(0).size() == 3 && clients.of(1).size() == 4);
+
+            assertThat(clients.offsets(0)).containsExactly(0L, 2L, 3L);
+            assertThat(clients.unreadable()).containsExactly("a document that is no JSON");
         }
     }
 

@@ -23,6 +23,7 @@ final class FetchReader implements AutoCloseable {
     private final String identityHeader;
     private final boolean checkCrcs;
     private final LightCounts counts;
+    private final JsonDocuments documents = new JsonDocuments();
     private final BufferSupplier decompression = BufferSupplier.create();
 
     /**
@@ -118,19 +119,26 @@ final class FetchReader implements AutoCloseable {
                     continue;
                 }
                 handed++;
-                handler.onMessage(
-                        client.index(),
-                        orNothing(record.value()),
-                        header(record),
-                        fetched.partition(),
-                        record.offset(),
-                        fetched.receivedNanos());
+                handOver(record, fetched);
                 if (fetched.over()) {
                     return handed;
                 }
             }
         }
         return handed;
+    }
+
+    /** A client that decodes parses a document, in which the identity is, as an application would. */
+    private void handOver(Record record, Fetched fetched) {
+        LightClient client = fetched.client();
+        ByteBuffer value = orNothing(record.value());
+        ByteBuffer header = header(record);
+        boolean document = client.decodes() && !header.hasRemaining() && JsonDocuments.braced(value);
+        if (document && !documents.reads(value)) {
+            handler.unreadable(client.index(), "a document that is no JSON", fetched.receivedNanos());
+            return;
+        }
+        handler.onMessage(client.index(), value, header, fetched.partition(), record.offset(), fetched.receivedNanos());
     }
 
     /** A record without a value is a tombstone: somebody else's, but received all the same. */

@@ -55,6 +55,11 @@ final class LightClient {
         return work == ClientWork.COUNT;
     }
 
+    /** Whether it reads a message as an application would. */
+    boolean decodes() {
+        return work == ClientWork.DECODE;
+    }
+
     /** Whether it hands over a record with this key. */
     boolean takes(@Nullable ByteBuffer recordKey) {
         return key == null || key.equals(recordKey);
