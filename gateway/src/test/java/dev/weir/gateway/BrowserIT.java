@@ -7,6 +7,7 @@ import dev.weir.gateway.kafka.SharedBroker;
 import dev.weir.gateway.kafka.Topics;
 import dev.weir.gateway.web.PageSettings;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -138,6 +139,26 @@ class BrowserIT {
             gateway.startAgain(port);
             browser.awaitText("#state", "connected");
             awaitChanges();
+        }
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** Its messages are as {@code weir generate} writes them, one for each second. */
+    @Test
+    void theClockThatComesWithWeirShowsTheTimeOfTheNewestMessage() throws IOException, InterruptedException {
+        String clock = topics.create(1, "delete");
+        String yaml = Files.readString(Path.of("..", "scenarios", "gateway", "clock.yaml"))
+                .replace("localhost:9092", BROKER.bootstrap())
+                .replace("topics:\n      clock:", "topics:\n      " + clock + ":");
+        assertThat(yaml).contains(clock + ": clock");
+        try (KafkaGateway gateway = KafkaGateway.start(folder, yaml)) {
+            browser.open(gateway.address() + "/#items=clock&fields=timestamp");
+            browser.awaitText("#state", "connected");
+            for (int second = 1; second <= 3; second++) {
+                String time = "2026-11-23 02:25:0" + second + ".000";
+                topics.put(clock, null, "{\"timestamp\":\"" + time + "\",\"weir\":\"Weir\"}");
+                browser.await("document.querySelector('#table tbody').innerText.includes('" + time + "')");
+            }
         }
         assertThat(browser.complaints()).isEmpty();
     }

@@ -56,9 +56,31 @@ final class ShippedConfigurationIT {
         "keys, websocket, DECODE",
         "fields, websocket, DECODE",
         "jsonpatch, websocket, DECODE",
-        "tlcpdiff, websocket, DECODE"
+        "tlcpdiff, websocket, DECODE",
+        "clock, websocket, STAMP"
     })
     void everyClientGetsWhatWasPublishedForIt(String configuration, String protocol, ClientWork work) {
+        Arrivals arrivals = received(configuration, protocol, work, "");
+
+        assertThat(arrivals.ways).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"all, websocket, STAMP", "keys, http, DECODE", "fields, websocket, STAMP", "tlcpdiff, websocket, STAMP"
+    })
+    void theGatewaySaysOfEachMessageWhenItHadIt(String configuration, String protocol, ClientWork work) {
+        long beforeNanos = clock.nanos();
+        Arrivals arrivals = received(configuration, protocol, work, "read written");
+
+        assertThat(arrivals.ways).hasSize(arrivals.count());
+        // Both clocks are read to the microsecond, and not at one instant.
+        assertThat(arrivals.ways)
+                .allMatch(way -> way.readNanos() <= way.writtenNanos())
+                .allMatch(way -> way.readNanos() > beforeNanos - 1_000_000)
+                .allMatch(way -> way.writtenNanos() < way.receivedNanos() + 1_000_000);
+    }
+
+    private Arrivals received(String configuration, String protocol, ClientWork work, String stampFields) {
         ShippedConfiguration shipped = ShippedConfiguration.named(configuration).orElseThrow();
         boolean ofKeys = shipped.item().contains("${key}");
         WebDriver driver = new WebDriver();
@@ -70,7 +92,9 @@ final class ShippedConfigurationIT {
                         "gateway-config",
                         configuration,
                         "protocol",
-                        protocol));
+                        protocol,
+                        "stamp-fields",
+                        stampFields));
         String runId = String.format("%08x", ThreadLocalRandom.current().nextInt());
         try (Transport transport = driver.open(settings, new RunContext(runId, clock, 2_000))) {
             transport.provision(new Topology(1, 0, Delivery.EACH));
@@ -87,6 +111,7 @@ final class ShippedConfigurationIT {
 
                 assertThat(arrivals.ofClient).isEqualTo(expected);
                 assertThat(arrivals.faults).isEmpty();
+                return arrivals;
             }
         }
     }
@@ -123,11 +148,17 @@ final class ShippedConfigurationIT {
         return expected;
     }
 
+    /** Where a message was when. */
+    private record Way(long readNanos, long writtenNanos, long receivedNanos) {}
+
     /** Keeps what every client was given. */
     private static final class Arrivals implements CrowdHandler {
 
         private final List<List<String>> ofClient = new ArrayList<>();
         private final List<String> faults = new ArrayList<>();
+        private final List<Way> ways = new ArrayList<>();
+        private long readNanos;
+        private long writtenNanos;
         private int subscribed;
 
         private Arrivals() {
@@ -154,6 +185,16 @@ final class ShippedConfigurationIT {
         public void onMessage(
                 int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
             ofClient.get(client).add(StandardCharsets.UTF_8.decode(message).toString());
+            if (readNanos != 0) {
+                ways.add(new Way(readNanos, writtenNanos, receivedNanos));
+                readNanos = 0;
+            }
+        }
+
+        @Override
+        public void passed(long read, long written) {
+            readNanos = read;
+            writtenNanos = written;
         }
 
         @Override

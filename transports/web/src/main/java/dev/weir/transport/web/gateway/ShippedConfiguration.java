@@ -27,7 +27,9 @@ public enum ShippedConfiguration {
     /** An item for each key, with documents whose changes travel as JSON Patch. */
     JSONPATCH("ltest-[key=${key}]", "key value", "value", false, "jsonpatch"),
     /** An item for each key, with documents whose changes travel as TLCP-diff. */
-    TLCPDIFF("ltest-[key=${key}]", "key value", "value", false, "tlcpdiff");
+    TLCPDIFF("ltest-[key=${key}]", "key value", "value", false, "tlcpdiff"),
+    /** Everybody gets the timestamp of every document. */
+    CLOCK("clock", "timestamp weir", "weir", false, "none");
 
     /** Fields of each of them that say where in Kafka's log a record is. */
     public static final List<String> POSITION_FIELDS = List.of("partition", "offset");
