@@ -1,6 +1,7 @@
 package dev.weir.crowd;
 
 import java.io.Serializable;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,38 +19,56 @@ public final class ClientStates implements Serializable {
     private final long[] next;
     private final int[] counts;
     private final ClientTimes times;
+    private final BitSet upToDate;
     private final HashMap<Integer, List<Gaps.Range>> missing = new HashMap<>();
+    private final HashMap<Integer, List<Gaps.Range>> conflated = new HashMap<>();
     private final HashMap<Integer, List<Gaps.Range>> excused = new HashMap<>();
     private final HashMap<Integer, Troubles> troubles;
+
+    /**
+     * What clients were not given though they were given later messages, by client and stream.
+     *
+     * @param missing what was due to them
+     * @param conflated what a newer message has replaced
+     * @param excused what was not due to them: they had been told to leave
+     */
+    record Lacks(Map<Integer, Gaps> missing, Map<Integer, Gaps> conflated, Map<Integer, Gaps> excused) {}
 
     /**
      * @param next by client and stream, the number that follows what the client has of the stream; numbers are sequences,
      *     or count the messages of a client's key from 0
      * @param counts messages received for the first time, by client
      * @param times how late they were, by client
-     * @param missing by client and stream, what it was not given though later messages were
-     * @param excused by client and stream, what was not due to it: it had been told to leave
+     * @param upToDate by client and stream, whether it has something newer than all there is of the stream
+     * @param lacks what is missing before {@code next}
      * @param troubles by client, what went wrong
      */
     ClientStates(
             long[] next,
             int[] counts,
             ClientTimes times,
-            Map<Integer, Gaps> missing,
-            Map<Integer, Gaps> excused,
+            BitSet upToDate,
+            Lacks lacks,
             Map<Integer, Troubles> troubles) {
         this.next = next.clone();
         this.counts = counts.clone();
         this.times = times.copy();
-        put(missing, this.missing);
-        put(excused, this.excused);
+        this.upToDate = (BitSet) upToDate.clone();
+        put(lacks.missing, missing);
+        put(lacks.conflated, conflated);
+        put(lacks.excused, excused);
         this.troubles = new HashMap<>(troubles);
     }
 
     /** Of clients that have not been given anything. */
     public static ClientStates none(int clients, int streams) {
         return new ClientStates(
-                new long[clients * streams], new int[clients], new ClientTimes(clients), Map.of(), Map.of(), Map.of());
+                new long[clients * streams],
+                new int[clients],
+                new ClientTimes(clients),
+                new BitSet(),
+                new Lacks(Map.of(), Map.of(), Map.of()),
+                Map.of());
     }
 
     private static void put(Map<Integer, Gaps> gaps, Map<Integer, List<Gaps.Range>> into) {
@@ -73,6 +92,15 @@ public final class ClientStates implements Serializable {
 
     List<Gaps.Range> missing(int index) {
         return missing.getOrDefault(index, List.of());
+    }
+
+    /** Whether the client has something newer than all there is of the stream, so that nothing after {@link #next} is missing. */
+    boolean isUpToDate(int index) {
+        return upToDate.get(index);
+    }
+
+    List<Gaps.Range> conflated(int index) {
+        return conflated.getOrDefault(index, List.of());
     }
 
     List<Gaps.Range> excused(int index) {

@@ -49,7 +49,8 @@ public final class CrowdAccount {
     private final long[] next;
     private final int[] counts;
     private final ClientTimes times;
-    private final Map<Integer, Gaps> missing = new HashMap<>();
+    private final Map<Integer, Gaps> passedOver = new HashMap<>();
+    private final Map<Integer, Gaps> absent = new HashMap<>();
     private final Map<Integer, Gaps> excused = new HashMap<>();
     private final Map<Integer, Troubles> troubles = new HashMap<>();
     private final BitSet connected;
@@ -57,6 +58,7 @@ public final class CrowdAccount {
     private final BitSet ended;
     private final Counter awaitingEnd = new Counter();
     private final Counter excusedCount = new Counter();
+    private final Counter conflatedCount = new Counter();
 
     /**
      * @param order the clients of the loop
@@ -103,7 +105,10 @@ public final class CrowdAccount {
         connect(own, true);
         if (away.get(own)) {
             away.clear(own);
-            excuse(own, atNanos);
+            excusedCount.add(moveOn(own, atNanos, excused));
+        } else if (conflated() && !ended.get(own * streams)) {
+            // No newer message replaces what was published while the client was not there.
+            moveOn(own, atNanos, absent);
         }
     }
 
@@ -186,14 +191,28 @@ public final class CrowdAccount {
         }
     }
 
-    /** A probe that was published after everything else says that its stream has come to its end here. */
+    /**
+     * A probe that was published after everything else says that its stream has come to its end here; where messages are
+     * conflated, that all streams have: the last one sends probes once everything of the others was acknowledged.
+     */
     private void probed(int own) {
         PhaseStart measuring = start;
         int stream = identity.stream();
-        if (measuring != null
-                && identity.sequence() >= measuring.firstSequence(stream)
-                && !ended.get(own * streams + stream)) {
-            ended.set(own * streams + stream);
+        if (measuring == null || identity.sequence() < measuring.firstSequence(stream)) {
+            return;
+        }
+        if (!measuring.conflated()) {
+            end(own * streams + stream, own);
+        } else if (stream == streams - 1) {
+            for (int each = 0; each < streams; each++) {
+                end(own * streams + each, own);
+            }
+        }
+    }
+
+    private void end(int index, int own) {
+        if (!ended.get(index)) {
+            ended.set(index);
             awaitingEnd.add(connected.get(own) ? -1 : 0);
         }
     }
@@ -234,24 +253,28 @@ public final class CrowdAccount {
 
     private Arrival arrival(int index, long number) {
         long expected = next[index];
-        if (number == expected) {
+        if (number >= expected) {
+            if (number > expected) {
+                passedOver.computeIfAbsent(index, i -> new Gaps()).add(expected, number);
+                conflatedCount.add(conflated() ? number - expected : 0);
+            }
             next[index] = number + 1;
-            return Arrival.NEW;
-        }
-        if (number > expected) {
-            missing.computeIfAbsent(index, i -> new Gaps()).add(expected, number);
-            next[index] = number + 1;
-            return Arrival.NEW;
+            // After its probe, whatever a client is given is older than what it has.
+            return conflated() && ended.get(index) ? Arrival.LATE : Arrival.NEW;
         }
         if (takeOut(excused, index, number)) {
             // Published while it was subscribing again: not due to it, and rightly there.
             excusedCount.add(-1);
             return Arrival.NEW;
         }
-        if (!takeOut(missing, index, number)) {
+        if (takeOut(absent, index, number)) {
+            return Arrival.NEW;
+        }
+        if (!takeOut(passedOver, index, number)) {
             return Arrival.AGAIN;
         }
-        return overtaken(index, number) ? Arrival.LATE : Arrival.NEW;
+        conflatedCount.add(conflated() ? -1 : 0);
+        return conflated() || overtaken(index, number) ? Arrival.LATE : Arrival.NEW;
     }
 
     /** Whether order was broken: it holds within a stream and key, or, without keys, within a stream and partition. */
@@ -264,7 +287,7 @@ public final class CrowdAccount {
         if (key == Publisher.NO_KEY) {
             return !severalPartitions;
         }
-        Gaps lacking = missing.get(index);
+        Gaps lacking = passedOver.get(index);
         long end = Math.min(next[index], number + MOST_LOOKED_AT);
         for (long later = number + 1; later < end; later++) {
             if (keys.key(later) == key && (lacking == null || !lacking.contains(later))) {
@@ -285,11 +308,16 @@ public final class CrowdAccount {
         return true;
     }
 
-    /** What was due between a client's leaving and its return is not due to it. */
-    private void excuse(int own, long atNanos) {
+    /**
+     * Takes what was due to a client that was not there out of what it is to be given next.
+     *
+     * @return how much that is
+     */
+    private long moveOn(int own, long atNanos, Map<Integer, Gaps> into) {
         if (!isMeasuring()) {
-            return;
+            return 0;
         }
+        long moved = 0;
         DueIndex due = dueIndex;
         KeyIndex keyed = keyIndex;
         for (int stream = 0; stream < streams && due != null; stream++) {
@@ -297,11 +325,17 @@ public final class CrowdAccount {
             long sequence = due.firstFrom(stream, atNanos);
             long to = keyed == null ? sequence : keyed.count(stream, order.key(own + order.firstClient()), sequence);
             if (to > next[index]) {
-                excused.computeIfAbsent(index, i -> new Gaps()).add(next[index], to);
-                excusedCount.add(to - next[index]);
+                into.computeIfAbsent(index, i -> new Gaps()).add(next[index], to);
+                moved += to - next[index];
                 next[index] = to;
             }
         }
+        return moved;
+    }
+
+    private boolean conflated() {
+        PhaseStart measuring = start;
+        return measuring != null && measuring.conflated();
     }
 
     private void trouble(int own, int twice, int stale, int alien, int unreadable) {
@@ -333,6 +367,11 @@ public final class CrowdAccount {
         return excusedCount.get();
     }
 
+    /** How many messages clients were not given that newer ones have replaced since. By any thread. */
+    public long conflatedCount() {
+        return conflatedCount.get();
+    }
+
     /** How many streams of how many connected clients have not come to their end. By any thread. */
     public long awaitingEnd() {
         return awaitingEnd.get();
@@ -341,6 +380,14 @@ public final class CrowdAccount {
     /** What every client has now. By the loop's thread, or by any once that has ended. */
     public ClientStates states() {
         isMeasuring();
-        return new ClientStates(next, counts, times, missing, excused, troubles);
+        return new ClientStates(
+                next,
+                counts,
+                times,
+                conflated() ? ended : new BitSet(),
+                conflated()
+                        ? new ClientStates.Lacks(absent, passedOver, excused)
+                        : new ClientStates.Lacks(passedOver, Map.of(), excused),
+                troubles);
     }
 }

@@ -32,8 +32,10 @@ public final class CrowdAudience implements Audience {
      * @param order which they are
      * @param states what each of them has
      * @param excused how many messages are not due to them because they had been told to leave
+     * @param conflated how many messages newer ones have replaced
      */
-    private record Part(CrowdOrder order, Supplier<ClientStates> states, LongSupplier excused) {}
+    private record Part(
+            CrowdOrder order, Supplier<ClientStates> states, LongSupplier excused, LongSupplier conflated) {}
 
     /** Told of one client. */
     @FunctionalInterface
@@ -70,14 +72,20 @@ public final class CrowdAudience implements Audience {
      *
      * @param states what each of them has; asked when the run has ended
      * @param excused how many messages are not due to them because they had been told to leave; asked at any time
+     * @param conflated how many messages newer ones have replaced before they took them; asked at any time
      */
-    public void add(CrowdOrder order, Supplier<ClientStates> states, LongSupplier excused) {
-        parts.add(new Part(order, states, excused));
+    public void add(CrowdOrder order, Supplier<ClientStates> states, LongSupplier excused, LongSupplier conflated) {
+        parts.add(new Part(order, states, excused, conflated));
     }
 
     @Override
     public long excused() {
         return parts.stream().mapToLong(part -> part.excused.getAsLong()).sum();
+    }
+
+    @Override
+    public long conflated() {
+        return parts.stream().mapToLong(part -> part.conflated.getAsLong()).sum();
     }
 
     /** Told of the latencies of one client. */
@@ -135,12 +143,18 @@ public final class CrowdAudience implements Audience {
 
     @Override
     public Deliveries deliveries(int stream, long from, long to, LongPredicate which, Missed missed) {
+        return deliveries(stream, from, to, which, missed, Missed.NOBODY);
+    }
+
+    /** The same; {@code conflated} is told of every delivery that a newer message replaced. */
+    Deliveries deliveries(int stream, long from, long to, LongPredicate which, Missed missed, Missed conflated) {
         long due = 0;
         for (long sequence = from; sequence < to; sequence++) {
             due += which.test(sequence) ? of(stream, sequence) : 0;
         }
         Numbering numbering = new Numbering(stream, from, to);
         long missing = 0;
+        long replaced = 0;
         for (Part part : parts) {
             ClientStates states = part.states.get();
             for (int own = 0; own < part.order.clients(); own++) {
@@ -150,10 +164,11 @@ public final class CrowdAudience implements Audience {
                             new Search(states, own * generators.length + stream, numbering.of(part.order, client));
                     due -= search.excused(which);
                     missing += search.missing(which, sequence -> missed.missed(client, sequence));
+                    replaced += search.conflated(which, sequence -> conflated.missed(client, sequence));
                 }
             }
         }
-        return new Deliveries(due, missing);
+        return new Deliveries(due, missing, replaced);
     }
 
     /** The messages of a stream in the measured phase, by the numbers that clients count them by. */
@@ -225,12 +240,17 @@ public final class CrowdAudience implements Audience {
         }
 
         private long missing(LongPredicate which, LongConsumer missed) {
-            long[] found = {count(states.missing(index), which, missed)};
-            due.forEach(states.next(index), due.end, which, sequence -> {
-                found[0]++;
-                missed.accept(sequence);
-            });
-            return found[0];
+            return count(states.missing(index), which, missed)
+                    + (states.isUpToDate(index) ? 0 : count(rest(), which, missed));
+        }
+
+        private long conflated(LongPredicate which, LongConsumer replaced) {
+            return count(states.conflated(index), which, replaced)
+                    + (states.isUpToDate(index) ? count(rest(), which, replaced) : 0);
+        }
+
+        private List<Gaps.Range> rest() {
+            return List.of(new Gaps.Range(states.next(index), due.end));
         }
 
         private long count(List<Gaps.Range> ranges, LongPredicate which, LongConsumer action) {

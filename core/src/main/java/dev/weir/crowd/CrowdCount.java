@@ -17,7 +17,9 @@ public final class CrowdCount {
 
     private final CrowdAudience audience;
     private final Map<Integer, Long> missing = new HashMap<>();
+    private final Map<Integer, Long> conflated = new HashMap<>();
     private long missingInAll;
+    private long conflatedInAll;
 
     /**
      * One stream of the measured phase.
@@ -39,8 +41,10 @@ public final class CrowdCount {
                         stream.from,
                         stream.to,
                         stream.acked,
-                        (client, sequence) -> missing.merge(client, 1L, Long::sum));
+                        (client, sequence) -> missing.merge(client, 1L, Long::sum),
+                        (client, sequence) -> conflated.merge(client, 1L, Long::sum));
                 missingInAll += deliveries.missing();
+                conflatedInAll += deliveries.conflated();
             }
         }
     }
@@ -51,14 +55,15 @@ public final class CrowdCount {
         Troubles all = Troubles.NONE;
         double worstReach = 1;
         for (Client client : clients()) {
-            received += client.due() - client.missing();
+            received += client.due() - client.missing() - client.conflated();
             worstReach = Math.min(worstReach, client.reach());
             all = all.and(
                     new Troubles(client.twice(), client.stale(), client.alien(), client.unreadable(), client.drops()));
         }
         return new CrowdFigures.Deliveries(
-                received + missingInAll,
+                received + missingInAll + conflatedInAll,
                 missingInAll,
+                conflatedInAll,
                 audience.excused(),
                 all.twice(),
                 all.stale(),
@@ -71,7 +76,7 @@ public final class CrowdCount {
     public List<Client> worst() {
         return clients().stream()
                 .filter(client -> troubles(client) > 0)
-                .sorted(Comparator.comparingDouble(Client::reach)
+                .sorted(Comparator.comparingDouble(CrowdCount::lawfulShare)
                         .thenComparing(
                                 Comparator.comparingLong(CrowdCount::troubles).reversed())
                         .thenComparingInt(Client::client))
@@ -105,6 +110,11 @@ public final class CrowdCount {
         return descending.isEmpty() ? 0 : descending.get(above).meanNanos();
     }
 
+    /** What a client received or may lack, of what was due to it. */
+    private static double lawfulShare(Client client) {
+        return client.due() == 0 ? 1 : (double) (client.due() - client.missing()) / client.due();
+    }
+
     private static long troubles(Client client) {
         return client.missing()
                 + client.twice()
@@ -118,10 +128,12 @@ public final class CrowdCount {
         List<Client> clients = new ArrayList<>();
         audience.forEachClient((client, received, trouble) -> {
             long lacks = missing.getOrDefault(client, 0L);
+            long replaced = conflated.getOrDefault(client, 0L);
             clients.add(new Client(
                     client,
-                    received + lacks,
+                    received + lacks + replaced,
                     lacks,
+                    replaced,
                     trouble.twice(),
                     trouble.stale(),
                     trouble.alien(),

@@ -161,7 +161,7 @@ public final class AllAccounts {
         return snapshot(phase).unique() < due;
     }
 
-    /** How many receipts the acknowledged messages of a phase should lead to. */
+    /** How many receipts the acknowledged messages of a phase should lead to; none where a newer one has replaced them. */
     public long ackedDeliveries(Phase phase) {
         if (audience == null) {
             return snapshot(phase).acked() * copies();
@@ -169,7 +169,7 @@ public final class AllAccounts {
         long acked = publishers.stream()
                 .mapToLong(publisher -> publisher.ackedDeliveries(phase))
                 .sum();
-        return acked - excused(phase);
+        return acked - excused(phase) - (phase == Phase.MEASURE ? audience.conflated() : 0);
     }
 
     /** How many receipts a message should lead to on average. */

@@ -27,6 +27,12 @@ public interface Audience {
     long excused();
 
     /**
+     * How many deliveries of the measured phase clients were not given that newer messages have replaced since. By any
+     * thread.
+     */
+    long conflated();
+
+    /**
      * What became of some messages of the measured phase at those they were due to. By the run's own thread, when every
      * account is sealed.
      *
@@ -43,12 +49,13 @@ public interface Audience {
      *
      * @param due how many times they should have been received
      * @param missing how many of those they were not
+     * @param conflated how many more they were not, because a newer message replaced them
      */
-    record Deliveries(long due, long missing) {
+    record Deliveries(long due, long missing, long conflated) {
 
         /** How many times they were received. */
         public long received() {
-            return due - missing;
+            return due - missing - conflated;
         }
     }
 

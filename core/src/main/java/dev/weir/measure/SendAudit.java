@@ -27,6 +27,7 @@ final class SendAudit {
     private final boolean identified;
     private final String missing;
     private long lost;
+    private long conflated;
     private long crossDuplicates;
     private long receivedThoughFailed;
     private long receivedThoughUnresolved;
@@ -94,12 +95,14 @@ final class SendAudit {
             return;
         }
         long[] found = new long[1];
-        lost = audience.deliveries(stream, from, to, tally.ackedSequences::contains, (client, sequence) -> {
+        Audience.Deliveries acked =
+                audience.deliveries(stream, from, to, tally.ackedSequences::contains, (client, sequence) -> {
                     if (++found[0] <= SAMPLES) {
                         samples.add(new Sample(missing, stream, sequence, "by client " + client));
                     }
-                })
-                .missing();
+                });
+        lost = acked.missing();
+        conflated = acked.conflated();
         receivedThoughFailed = audience.deliveries(stream, from, to, tally::isFailed, Missed.NOBODY)
                 .received();
         receivedThoughUnresolved = audience.deliveries(
@@ -135,7 +138,7 @@ final class SendAudit {
                         sent - tally.acked.get() - failed,
                         stillBuffered),
                 Ledger.Receipts.NONE,
-                new Ledger.Differences(lost, receivedThoughFailed, receivedThoughUnresolved));
+                new Ledger.Differences(lost, receivedThoughFailed, receivedThoughUnresolved, conflated));
     }
 
     private List<KindCount> failures() {

@@ -42,7 +42,8 @@ final class Totals {
                 new Ledger.Differences(
                         sum(sent, account -> account.comparison().lost()),
                         sum(sent, account -> account.comparison().receivedThoughFailed()),
-                        sum(sent, account -> account.comparison().receivedThoughUnresolved())));
+                        sum(sent, account -> account.comparison().receivedThoughUnresolved()),
+                        sum(sent, account -> account.comparison().conflated())));
     }
 
     private static long sum(List<Account> accounts, ToLongFunction<Account> figure) {

@@ -49,6 +49,8 @@ public enum Column {
     OUT_OF_ORDER("out of order", Unit.COUNT),
     /** Of the messages due to all subscribers, the share that they received. */
     REACH("reach", Unit.SHARE),
+    /** Of the messages due to all clients, the share that newer ones replaced before the clients took them. */
+    CONFLATED("conflated", Unit.SHARE),
     /** Processor seconds of every process per million messages. */
     CPU("CPU-s/M", Unit.NUMBER),
     /** Processor seconds, per million messages, of the processes that the clients are in: Weir's or a tool's. */

@@ -103,6 +103,7 @@ public record CrowdFigures(
      *
      * @param due acknowledged messages times the clients that had subscribed to them
      * @param missing of those, how many were not received
+     * @param conflated of those, how many more were not received because a newer message of the same item replaced them
      * @param excused not due, because the client had been made to leave
      * @param twice received again
      * @param stale received after a later one of their stream
@@ -113,6 +114,7 @@ public record CrowdFigures(
     public record Deliveries(
             long due,
             long missing,
+            long conflated,
             long excused,
             long twice,
             long stale,
@@ -122,7 +124,12 @@ public record CrowdFigures(
 
         /** Of what was due, the share that was received, from 0 to 1; 1 when nothing was due. */
         public double reach() {
-            return due == 0 ? 1 : (double) (due - missing) / due;
+            return due == 0 ? 1 : (double) (due - missing - conflated) / due;
+        }
+
+        /** Of what was due, the share that newer messages have replaced, from 0 to 1. */
+        public double conflatedShare() {
+            return due == 0 ? 0 : (double) conflated / due;
         }
     }
 
@@ -132,6 +139,7 @@ public record CrowdFigures(
      * @param client its index
      * @param due what was due to it
      * @param missing of that, how much it did not receive
+     * @param conflated of that, how much more it did not receive because a newer message of the same item replaced it
      * @param twice received again
      * @param stale received after a later one
      * @param alien received though not subscribed to
@@ -139,11 +147,19 @@ public record CrowdFigures(
      * @param drops how often its connection ended by itself
      */
     public record Client(
-            int client, long due, long missing, int twice, int stale, int alien, int unreadable, int drops) {
+            int client,
+            long due,
+            long missing,
+            long conflated,
+            int twice,
+            int stale,
+            int alien,
+            int unreadable,
+            int drops) {
 
         /** Of what was due, the share that was received, from 0 to 1; 1 when nothing was due. */
         public double reach() {
-            return due == 0 ? 1 : (double) (due - missing) / due;
+            return due == 0 ? 1 : (double) (due - missing - conflated) / due;
         }
     }
 }

@@ -104,11 +104,17 @@ public record Ledger(
      * @param lost confirmed, and not received by a subscriber that should have
      * @param receivedThoughFailed received, though told to have failed
      * @param receivedThoughUnresolved received, though never confirmed
+     * @param conflated confirmed, and replaced by a newer message before a client took it: no loss, a number of its own
      */
-    public record Differences(long lost, long receivedThoughFailed, long receivedThoughUnresolved) {
+    public record Differences(long lost, long receivedThoughFailed, long receivedThoughUnresolved, long conflated) {
 
         /** No difference. */
         public static final Differences NONE = new Differences(0, 0, 0);
+
+        /** Where no message replaces another. */
+        public Differences(long lost, long receivedThoughFailed, long receivedThoughUnresolved) {
+            this(lost, receivedThoughFailed, receivedThoughUnresolved, 0);
+        }
     }
 
     /** A count of one kind of failure. */

@@ -40,7 +40,6 @@ import dev.weir.transport.TransportDriver.RunContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The publishers and subscribers of a run, with their loops and accounts. Used by the run's own thread. */
@@ -63,6 +62,7 @@ final class Clients {
     private final Subscribers subscribers;
     private final @Nullable CrowdAudience audience;
     private final boolean answersWithinPublish;
+    private final boolean conflated;
 
     Clients(RunRequest request, RunClock clock, LoopRunner runner, Faults faults, ProcessWatch watch) {
         this.scenario = request.scenario();
@@ -86,6 +86,7 @@ final class Clients {
         this.context = context(request.start().runIdText());
         this.answersWithinPublish =
                 request.driver().capabilities(request.settings()).contains(Capability.ANSWERS_WITHIN_PUBLISH);
+        this.conflated = request.driver().capabilities(request.settings()).contains(Capability.CONFLATES);
         this.audience = scenario.participants()
                 .crowd()
                 .map(crowd ->
@@ -212,19 +213,18 @@ final class Clients {
     }
 
     /**
-     * Sends probes after the last message, so that whoever gets one of a stream has been given all it will be given of it;
-     * where clients take the messages of one key, so many of each stream that every key has one.
+     * Sends probes after the last message, so that whoever gets one of a stream has been given all it will be given of it.
+     * Where messages are conflated, only the last stream does: its probes are newer than whatever was acknowledged before.
      */
     void probeEnd() {
+        if (conflated && !flushed()) {
+            return; // A message still under way may be newer than a probe.
+        }
         boolean byKey = scenario.participants().crowd().filter(CrowdSpec::byKey).isPresent();
-        for (int stream = 0; stream < publishers.size(); stream++) {
-            long next = publishers.get(stream).nextSequence();
-            probe(
-                    publishers.get(stream),
-                    byKey
-                            ? EndProbes.count(
-                                    keys[stream], scenario.messages().keys().keys(), next)
-                            : 1);
+        int keyCount = byKey ? scenario.messages().keys().keys() : 0;
+        for (int stream = conflated ? publishers.size() - 1 : 0; stream < publishers.size(); stream++) {
+            PublisherLoop publisher = publishers.get(stream);
+            probe(publisher, EndProbes.count(keys[stream], keyCount, publisher.nextSequence()));
         }
     }
 
@@ -233,18 +233,14 @@ final class Clients {
                 new Assignment(Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, count, false));
     }
 
-    /** Whether a probe of every stream has come through to everybody who should get it. */
+    /**
+     * Whether a probe of every stream has come through to everybody who should get it; to clients whose messages are
+     * conflated, one of the last stream, which may have replaced the others.
+     */
     boolean probed() {
-        List<SubscriberAccount> accounts = subscribers.accounts();
-        for (int stream = 0; stream < publishers.size(); stream++) {
-            int index = stream;
-            Predicate<SubscriberAccount> reached = account -> account.probes(index) > 0;
-            boolean each =
-                    audience == null && scenario.participants().topology().delivery() == Delivery.EACH;
-            boolean all = each
-                    ? accounts.stream().allMatch(reached)
-                    : accounts.stream().anyMatch(reached);
-            if (!all && !accounts.isEmpty()) {
+        boolean each = audience == null && scenario.participants().topology().delivery() == Delivery.EACH;
+        for (int stream = conflated() ? publishers.size() - 1 : 0; stream < publishers.size(); stream++) {
+            if (!EndProbes.arrived(stream, subscribers.accounts(), each)) {
                 return false;
             }
         }
@@ -257,7 +253,7 @@ final class Clients {
         if (phase == Phase.MEASURE) {
             long[] first =
                     publishers.stream().mapToLong(PublisherLoop::nextSequence).toArray();
-            subscribers.beginMeasuring(new PhaseStart(startNanos, first, schedule), lengthNanos);
+            subscribers.beginMeasuring(new PhaseStart(startNanos, first, schedule, conflated), lengthNanos);
         } else {
             subscribers.begin(phase, startNanos);
         }
@@ -358,6 +354,11 @@ final class Clients {
                         || reached.stream()
                                 .reduce(Positions.none(), Positions::furthest)
                                 .reached(end);
+    }
+
+    /** Whether clients of a crowd may lack messages that newer ones have replaced. */
+    boolean conflated() {
+        return conflated && audience != null;
     }
 
     /** The clients of a crowd; null when messages go to subscribers. */

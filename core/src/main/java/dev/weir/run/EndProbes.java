@@ -1,9 +1,12 @@
 package dev.weir.run;
 
+import dev.weir.measure.SubscriberAccount;
 import dev.weir.payload.KeyGenerator;
 import java.util.BitSet;
+import java.util.List;
+import java.util.function.Predicate;
 
-/** How many probes say to everybody that a stream is over. */
+/** Probes of a stream: how many say to everybody that it is over, and whether one has arrived. */
 final class EndProbes {
 
     private static final int MOST = 1 << 14;
@@ -15,10 +18,13 @@ final class EndProbes {
      * a key that had none it is not proven then that they were given everything.
      *
      * @param generator the key generator of the stream
-     * @param keys number of keys
+     * @param keys number of keys; 0 where a client takes the messages of all, so that one probe says it
      * @param next sequence of the first probe
      */
     static long count(KeyGenerator generator, int keys, long next) {
+        if (keys == 0) {
+            return 1;
+        }
         BitSet seen = new BitSet(keys);
         for (int count = 1; count < MOST; count++) {
             seen.set(generator.key(next + count - 1));
@@ -27,5 +33,14 @@ final class EndProbes {
             }
         }
         return MOST;
+    }
+
+    /** Whether a probe of a stream has arrived at each account, or else at one of them; at none where there is none. */
+    static boolean arrived(int stream, List<SubscriberAccount> accounts, boolean each) {
+        Predicate<SubscriberAccount> reached = account -> account.probes(stream) > 0;
+        return accounts.isEmpty()
+                || (each
+                        ? accounts.stream().allMatch(reached)
+                        : accounts.stream().anyMatch(reached));
     }
 }

@@ -290,7 +290,11 @@ final class ResultAssembler {
     }
 
     private static Coverage received(boolean identified, long expected, Ledger.Account total) {
-        return identified ? new Coverage(expected, total.receiving().unique()) : new Coverage(0, 0);
+        return identified
+                ? new Coverage(
+                        expected - total.comparison().conflated(),
+                        total.receiving().unique())
+                : new Coverage(0, 0);
     }
 
     private List<CrowdFigures> crowd(Clients clients, Throughput throughput) {

@@ -37,6 +37,7 @@ import java.util.stream.Stream;
  */
 public final class Run {
 
+    private static final long SETTLE_NANOS = 1_000_000_000;
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(10);
     private static final Duration CUT_SHORT_WITHIN = Duration.ofSeconds(3);
 
@@ -234,7 +235,10 @@ public final class Run {
                 && clients.accounts().outstanding(Phase.WARM_UP) == 0
                 && clients.accounts().snapshot(Phase.WARM_UP).unique()
                         >= clients.accounts().ackedDeliveries(Phase.WARM_UP);
-        if (!runner.await(() -> settled.getAsBoolean() || !going(), deadlineNanos)) {
+        // How much of the warm-up newer messages have replaced is not known.
+        long settledNanos = clients.conflated() ? Math.min(deadlineNanos, clock.nanos() + SETTLE_NANOS) : deadlineNanos;
+        if (!runner.await(() -> settled.getAsBoolean() || !going(), settledNanos)) {
+            runner.await(() -> clients.publishersIdle() || !going(), deadlineNanos);
             reportBusy(clients, Phase.WARM_UP, "warm-up");
         }
         measured.warmUpRest = WarmUpRest.now(clients);

@@ -48,7 +48,7 @@ final class WarmUpRest {
         add(fates, total.sending().unresolved(), "not answered");
         add(
                 fates,
-                total.receiving().unique() - receivedBefore,
+                clients.conflated() ? 0 : total.receiving().unique() - receivedBefore,
                 "still under way when measuring began, and arrived later");
         return fates.isEmpty()
                 ? ""
@@ -58,6 +58,9 @@ final class WarmUpRest {
 
     /** Of the clients of a crowd only the number of deliveries is known before the measured phase. */
     private static long lost(Clients clients, Account total) {
+        if (clients.conflated()) {
+            return 0;
+        }
         return clients.audience() == null
                 ? total.comparison().lost()
                 : Math.max(

@@ -19,5 +19,7 @@ public enum Capability {
     /** Publishers and subscribers may live in different processes. */
     SEPARATE_PROCESSES,
     /** Opens thousands of light subscribers on a few event loops. */
-    CROWD
+    CROWD,
+    /** May leave out a message that a newer one of the same item replaces before a client could take it. */
+    CONFLATES
 }

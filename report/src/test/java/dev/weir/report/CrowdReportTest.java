@@ -20,11 +20,11 @@ class CrowdReportTest {
                 "reasons" : [ { "text" : "refused: 8 <session> limit", "count" : 10 } ]
               },
               "deliveries" : {
-                "due" : 80000, "missing" : 200, "excused" : 31, "twice" : 3, "stale" : 2, "alien" : 0,
+                "due" : 80000, "missing" : 200, "conflated" : 20000, "excused" : 31, "twice" : 3, "stale" : 2, "alien" : 0,
                 "unreadable" : 1, "worstReach" : 0.0
               },
               "worst" : [ {
-                "client" : 17, "due" : 20, "missing" : 20, "twice" : 3, "stale" : 2, "alien" : 0, "unreadable" : 1,
+                "client" : 17, "due" : 20, "missing" : 20, "conflated" : 0, "twice" : 3, "stale" : 2, "alien" : 0, "unreadable" : 1,
                 "drops" : 1
               } ],
               "traffic" : { "bytes" : 123400000, "bitsPerSecond" : 4.936E7, "bytesPerDelivery" : 1546.4 },
@@ -77,13 +77,14 @@ class CrowdReportTest {
         String text = Files.readString(withCrowd().text());
 
         assertThat(text)
-                .contains("  clients     3 990 of 4 000 subscribed · reach 99.8 % · worst client 0 %")
+                .contains("  clients     3 990 of 4 000 subscribed · reach 74.8 % · conflated 25.0 %")
                 .contains("\nCLIENTS\n")
                 .containsPattern("each takes +one of 40 keys\n")
                 .containsPattern("deliveries due +80 000\n")
                 .containsPattern("missing +200\n")
+                .containsPattern("conflated +20 000\n")
                 .containsPattern("time to come back +20.0 ms on average, at most 90.0 ms\n")
-                .containsPattern("17 +20 +20 +0 % +3 +2 +0 +1 +1\n")
+                .containsPattern("17 +20 +20 +0 +0 % +3 +2 +0 +1\n")
                 .containsPattern("read by the protocol +123 MB\n")
                 .containsPattern("protocol bit/s +49.4 Mbit/s\n")
                 .containsPattern("bytes a delivery +1 550\n")

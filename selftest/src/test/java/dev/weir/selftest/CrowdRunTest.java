@@ -55,6 +55,12 @@ class CrowdRunTest {
         return run(new FaultyCrowdDriver(Duration.ofMillis(3), List.of(faults)), keys, byKey, reconnecting);
     }
 
+    /** Of clients that are given the newest message every 35 ms, while one is published every 5 ms. */
+    private static RunResult conflated(KeySpec keys, CrowdFault... faults) {
+        var driver = new FaultyCrowdDriver(Duration.ofMillis(3), List.of(faults), List.of(), Duration.ofMillis(35));
+        return run(driver, keys, keys.keys() > 0, NOBODY_LEAVES);
+    }
+
     private static RunResult run(
             FaultyCrowdDriver driver, KeySpec keys, boolean byKey, CrowdSpec.Reconnecting reconnecting) {
         Settings settings = Settings.of(driver.settings(), Map.of());
@@ -123,7 +129,7 @@ class CrowdRunTest {
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
         assertThat(deliveries(result))
-                .isEqualTo(new CrowdFigures.Deliveries((long) CLIENTS * STREAMS * PER_STREAM, 0, 0, 0, 0, 0, 0, 1));
+                .isEqualTo(new CrowdFigures.Deliveries((long) CLIENTS * STREAMS * PER_STREAM, 0, 0, 0, 0, 0, 0, 0, 1));
         assertThat(crowd(result).worst()).isEmpty();
         assertThat(result.messages().ledger().balanced()).isTrue();
         assertThat(result.messages().ledger().drainProven()).isTrue();
@@ -142,7 +148,7 @@ class CrowdRunTest {
         assertThat(deliveries(result).missing()).isEqualTo(dropped);
         assertThat(deliveries(result).worstReach()).isEqualTo(0.98);
         assertThat(deliveries(result).reach()).isEqualTo(1 - 20.0 / 50_000);
-        assertThat(crowd(result).worst()).containsExactly(new CrowdFigures.Client(7, 1000, 20, 0, 0, 0, 0, 0));
+        assertThat(crowd(result).worst()).containsExactly(new CrowdFigures.Client(7, 1000, 20, 0, 0, 0, 0, 0, 0));
         assertThat(result.messages().ledger().samples())
                 .filteredOn(sample -> sample.trouble().equals("lost"))
                 .isNotEmpty()
@@ -166,7 +172,7 @@ class CrowdRunTest {
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
         assertThat(result.messages().ledger().total().receiving().duplicate()).isEqualTo(10);
         assertThat(deliveries(result).missing()).isZero();
-        assertThat(crowd(result).worst()).containsExactly(new CrowdFigures.Client(10, 1000, 0, 10, 0, 0, 0, 0));
+        assertThat(crowd(result).worst()).containsExactly(new CrowdFigures.Client(10, 1000, 0, 0, 10, 0, 0, 0, 0));
     }
 
     @Test
@@ -176,7 +182,7 @@ class CrowdRunTest {
 
         assertThat(result.messages().ledger().total().receiving().outOfOrder()).isEqualTo(8);
         assertThat(deliveries(result).missing()).isZero();
-        assertThat(crowd(result).worst()).containsExactly(new CrowdFigures.Client(3, 1000, 0, 0, 8, 0, 0, 0));
+        assertThat(crowd(result).worst()).containsExactly(new CrowdFigures.Client(3, 1000, 0, 0, 0, 8, 0, 0, 0));
     }
 
     /** Every late message is overtaken by one other of its stream; of eight keys both seldom have the same. */
@@ -199,7 +205,7 @@ class CrowdRunTest {
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
         assertThat(result.messages().ledger().total().receiving().corrupt()).isEqualTo(4);
-        assertThat(crowd(result).worst()).containsExactly(new CrowdFigures.Client(20, 1000, 4, 0, 0, 0, 4, 0));
+        assertThat(crowd(result).worst()).containsExactly(new CrowdFigures.Client(20, 1000, 4, 0, 0, 0, 0, 4, 0));
     }
 
     @Test
@@ -295,7 +301,7 @@ class CrowdRunTest {
     @Test
     void theLatencyOfAStampedWayIsSplitByHop() {
         List<Duration> stamps = List.of(Duration.ofNanos(1_200_000), Duration.ofNanos(1_900_000));
-        var driver = new FaultyCrowdDriver(Duration.ofMillis(3), List.of(), stamps);
+        var driver = new FaultyCrowdDriver(Duration.ofMillis(3), List.of(), stamps, Duration.ZERO);
         RunResult result = run(driver, new KeySpec.None(), false, NOBODY_LEAVES);
 
         List<Latency> hops = result.messages().hops();
@@ -317,5 +323,68 @@ class CrowdRunTest {
     @Test
     void aWayWithoutStampsIsNotSplit() {
         assertThat(run(new KeySpec.None(), NOBODY_LEAVES).messages().hops()).isEmpty();
+    }
+
+    @Test
+    void whatANewerMessageReplacesIsConflatedAndNotMissing() {
+        RunResult result = conflated(new KeySpec.None());
+
+        long due = (long) CLIENTS * STREAMS * PER_STREAM;
+        long received = result.messages().ledger().total().receiving().unique();
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result.messages().ledger().drainProven()).isTrue();
+        assertThat(result.messages().ledger().balanced()).isTrue();
+        assertThat(received).isBetween(142L * CLIENTS, 144L * CLIENTS);
+        assertThat(deliveries(result))
+                .isEqualTo(new CrowdFigures.Deliveries(due, 0, due - received, 0, 0, 0, 0, 0, (double) received / due));
+        assertThat(deliveries(result).reach()).isEqualTo((double) received / due);
+        assertThat(result.messages().ledger().total().comparison().conflated()).isEqualTo(due - received);
+        assertThat(result.messages().latencies().getFirst().expected()).isEqualTo(received);
+        assertThat(crowd(result).worst()).isEmpty();
+    }
+
+    @Test
+    void aClientOfOneKeyIsUpToDateWithTheNewestMessageOfIt() {
+        RunResult result = conflated(new KeySpec.Uniform(8, 1));
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(deliveries(result).missing()).isZero();
+        assertThat(deliveries(result).conflated())
+                .isEqualTo(deliveries(result).due()
+                        - result.messages().ledger().total().receiving().unique())
+                .isPositive();
+    }
+
+    /**
+     * Of each stream, client 7 is not given the last 100 messages, nor the probe after them. Up to six older ones of one
+     * stream have been replaced by newer ones of the other, which nobody can tell.
+     */
+    @Test
+    void aClientThatNeverGetsTheNewestMessageMissesWhatCameAfterItsLast() {
+        RunResult result = conflated(new KeySpec.None(), CrowdFault.of(7, 401, What.CUT));
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(result.messages().ledger().drainProven()).isFalse();
+        CrowdFigures.Client worst = crowd(result).worst().getFirst();
+        assertThat(crowd(result).worst()).hasSize(1);
+        assertThat(worst.client()).isEqualTo(7);
+        assertThat(worst.missing()).isBetween(200L, 206L);
+        assertThat(deliveries(result).missing()).isEqualTo(worst.missing());
+    }
+
+    @Test
+    void aClientThatIsGivenAnOlderMessageAfterANewerOneGoesBackwards() {
+        CrowdFault late = new CrowdFault(3, 100, What.SWAP, Duration.ofMillis(200));
+        RunResult result = conflated(new KeySpec.None(), late);
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(deliveries(result).stale()).isEqualTo(10);
+        assertThat(deliveries(result).missing()).isZero();
+        assertThat(crowd(result).worst())
+                .singleElement()
+                .satisfies(client -> assertThat(client.client()).isEqualTo(3));
+        assertThat(result.messages().ledger().total().comparison().conflated())
+                .isEqualTo(deliveries(result).due()
+                        - result.messages().ledger().total().receiving().unique());
     }
 }

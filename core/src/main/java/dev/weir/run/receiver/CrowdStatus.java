@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param awaitingEnd how many streams of how many connected clients have not come to their end
  * @param excused how many messages are not due to clients because they had been told to leave
+ * @param conflated how many messages newer ones have replaced before clients took them
  * @param connections what became of the connections
  * @param states what each client has; null when that is not told this time
  */
 record CrowdStatus(
         long awaitingEnd,
         long excused,
+        long conflated,
         Connections.Counts connections,
         @Nullable ClientStates states) implements Serializable {
 
@@ -25,6 +27,7 @@ record CrowdStatus(
         return new CrowdStatus(
                 loop.account().awaitingEnd(),
                 loop.account().excused(),
+                loop.account().conflatedCount(),
                 loop.connections().counts(),
                 withStates ? loop.account().states() : null);
     }

@@ -51,7 +51,7 @@ public final class LocalCrowd implements Subscribers {
         readiness = new CrowdReadiness(spec, readyWithin, threads.clock(), threads.faults());
         for (CrowdLoop loop : loops) {
             accounts.add(loop.account().totals());
-            audience.add(loop.order(), loop.account()::states, loop.account()::excused);
+            audience.add(loop.order(), loop.account()::states, loop.account()::excused, loop.account()::conflatedCount);
             threads.runner().start(loop, receiving.pacer());
         }
     }

@@ -31,6 +31,11 @@ final class RemoteClients {
             CrowdStatus told = status;
             return told == null ? 0 : told.excused();
         }
+
+        private long conflated() {
+            CrowdStatus told = status;
+            return told == null ? 0 : told.conflated();
+        }
     }
 
     /** @param audience is told of every loop's clients */
@@ -41,7 +46,7 @@ final class RemoteClients {
             Copy copy = new Copy(
                     ClientStates.none(order.clients(), receiving.topology().publishers()));
             copies.add(copy);
-            audience.add(order, () -> copy.states, copy::excused);
+            audience.add(order, () -> copy.states, copy::excused, copy::conflated);
         }
     }
 

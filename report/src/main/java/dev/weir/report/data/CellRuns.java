@@ -117,14 +117,25 @@ public final class CellRuns {
         ofProcesses(result.resources().processes(), WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
         ofProcesses(result.resources().processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
         ofProcesses(result.resources().processes(), GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
-        Wording.latency(result, "end-to-end")
-                .filter(latency -> latency.expected() > 0)
-                .ifPresent(latency -> figures.put(
-                        Column.REACH.title(), 1 - Math.max(0, latency.missing()) / (double) latency.expected()));
+        reach(result, figures);
         perMillion(result.resources().processes(), figures);
         traffic(result, figures);
         result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
         return figures;
+    }
+
+    /** A conflated message is due, and not received. */
+    private static void reach(RunResult result, Map<String, Double> figures) {
+        double conflated = result.messages().ledger().total().comparison().conflated();
+        Wording.latency(result, "end-to-end")
+                .filter(latency -> latency.expected() + conflated > 0)
+                .ifPresent(latency -> {
+                    double due = latency.expected() + conflated;
+                    figures.put(Column.REACH.title(), 1 - (Math.max(0, latency.missing()) + conflated) / due);
+                    if (!result.messages().crowd().isEmpty()) {
+                        figures.put(Column.CONFLATED.title(), conflated / due);
+                    }
+                });
     }
 
     private static Optional<Double> percentile(Latency latency, double percentile) {

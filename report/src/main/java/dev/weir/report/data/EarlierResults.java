@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,6 +40,7 @@ final class EarlierResults {
                 result.putArray(added);
             }
         }
+        tellConflated(result.path("ledger"));
         result.path("latencies").forEach(latency -> replace(latency, "name"));
         result.path("verdict").path("expectations").forEach(EarlierResults::replaceMetric);
         result.path("runs").forEach(run -> replace(run, "latency"));
@@ -60,6 +63,17 @@ final class EarlierResults {
                 pauses.set("toolOverhead", pauses.remove("toolShare"));
             }
         }
+    }
+
+    /** Earlier runs knew no messages that newer ones replace. */
+    private static void tellConflated(JsonNode ledger) {
+        Stream.of(List.of(ledger.path("total")), ledger.path("publishers"), ledger.path("subscribers"))
+                .flatMap(accounts -> StreamSupport.stream(accounts.spliterator(), false))
+                .forEach(account -> {
+                    if (account instanceof ObjectNode object && !object.has("conflated")) {
+                        object.put("conflated", 0);
+                    }
+                });
     }
 
     /** Earlier findings had no codes. */

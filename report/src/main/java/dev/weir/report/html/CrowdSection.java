@@ -22,7 +22,8 @@ final class CrowdSection {
                 "clients",
                 "Clients",
                 "Reach is the share of the deliveries due to clients that they received. A message that was acknowledged"
-                        + " is due to every client that had subscribed to it.");
+                        + " is due to every client that had subscribed to it. A conflated one was replaced by a newer one"
+                        + " of the same item before the client took it: it is neither received nor missing.");
         page.table("Clients and deliveries", "account", List.of("", ""), 1);
         CrowdWording.figures(crowd).forEach(figure -> {
             Html html = page.html();
@@ -35,11 +36,10 @@ final class CrowdSection {
         });
         page.endTable();
         if (!crowd.worst().isEmpty()) {
-            page.table("The clients in most trouble", "sortable figures", CrowdWording.WORST_TITLES, 0);
+            List<String> titles = CrowdWording.worstTitles(crowd);
+            page.table("The clients in most trouble", "sortable figures", titles, 0);
             List<SortKeys> keys = new ArrayList<>();
-            for (int column = 0; column < CrowdWording.WORST_TITLES.size(); column++) {
-                keys.add(keys(column));
-            }
+            titles.forEach(title -> keys.add(keys(title)));
             page.sortableRows(CrowdWording.worst(crowd), 0, keys);
             page.endTable();
         }
@@ -52,18 +52,19 @@ final class CrowdSection {
         page.end();
     }
 
-    /** Those of the columns of {@link CrowdWording#worst}. */
-    private SortKeys keys(int column) {
+    /** Those of one of the columns of {@link CrowdWording#worst}. */
+    private SortKeys keys(String title) {
         return new SortKeys(crowd.worst().stream()
-                .map(client -> switch (column) {
-                    case 0 -> client.client();
-                    case 1 -> (double) client.due();
-                    case 2 -> (double) client.missing();
-                    case 3 -> client.reach();
-                    case 4 -> client.twice();
-                    case 5 -> client.stale();
-                    case 6 -> client.alien();
-                    case 7 -> client.unreadable();
+                .map(client -> switch (title) {
+                    case "client" -> client.client();
+                    case "due" -> (double) client.due();
+                    case "missing" -> (double) client.missing();
+                    case "conflated" -> (double) client.conflated();
+                    case "reach" -> client.reach();
+                    case "twice" -> client.twice();
+                    case "stale" -> client.stale();
+                    case "alien" -> client.alien();
+                    case "unreadable" -> client.unreadable();
                     default -> client.drops();
                 })
                 .map(Number::doubleValue)

@@ -240,7 +240,7 @@ final class TextSections {
         add(table);
         if (!crowd.worst().isEmpty()) {
             lines.add("");
-            TextTable worst = new TextTable(0, CrowdWording.WORST_TITLES);
+            TextTable worst = new TextTable(0, CrowdWording.worstTitles(crowd));
             CrowdWording.worst(crowd).forEach(worst::row);
             add(worst);
         }

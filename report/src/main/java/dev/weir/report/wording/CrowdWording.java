@@ -12,9 +12,7 @@ import java.util.Map;
 /** The clients of a crowd in words, for both reports. */
 public final class CrowdWording {
 
-    /** Titles of {@link #worst}. */
-    public static final List<String> WORST_TITLES =
-            List.of("client", "due", "missing", "reach", "twice", "stale", "alien", "unreadable", "dropped");
+    private static final String CONFLATED = "conflated";
 
     /** Titles of {@link #slowest}. */
     public static final List<String> SLOWEST_TITLES = List.of("client", "timed", "mean", "max", "last received");
@@ -33,6 +31,10 @@ public final class CrowdWording {
             return parts;
         }
         parts.add("reach " + Figures.share(crowd.deliveries().reach()));
+        if (crowd.deliveries().conflated() > 0) {
+            parts.add("conflated " + Figures.share(crowd.deliveries().conflatedShare()));
+            parts.add("missing " + Figures.count(crowd.deliveries().missing()));
+        }
         parts.add("worst client " + Figures.share(crowd.deliveries().worstReach()));
         parts.add(crowd.work());
         return parts;
@@ -52,6 +54,7 @@ public final class CrowdWording {
         if (crowd.checking() > 0) {
             figures.add(Map.entry("deliveries due", Figures.count(deliveries.due())));
             figures.add(Map.entry("missing", Figures.count(deliveries.missing())));
+            addUnlessZero(figures, CONFLATED, deliveries.conflated());
             figures.add(Map.entry("reach", Figures.share(deliveries.reach())));
             figures.add(Map.entry("reach of the worst client", Figures.share(deliveries.worstReach())));
             addUnlessZero(figures, "received twice", deliveries.twice());
@@ -114,9 +117,35 @@ public final class CrowdWording {
         }
     }
 
+    /** Titles of {@link #worst}. */
+    public static List<String> worstTitles(CrowdFigures crowd) {
+        return told(
+                crowd,
+                List.of(
+                        "client",
+                        "due",
+                        "missing",
+                        CONFLATED,
+                        "reach",
+                        "twice",
+                        "stale",
+                        "alien",
+                        "unreadable",
+                        "dropped"));
+    }
+
+    /** Without the column of what was conflated, where nothing was. */
+    private static List<String> told(CrowdFigures crowd, List<String> row) {
+        List<String> told = new ArrayList<>(row);
+        if (crowd.deliveries().conflated() == 0) {
+            told.remove(3);
+        }
+        return told;
+    }
+
     /** The clients in most trouble, a row each. */
     public static List<List<String>> worst(CrowdFigures crowd) {
-        return crowd.worst().stream().map(CrowdWording::row).toList();
+        return crowd.worst().stream().map(client -> told(crowd, row(client))).toList();
     }
 
     private static List<String> row(Client client) {
@@ -124,6 +153,7 @@ public final class CrowdWording {
                 Figures.count(client.client()),
                 Figures.count(client.due()),
                 Figures.count(client.missing()),
+                Figures.count(client.conflated()),
                 Figures.share(client.reach()),
                 Figures.count(client.twice()),
                 Figures.count(client.stale()),

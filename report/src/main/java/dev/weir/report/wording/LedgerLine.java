@@ -102,6 +102,12 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
                         "not answered, yet received"),
                 line(
                         0,
+                        "conflated",
+                        a.comparison().conflated(),
+                        0,
+                        "deliveries left out because a newer message replaced them; not a loss"),
+                line(
+                        0,
                         "still buffered",
                         a.sending().stillBuffered(),
                         a.sending().sent(),

@@ -25,6 +25,8 @@ public record CrowdFault(int client, int every, What what, Duration delay) {
         SWAP,
         /** A byte of it is flipped. */
         CORRUPT,
+        /** The client gets neither it nor anything that follows, of no stream. */
+        CUT,
         /** The client after this one gets it too, whatever it subscribed to. */
         ALIEN
     }

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /** The clients of one loop of a {@link FaultyCrowdDriver}. Used by the one thread of a simulation. */
 final class FaultyCrowd implements Crowd {
@@ -31,7 +32,9 @@ final class FaultyCrowd implements Crowd {
     private final Carrier carrier = Carrier.of(CarrierKind.BINARY);
     private final Identity identity = new Identity();
     private final BitSet subscribed = new BitSet();
+    private final BitSet cut = new BitSet();
     private final Map<Integer, Long> first = new HashMap<>();
+    private final Map<Integer, Delivery> newest = new HashMap<>();
     private final PriorityQueue<Delivery> deliveries =
             new PriorityQueue<>(Comparator.comparingLong(Delivery::dueNanos).thenComparingLong(Delivery::number));
     private long number;
@@ -80,8 +83,9 @@ final class FaultyCrowd implements Crowd {
     }
 
     private void deliver(int client, long ordinal, ByteBuffer message) {
-        long dueNanos = context.clock().nanos() + driver.delay().toNanos();
-        boolean dropped = false;
+        long onTimeNanos = updateNanos() + driver.delay().toNanos();
+        long dueNanos = onTimeNanos;
+        boolean dropped = cut.get(client);
         ByteBuffer copy = ByteBuffer.allocate(message.remaining())
                 .put(message.duplicate())
                 .flip();
@@ -91,6 +95,10 @@ final class FaultyCrowd implements Crowd {
             }
             switch (fault.what()) {
                 case DROP -> dropped = true;
+                case CUT -> {
+                    cut.set(client);
+                    dropped = true;
+                }
                 case DOUBLE -> add(dueNanos, client, copy);
                 case DELAY, SWAP -> dueNanos += fault.delay().toNanos();
                 case CORRUPT -> copy.put(DAMAGED_BYTE, (byte) ~copy.get(DAMAGED_BYTE));
@@ -98,12 +106,33 @@ final class FaultyCrowd implements Crowd {
             }
         }
         if (!dropped) {
-            add(dueNanos, client, copy);
+            Delivery added = add(dueNanos, client, copy);
+            if (driver.updateEvery().isPositive() && dueNanos == onTimeNanos) {
+                replace(newest.put(client, added), dueNanos);
+            }
         }
     }
 
-    private void add(long dueNanos, int client, ByteBuffer message) {
-        deliveries.add(new Delivery(dueNanos, number++, client, context.clock().nanos(), message));
+    /** When clients are given what is published now. */
+    private long updateNanos() {
+        long nowNanos = context.clock().nanos();
+        return driver.updateEvery().isPositive()
+                ? Math.ceilDiv(nowNanos, driver.updateEvery().toNanos())
+                        * driver.updateEvery().toNanos()
+                : nowNanos;
+    }
+
+    /** A message that is to be given at the same time as a newer one is not given at all. */
+    private void replace(@Nullable Delivery older, long dueNanos) {
+        if (older != null && older.dueNanos == dueNanos) {
+            deliveries.remove(older);
+        }
+    }
+
+    private Delivery add(long dueNanos, int client, ByteBuffer message) {
+        Delivery added = new Delivery(dueNanos, number++, client, context.clock().nanos(), message);
+        deliveries.add(added);
+        return added;
     }
 
     @Override

@@ -19,6 +19,7 @@ import dev.weir.transport.TransportException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -29,8 +30,10 @@ import java.util.Set;
  * @param delay time from publishing to delivery
  * @param faults what it does wrong
  * @param stamps how long after publishing it says that it read and wrote each message; empty when it does not say so
+ * @param updateEvery where clients are given the newest message only: so often; zero when they are given every message
  */
-public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults, List<Duration> stamps)
+public record FaultyCrowdDriver(
+        Duration delay, List<CrowdFault> faults, List<Duration> stamps, Duration updateEvery)
         implements TransportDriver {
 
     public FaultyCrowdDriver {
@@ -41,9 +44,9 @@ public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults, List<Du
         }
     }
 
-    /** Without stamps. */
+    /** One that gives clients every message, without stamps. */
     public FaultyCrowdDriver(Duration delay, List<CrowdFault> faults) {
-        this(delay, faults, List.of());
+        this(delay, faults, List.of(), Duration.ZERO);
     }
 
     @Override
@@ -58,7 +61,11 @@ public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults, List<Du
 
     @Override
     public Set<Capability> capabilities() {
-        return Set.of(Capability.CROWD, Capability.EACH_DELIVERY, Capability.KEY);
+        Set<Capability> all = EnumSet.of(Capability.CROWD, Capability.EACH_DELIVERY, Capability.KEY);
+        if (updateEvery.isPositive()) {
+            all.add(Capability.CONFLATES);
+        }
+        return all;
     }
 
     @Override
