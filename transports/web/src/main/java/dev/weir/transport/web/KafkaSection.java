@@ -23,6 +23,7 @@ final class KafkaSection {
     static final String EMBEDDED = "embedded";
     static final String TOPIC_NAME = "kafka.topic.name";
 
+    private static final String PARTITIONS = "topic.partitions";
     private static final String PREFIX = "kafka.";
     private static final TransportDriver DRIVER = new KafkaDriver();
 
@@ -45,6 +46,11 @@ final class KafkaSection {
                 .filter(entry -> entry.getKey().startsWith(PREFIX))
                 .collect(Collectors.toMap(entry -> entry.getKey().substring(PREFIX.length()), Map.Entry::getValue));
         return named(() -> Settings.of(DRIVER.settings(), given));
+    }
+
+    /** How many partitions a topic that is made for the run has. */
+    static int partitions(Settings settings) {
+        return Math.toIntExact(of(settings).count(PARTITIONS));
     }
 
     static void validate(Settings settings) {

@@ -25,7 +25,22 @@ public final class WebDriver implements TransportDriver {
     /** No shared delivery: a gateway gives every client what it subscribed. No headers: they do not reach clients. */
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.KEY, Capability.EACH_DELIVERY, Capability.SEPARATE_PROCESSES, Capability.CROWD);
+        return EnumSet.of(
+                Capability.KEY,
+                Capability.EACH_DELIVERY,
+                Capability.SEPARATE_PROCESSES,
+                Capability.CROWD,
+                Capability.CONFLATES);
+    }
+
+    /** Only filtered subscriptions in the mode MERGE let the server leave out values. */
+    @Override
+    public Set<Capability> capabilities(Settings settings) {
+        Set<Capability> all = EnumSet.copyOf(capabilities());
+        if (!WebSettings.of(settings).subscription().terms().conflates()) {
+            all.remove(Capability.CONFLATES);
+        }
+        return all;
     }
 
     @Override
@@ -36,7 +51,7 @@ public final class WebDriver implements TransportDriver {
     @Override
     public void validate(Settings settings) {
         KafkaSection.validate(settings);
-        WebSettings.of(settings).check();
+        WebSettings.of(settings).check(KafkaSection.partitions(settings));
     }
 
     @Override

@@ -167,8 +167,12 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
                 .collect(Collectors.joining(", "));
     }
 
-    /** Checks what the declarations cannot say, and opens no connection. */
-    void check() {
+    /**
+     * Checks what the declarations cannot say, and opens no connection.
+     *
+     * @param partitions of the topic that the gateway reads
+     */
+    void check(int partitions) {
         network.check();
         subscription.checkStamps();
         if (gateway instanceof GatewayChoice.Embedded embedded) {
@@ -179,6 +183,15 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
             }
         }
         subscription.check();
+        if (subscription.terms().conflates()
+                && partitions > 1
+                && !subscription.item().contains(KEY)) {
+            throw new SettingsException(
+                    MODE,
+                    "the messages of an item must come from one partition for one of them to be the newest;"
+                            + " possible: an item for each ${key}, kafka.topic.partitions: 1, or max-frequency:"
+                            + " unfiltered");
+        }
     }
 
     private List<String> stamps() {
@@ -229,7 +242,13 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
         }
 
         /** Mode and limits, in the words of the settings. */
-        record Terms(String mode, boolean snapshot, String maxFrequency, String maxBandwidth) {}
+        record Terms(String mode, boolean snapshot, String maxFrequency, String maxBandwidth) {
+
+            /** Whether the server may leave out a value that a newer one of the item replaces. */
+            boolean conflates() {
+                return mode.equals("merge") && !maxFrequency.equals("unfiltered");
+            }
+        }
 
         private static Subscription of(Settings settings, Optional<ShippedConfiguration> shipped) {
             List<String> fields = words(settings.text(FIELDS));
@@ -278,6 +297,10 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
             if (!fields.position().isEmpty() && fields.position().size() != 2) {
                 throw new SettingsException(
                         POSITION_FIELDS, "two fields are expected, of the partition and the offset");
+            }
+            if (terms.conflates() && item.contains(" ")) {
+                throw new SettingsException(
+                        ITEM, "in the mode merge a client can have one item: the newest value of each must be known");
             }
             number(MAX_FREQUENCY, terms.maxFrequency(), List.of("unlimited", "unfiltered"));
             number(MAX_BANDWIDTH, terms.maxBandwidth(), List.of("unlimited"));

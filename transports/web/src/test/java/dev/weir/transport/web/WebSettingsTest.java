@@ -3,6 +3,7 @@ package dev.weir.transport.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.transport.Capability;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import java.net.URI;
@@ -40,7 +41,7 @@ final class WebSettingsTest {
     void withoutAnythingGivenAGatewayIsStartedThatCarriesAnyBytesOfAnEmbeddedBroker() {
         WebSettings read = read();
 
-        read.check();
+        read.check(1);
         assertThat(read.gateway()).isEqualTo(new GatewayChoice.Embedded("bytes", "embedded"));
         assertThat(read.subscription().item()).isEqualTo("ltest");
         assertThat(read.subscription().fields())
@@ -144,5 +145,25 @@ final class WebSettingsTest {
         assertRefused("stamp-fields", "two fields are expected", "stamp-fields", "read");
         assertRefused("stamp-fields", "two fields are expected", "stamp-fields", "read read");
         assertRefused("stamp-fields", "two fields are expected", "stamp-fields", "read value");
+    }
+
+    @Test
+    void onlyFilteredSubscriptionsInTheModeMergeConflate() {
+        assertThat(new WebDriver().capabilities(settings())).doesNotContain(Capability.CONFLATES);
+        assertThat(new WebDriver().capabilities(settings("mode", "merge"))).contains(Capability.CONFLATES);
+        assertThat(new WebDriver().capabilities(settings("mode", "merge", "max-frequency", "2")))
+                .contains(Capability.CONFLATES);
+        assertThat(new WebDriver().capabilities(settings("mode", "merge", "max-frequency", "unfiltered")))
+                .doesNotContain(Capability.CONFLATES);
+        assertThat(new WebDriver().capabilities(settings("mode", "distinct"))).doesNotContain(Capability.CONFLATES);
+    }
+
+    @Test
+    void whatConflatesNeedsOneNewestValue() {
+        assertRefused("item", "one item", "mode", "merge", "item", "a b");
+        assertRefused("mode", "one partition", "mode", "merge", "kafka.topic.partitions", "2");
+        new WebDriver().validate(settings("mode", "merge", "kafka.topic.partitions", "2", "gateway-config", "keys"));
+        new WebDriver()
+                .validate(settings("mode", "merge", "kafka.topic.partitions", "2", "max-frequency", "unfiltered"));
     }
 }
