@@ -1,6 +1,7 @@
 package dev.weir.crowd;
 
 import dev.weir.measure.Counter;
+import dev.weir.measure.Recorder;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.measure.SubscriberAccount.Arrival;
 import dev.weir.message.Carrier;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,7 @@ public final class CrowdAccount {
     private final Map<Integer, Gaps> absent = new HashMap<>();
     private final Map<Integer, Gaps> excused = new HashMap<>();
     private final Map<Integer, Troubles> troubles = new HashMap<>();
+    private final @Nullable Histogram notSlow;
     private final BitSet connected;
     private final BitSet away;
     private final BitSet ended;
@@ -79,6 +82,7 @@ public final class CrowdAccount {
         this.next = new long[clients * streams];
         this.counts = new int[clients];
         this.times = new ClientTimes(clients);
+        this.notSlow = order.anySlow() ? Recorder.histogram() : null;
         this.connected = new BitSet(clients);
         this.away = new BitSet(clients);
         this.ended = new BitSet(clients * streams);
@@ -235,6 +239,11 @@ public final class CrowdAccount {
         Arrival how = arrival(own * streams + stream, number);
         boolean timed = totals.arrived(identity, messageBytes, receivedNanos, how);
         times.received(own, stream, identity.sequence());
+        Histogram latencies = notSlow;
+        if (latencies != null && how != Arrival.AGAIN && !order.slow(client)) {
+            long nanos = receivedNanos - identity.intendedNanos();
+            latencies.recordValue(Math.clamp(nanos, 0, latencies.getHighestTrackableValue()));
+        }
         if (how == Arrival.AGAIN) {
             trouble(own, 1, 0, 0, 0);
             return;
@@ -388,6 +397,7 @@ public final class CrowdAccount {
                 conflated()
                         ? new ClientStates.Lacks(absent, passedOver, excused)
                         : new ClientStates.Lacks(passedOver, Map.of(), excused),
-                troubles);
+                troubles,
+                notSlow);
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.crowd;
 
 import dev.weir.measure.Audience;
+import dev.weir.measure.Recorder;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdOrder;
@@ -11,6 +12,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 
 /**
  * What was due to the clients of a crowd, and what of it they were not given. Clients that only count are no part of it:
@@ -106,6 +108,18 @@ public final class CrowdAudience implements Audience {
                 }
             }
         }
+    }
+
+    /** End-to-end latencies of the clients that read as fast as they can; empty when all do. */
+    Histogram notSlow() {
+        Histogram all = Recorder.histogram();
+        parts.forEach(part -> part.states.get().addNotSlow(all));
+        return all;
+    }
+
+    /** Whether a client reads slowly. */
+    boolean slow(int client) {
+        return parts.getFirst().order.slow(client);
     }
 
     /** Tells of every client that looks for identities. When the run has ended. */

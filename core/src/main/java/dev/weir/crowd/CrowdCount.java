@@ -1,14 +1,18 @@
 package dev.weir.crowd;
 
 import dev.weir.measure.Audience;
+import dev.weir.measure.Distributions;
+import dev.weir.measure.LatencyKind;
 import dev.weir.result.CrowdFigures;
 import dev.weir.result.CrowdFigures.Client;
+import dev.weir.result.Latency;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
+import org.HdrHistogram.Histogram;
 
 /** Counts, client by client, what was due in the measured phase and what came of it. Used once, when a run has ended. */
 public final class CrowdCount {
@@ -72,6 +76,24 @@ public final class CrowdCount {
                 worstReach);
     }
 
+    /** End-to-end latency of the clients that read as fast as they can, if some do not. */
+    private List<Latency> notSlow() {
+        Histogram latencies = audience.notSlow();
+        if (latencies.getTotalCount() == 0) {
+            return List.of();
+        }
+        long expected = 0;
+        long received = 0;
+        for (Client client : clients()) {
+            if (!audience.slow(client.client())) {
+                expected += client.due() - client.conflated();
+                received += client.due() - client.conflated() - client.missing();
+            }
+        }
+        return List.of(Distributions.latency(
+                LatencyKind.END_TO_END, latencies, 0, new Distributions.Coverage(expected, received)));
+    }
+
     /** Those in most trouble, the worst first. */
     public List<Client> worst() {
         return clients().stream()
@@ -101,7 +123,8 @@ public final class CrowdCount {
                 all.size(),
                 mean(all, 50),
                 mean(all, 99),
-                all.stream().limit(WORST).toList());
+                all.stream().limit(WORST).toList(),
+                notSlow());
     }
 
     /** The mean that so many of a hundred clients do not exceed, of clients with the highest mean first. */

@@ -49,6 +49,9 @@ public enum Column {
     OUT_OF_ORDER("out of order", Unit.COUNT),
     /** Of the messages due to all subscribers, the share that they received. */
     REACH("reach", Unit.SHARE),
+    /** Median latency of the clients that read as fast as they can. */
+    NOT_SLOW_P50("not-slow p50", Unit.LATENCY),
+    NOT_SLOW_P99("not-slow p99", Unit.LATENCY),
     /** Of the messages due to all clients, the share that newer ones replaced before the clients took them. */
     CONFLATED("conflated", Unit.SHARE),
     /** Processor seconds of every process per million messages. */

@@ -74,10 +74,17 @@ public record CrowdFigures(
      * @param p50MeanNanos the mean latency that half of the clients do not exceed; 0 when none has any
      * @param p99MeanNanos the mean latency that 99 in 100 clients do not exceed
      * @param slowest the clients with the highest mean, at most ten
+     * @param notSlow end-to-end latency of the clients that read as fast as they can; empty when all of them do
      */
-    public record ClientLatencies(int clients, double p50MeanNanos, double p99MeanNanos, List<TimedClient> slowest) {
+    public record ClientLatencies(
+            int clients,
+            double p50MeanNanos,
+            double p99MeanNanos,
+            List<TimedClient> slowest,
+            List<Latency> notSlow) {
 
         public ClientLatencies {
+            notSlow = List.copyOf(notSlow);
             slowest = List.copyOf(slowest);
         }
     }
@@ -122,9 +129,14 @@ public record CrowdFigures(
             long unreadable,
             double worstReach) {
 
+        /** How much of what was due was received. */
+        public long received() {
+            return due - missing - conflated;
+        }
+
         /** Of what was due, the share that was received, from 0 to 1; 1 when nothing was due. */
         public double reach() {
-            return due == 0 ? 1 : (double) (due - missing - conflated) / due;
+            return due == 0 ? 1 : (double) received() / due;
         }
 
         /** Of what was due, the share that newer messages have replaced, from 0 to 1. */

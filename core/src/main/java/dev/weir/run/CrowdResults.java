@@ -53,7 +53,7 @@ final class CrowdResults {
                 traffic(
                         counts.bytesRead() - since.bytesRead(),
                         since.overNanos(),
-                        allCheck ? deliveries.due() - deliveries.missing() : 0),
+                        allCheck ? deliveries.received() : 0),
                 count.latencies());
     }
 

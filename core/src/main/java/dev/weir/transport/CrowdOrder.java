@@ -37,6 +37,16 @@ public record CrowdOrder(int loop, int firstClient, int clients, Work work, int 
         return keys == 0 ? Publisher.NO_KEY : client % keys;
     }
 
+    /** Whether any of the clients reads slowly. */
+    public boolean anySlow() {
+        return slow.share > 0;
+    }
+
+    /** Whether a client reads slowly. */
+    public boolean slow(int client) {
+        return slow.takes(client);
+    }
+
     /** Most bytes a client reads in a second; {@code Long.MAX_VALUE} when it reads as fast as it can. */
     public long bytesPerSecond(int client) {
         return slow.takes(client) ? slow.bytesPerSecond : Long.MAX_VALUE;

@@ -33,6 +33,14 @@ class CrowdReportTest {
                 "slowest" : [ {
                   "client" : 1234, "timed" : 20, "meanNanos" : 9.1E7, "maxNanos" : 300000000, "lastStream" : 1,
                   "lastSequence" : 77
+                } ],
+                "notSlow" : [ {
+                  "name" : "end-to-end", "expected" : 70000, "arrived" : 69900, "count" : 69900, "negative" : 0,
+                  "minNanos" : 900000, "meanNanos" : 1.2E6, "standardDeviationNanos" : 1.0E5, "maxNanos" : 7000000,
+                  "percentiles" : [
+                    { "percentile" : 50.0, "nanos" : 1100000, "supported" : true },
+                    { "percentile" : 99.0, "nanos" : 2500000, "supported" : true }
+                  ]
                 } ]
               }
             } ]""";
@@ -83,6 +91,7 @@ class CrowdReportTest {
                 .containsPattern("deliveries due +80 000\n")
                 .containsPattern("missing +200\n")
                 .containsPattern("conflated +20 000\n")
+                .containsPattern("latency of clients not slow +p50 1.10 ms, p99 2.50 ms, max 7.00 ms\n")
                 .containsPattern("time to come back +20.0 ms on average, at most 90.0 ms\n")
                 .containsPattern("17 +20 +20 +0 +0 % +3 +2 +0 +1\n")
                 .containsPattern("read by the protocol +123 MB\n")

@@ -42,6 +42,9 @@ import org.junit.jupiter.api.Test;
 class CrowdRunTest {
 
     private static final int CLIENTS = 50;
+    /** The one that is said to read slowly where anything is wrong with it. */
+    private static final int LAST = CLIENTS - 1;
+
     private static final int STREAMS = 2;
     private static final int PER_STREAM = 500;
     private static final CrowdSpec.Reconnecting NOBODY_LEAVES = CrowdSpec.Reconnecting.NONE;
@@ -70,7 +73,9 @@ class CrowdRunTest {
                 byKey,
                 new CrowdSpec.Connecting(10_000),
                 new CrowdOrder.Work(ClientWork.STAMP, 10),
-                CrowdOrder.Slow.NONE,
+                driver.faults().stream().anyMatch(fault -> fault.client() == LAST)
+                        ? new CrowdOrder.Slow(1.0 / CLIENTS, 1000)
+                        : CrowdOrder.Slow.NONE,
                 reconnecting);
         var request = new RunRequest(
                 scenario(driver.name(), settings, keys, crowd),
@@ -386,5 +391,18 @@ class CrowdRunTest {
         assertThat(result.messages().ledger().total().comparison().conflated())
                 .isEqualTo(deliveries(result).due()
                         - result.messages().ledger().total().receiving().unique());
+    }
+
+    @Test
+    void theLatencyOfSlowClientsIsNotInThatOfTheOthers() {
+        RunResult result = run(
+                new KeySpec.None(), NOBODY_LEAVES, new CrowdFault(LAST, 1, What.DELAY, Duration.ofMillis(200)));
+
+        assertThat(result.messages().latencies().getFirst().timings().maxNanos()).isGreaterThan(200_000_000L);
+        Latency notSlow = crowd(result).latencies().notSlow().getFirst();
+        assertThat(notSlow.expected()).isEqualTo((long) LAST * STREAMS * PER_STREAM);
+        assertThat(notSlow.arrived()).isEqualTo(notSlow.timings().count()).isEqualTo(notSlow.expected());
+        assertThat(notSlow.timings().maxNanos()).isLessThan(6_000_000);
+        assertThat(crowd(run(new KeySpec.None(), NOBODY_LEAVES)).latencies().notSlow()).isEmpty();
     }
 }

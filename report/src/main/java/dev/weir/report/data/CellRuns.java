@@ -118,10 +118,25 @@ public final class CellRuns {
         ofProcesses(result.resources().processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
         ofProcesses(result.resources().processes(), GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
         reach(result, figures);
+        notSlow(result, figures);
         perMillion(result.resources().processes(), figures);
         traffic(result, figures);
         result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
         return figures;
+    }
+
+    /** Where no client reads slowly, the latency of all of them. */
+    private static void notSlow(RunResult result, Map<String, Double> figures) {
+        if (result.messages().crowd().isEmpty()) {
+            return;
+        }
+        result.messages().crowd().getFirst().latencies().notSlow().stream()
+                .findFirst()
+                .or(() -> Wording.latency(result, "end-to-end"))
+                .ifPresent(latency -> {
+                    percentile(latency, 50).ifPresent(nanos -> figures.put(Column.NOT_SLOW_P50.title(), nanos));
+                    percentile(latency, 99).ifPresent(nanos -> figures.put(Column.NOT_SLOW_P99.title(), nanos));
+                });
     }
 
     /** A conflated message is due, and not received. */

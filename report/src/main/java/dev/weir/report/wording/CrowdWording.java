@@ -4,6 +4,7 @@ import dev.weir.result.CrowdFigures;
 import dev.weir.result.CrowdFigures.Client;
 import dev.weir.result.CrowdFigures.Connections;
 import dev.weir.result.CrowdFigures.Deliveries;
+import dev.weir.result.Latency;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,7 @@ public final class CrowdWording {
         }
         parts.add("worst client " + Figures.share(crowd.deliveries().worstReach()));
         parts.add(crowd.work());
+        crowd.latencies().notSlow().forEach(latency -> parts.add("clients not slow " + percentiles(latency)));
         return parts;
     }
 
@@ -64,6 +66,8 @@ public final class CrowdWording {
         }
         traffic(crowd, figures);
         latencies(crowd.latencies(), figures);
+        crowd.latencies().notSlow()
+                .forEach(latency -> figures.add(Map.entry("latency of clients not slow", percentiles(latency))));
         if (connections.left() > 0) {
             figures.add(Map.entry("made to leave", Figures.count(connections.left())));
             figures.add(Map.entry("came back", Figures.count(connections.back())));
@@ -109,6 +113,17 @@ public final class CrowdWording {
                         Durations.format(client.maxNanos()),
                         "stream " + client.lastStream() + ", sequence " + client.lastSequence()))
                 .toList();
+    }
+
+    /** Percentiles of the headline, in one line. */
+    private static String percentiles(Latency latency) {
+        List<String> parts = new ArrayList<>();
+        for (double percentile : List.of(50.0, 99.0)) {
+            Wording.percentile(latency, percentile)
+                    .ifPresent(found -> parts.add(Figures.percentile(percentile) + " " + Wording.value(found)));
+        }
+        parts.add("max " + Wording.max(latency));
+        return String.join(", ", parts);
     }
 
     private static void addUnlessZero(List<Map.Entry<String, String>> figures, String name, long count) {
