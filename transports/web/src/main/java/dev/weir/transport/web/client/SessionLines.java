@@ -17,6 +17,9 @@ final class SessionLines {
     /** Lines that are no updates are short. */
     private static final int MAX_BYTES = 8 * 1024;
 
+    /** Place of the keepalive time in the line that says that a session is created or bound. */
+    private static final int KEEPALIVE_AT = 3;
+
     private static final int MAX_ITEMS = 10_000;
     private static final int MAX_VALUES = 100_000;
 
@@ -132,7 +135,8 @@ final class SessionLines {
         handler.unreadable(session.client, "a line that the protocol does not know: " + Words.plain(tag), nanos);
     }
 
-    private void created(TlcpSession session, String[] line) {
+    private void created(TlcpSession session, String[] line) throws ProtocolViolation {
+        session.keepaliveMillis = line.length > KEEPALIVE_AT ? Math.max(0, number(line, KEEPALIVE_AT)) : 0;
         if (overHttp()) {
             session.http().sessionId = line.length > 1 ? line[1] : "";
         } else if (!session.asked) {

@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * document written compactly, its members in their order.
  *
  * <p>Nothing that a server sends makes {@link #poll} fail: it costs that client its connection, or is reported as
- * unreadable. Clients do not connect again of their own.
+ * unreadable. A server that is silent for longer than it has announced loses the client. Clients do not connect again of
+ * their own.
  */
 public final class TlcpCrowd implements Crowd {
 
@@ -60,6 +61,7 @@ public final class TlcpCrowd implements Crowd {
     private final Queue<Failure> failures = new ArrayDeque<>();
     private final Consumer<SelectionKey> ready = this::ready;
     private final SlowReading.Pauses pauses;
+    private final SilentServers silent;
     private final LoopCount bytesRead = new LoopCount();
     private final LoopCount reads = new LoopCount();
     private long counted;
@@ -99,6 +101,7 @@ public final class TlcpCrowd implements Crowd {
                 new StreamSplitter(framing, lines, host, options.reading().maxLineBytes());
         this.opening = new OpeningSessions(options.servers().openTime().toNanos());
         this.pauses = new SlowReading.Pauses(clock.nanos());
+        this.silent = new SilentServers(host, clock.nanos());
         descriptors.reserve(order.clients());
         try {
             this.selector = Selector.open();
@@ -221,6 +224,7 @@ public final class TlcpCrowd implements Crowd {
         } catch (IOException e) {
             throw new TransportException("the event loop of the clients failed: " + e.getMessage(), e);
         }
+        silent.drop(sessions, clock.nanos());
         return (int) Math.min(Integer.MAX_VALUE, updates.messages() + counted - before);
     }
 
@@ -304,6 +308,7 @@ public final class TlcpCrowd implements Crowd {
             return;
         }
         long nanos = clock.nanos();
+        session.heardNanos = nanos;
         bytesRead.add(count);
         reads.add(1);
         if (session.counts()) {

@@ -28,6 +28,11 @@ final class TlcpSession {
 
     int fields;
 
+    /** After how much silence the server is to give a sign of life; 0 while it has announced nothing. */
+    int keepaliveMillis;
+    /** When something was read last, by the run's clock. */
+    long heardNanos;
+
     /** Bytes of the frame at hand that are still to come. */
     long frameBytes;
 
