@@ -8,6 +8,7 @@ import dev.weir.message.Carrier;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
+import dev.weir.payload.document.SeededText;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
@@ -154,10 +155,17 @@ public final class CrowdAccount {
         writtenNanos = written;
     }
 
+    /** Whether a field of a document can be what was published; as {@link CrowdHandler#onField} says. */
+    public boolean isSound(ByteBuffer field) {
+        return carrier.inlineBytes() == 0 || SeededText.verifyField(field);
+    }
+
     /** A message has arrived at a client; as {@link CrowdHandler#onMessage} says. */
     public void onMessage(
             int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
-        Carrier.Finding finding = order.work(client) == ClientWork.STAMP && carrier.headerBytes() == 0
+        // What is left of a document that was split into fields is its identity.
+        boolean split = carrier.inlineBytes() > 0 && message.remaining() == carrier.inlineBytes();
+        Carrier.Finding finding = (split || order.work(client) == ClientWork.STAMP) && carrier.headerBytes() == 0
                 ? carrier.stamp(message, runId, identity)
                 : carrier.open(message, header, runId, identity);
         severalPartitions |= partition > 0;

@@ -1,10 +1,12 @@
 package dev.weir.run;
 
 import dev.weir.clock.RunClock;
+import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.transport.Transport;
+import dev.weir.unit.Counts;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
@@ -55,9 +57,20 @@ final class Readiness {
             faults.report(
                     ready ? FindingCode.PROBE_NOT_RECEIVED : FindingCode.SUBSCRIBER_NOT_READY,
                     ready
-                            ? "no probe message arrived within 20 s: messages are published but not received"
+                            ? "no probe message arrived within 20 s: " + whatArrived()
                             : "a subscriber was not ready within 20 s");
         }
+    }
+
+    /** An identity that is cut off on its way makes a message of nobody. */
+    private String whatArrived() {
+        long others = clients.subscriberAccounts().stream()
+                .mapToLong(account -> account.received(Phase.PROBE))
+                .sum();
+        return others == 0
+                ? "messages are published but not received"
+                : Counts.format(others) + " messages came without an identity of this run, which may be cut off on the"
+                        + " way, for example by a field mapping";
     }
 
     private boolean going() {

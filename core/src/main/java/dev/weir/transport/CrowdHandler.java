@@ -43,6 +43,17 @@ public interface CrowdHandler {
     default void passed(long readNanos, long writtenNanos) {}
 
     /**
+     * A client that decodes has been given a new value of a field beside that of the message. A document that was split into
+     * fields is checked this way: of its message only the identity is left.
+     *
+     * @param value from position to limit the text of the field; valid during the call
+     * @return whether it can be what was published; otherwise the message of the same update is not handed over
+     */
+    default boolean onField(int client, ByteBuffer value, long receivedNanos) {
+        return true;
+    }
+
+    /**
      * Something has arrived that is no message: garbage, a difference that does not fit, a value that is not what the
      * identity beside it belongs to.
      *

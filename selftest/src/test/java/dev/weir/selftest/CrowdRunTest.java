@@ -405,4 +405,15 @@ class CrowdRunTest {
         assertThat(notSlow.timings().maxNanos()).isLessThan(6_000_000);
         assertThat(crowd(run(new KeySpec.None(), NOBODY_LEAVES)).latencies().notSlow()).isEmpty();
     }
+
+    @Test
+    void anIdentityThatIsCutOffIsOneClearError() {
+        RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, CrowdFault.of(0, 1, What.ANONYMOUS));
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.ERROR);
+        assertThat(result.verdict().findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.text())
+                        .contains("came without an identity of this run, which may be cut off on the way"));
+    }
 }

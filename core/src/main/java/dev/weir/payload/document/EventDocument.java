@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 /** A JSON object of time, text, key and number, all of them new in every message. */
 final class EventDocument implements DocumentWriter {
 
-    private static final int TEXT_BYTES = 512;
+    static final int TEXT_BYTES = 512;
     private static final byte[] TIMESTAMP = Pieces.ascii("{\"timestamp\":\"");
     private static final byte[] TEXT = Pieces.ascii("\",\"fstValue\":\"");
     private static final byte[] KEY = Pieces.ascii("\",\"sndValue\":");

@@ -8,7 +8,7 @@ import java.util.Arrays;
 /** A JSON object of a key: four texts, four numbers, three hobbies and the time, of which an update changes some. */
 final class PersonDocument implements DocumentWriter {
 
-    private static final int TEXT_BYTES = 256;
+    static final int TEXT_BYTES = 256;
     private static final int CHANGES_BYTES = 20;
     private static final int DRAWS = 4;
 

@@ -137,6 +137,15 @@ public final class CrowdLoop implements ReceivingLoop, CrowdHandler {
     }
 
     @Override
+    public boolean onField(int client, ByteBuffer value, long receivedNanos) {
+        boolean sound = account.isSound(value);
+        if (!sound) {
+            unreadable(client, "a field with a text that is not what was published", receivedNanos);
+        }
+        return sound;
+    }
+
+    @Override
     public void unreadable(int client, String what, long receivedNanos) {
         connections.unreadable(what);
         account.unreadable(client);

@@ -27,6 +27,8 @@ public record CrowdFault(int client, int every, What what, Duration delay) {
         CORRUPT,
         /** The client gets neither it nor anything that follows, of no stream. */
         CUT,
+        /** No client gets any identity, from the first message of the run on. */
+        ANONYMOUS,
         /** The client after this one gets it too, whatever it subscribed to. */
         ALIEN
     }

@@ -89,6 +89,9 @@ final class FaultyCrowd implements Crowd {
         ByteBuffer copy = ByteBuffer.allocate(message.remaining())
                 .put(message.duplicate())
                 .flip();
+        if (driver.faults().stream().anyMatch(fault -> fault.what() == CrowdFault.What.ANONYMOUS)) {
+            copy.put(0, new byte[Identity.BYTES]);
+        }
         for (CrowdFault fault : driver.faults()) {
             if (ordinal < 0 || !fault.strikes(client, ordinal)) {
                 continue;
@@ -101,6 +104,9 @@ final class FaultyCrowd implements Crowd {
                 }
                 case DOUBLE -> add(dueNanos, client, copy);
                 case DELAY, SWAP -> dueNanos += fault.delay().toNanos();
+                case ANONYMOUS -> {
+                    // Done already.
+                }
                 case CORRUPT -> copy.put(DAMAGED_BYTE, (byte) ~copy.get(DAMAGED_BYTE));
                 case ALIEN -> add(dueNanos, client + 1, copy);
             }

@@ -40,6 +40,11 @@ final class Base64Handler implements CrowdHandler {
     }
 
     @Override
+    public boolean onField(int client, ByteBuffer value, long receivedNanos) {
+        return handler.onField(client, value, receivedNanos);
+    }
+
+    @Override
     public void unreadable(int client, String what, long receivedNanos) {
         handler.unreadable(client, what, receivedNanos);
     }

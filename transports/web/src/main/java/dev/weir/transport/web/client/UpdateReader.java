@@ -133,9 +133,20 @@ final class UpdateReader {
         }
         if (reading.valueField() == Reading.WHOLE_LINE) {
             handOver(session, buffer.view(from, to), nanos);
-        } else {
+        } else if (isSound(session, row, nanos)) {
             handValue(session, row, reading.valueField(), nanos);
         }
+    }
+
+    /** Shows the new values of all fields but that of the message. */
+    private boolean isSound(TlcpSession session, ItemRow row, long nanos) {
+        boolean sound = true;
+        for (int field = 0; field < row.count(); field++) {
+            if (field != reading.valueField() && row.changed(field) && !row.isNull(field)) {
+                sound &= handler.onField(session.client, row.text(field), nanos);
+            }
+        }
+        return sound;
     }
 
     private void handValue(TlcpSession session, ItemRow row, int field, long nanos) {

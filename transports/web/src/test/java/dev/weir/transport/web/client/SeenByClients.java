@@ -21,6 +21,7 @@ final class SeenByClients implements CrowdHandler {
     /** Pairs of when a message was read and written, in microseconds of the wall clock of {@link FedSession}. */
     final List<List<Long>> ways = new ArrayList<>();
 
+    final List<String> fields = new ArrayList<>();
     int count;
     IntConsumer whenDropped = client -> {};
 
@@ -47,6 +48,13 @@ final class SeenByClients implements CrowdHandler {
     @Override
     public void passed(long readNanos, long writtenNanos) {
         ways.add(List.of(readNanos, writtenNanos));
+    }
+
+    @Override
+    public boolean onField(int client, ByteBuffer value, long receivedNanos) {
+        String text = StandardCharsets.UTF_8.decode(value).toString();
+        fields.add(text);
+        return !text.equals("wrong");
     }
 
     @Override

@@ -280,4 +280,16 @@ class StreamReadingTest {
         assertThat(fed.seen.ways)
                 .containsExactly(List.of(1_000_000_000L, 1_000_250_000L), List.of(1_000_300_000L, 1_000_400_000L));
     }
+
+    @Test
+    void clientThatDecodesShowsTheOtherFieldsAndDropsAMessageWithAWrongOne() {
+        TlcpOptions options = TlcpOptions.of(FedSession.NOWHERE, Subscribed.raw("all", "message", "text", "number"));
+        FedSession fed = new FedSession(options, ClientWork.DECODE);
+        fed.feed(FedSession.subscribed(3)
+                .text("U,1,1,one|right|1", "U,1,1,two||2", "U,1,1,three|wrong|3", "U,1,1,four||#", "U,1,1,five|again|")
+                .bytes());
+
+        assertThat(fed.seen.fields).containsExactly("right", "1", "2", "wrong", "3", "again");
+        assertThat(fed.seen.of(0)).containsExactly("one", "two", "four", "five");
+    }
 }
