@@ -100,20 +100,18 @@ final class Clients {
         var threads = new LocalSubscribers.Threads(clock, runner, faults);
         CrowdAudience clients = audience;
         CrowdSpec crowd = receiving.crowd();
-        return switch (scenario.participants().processes()) {
-            case ONE ->
-                clients != null && crowd != null
-                        ? new LocalCrowd(receiving, crowd, clients, sampling, watch, threads)
-                        : new LocalSubscribers(receiving, this::carrier, sampling, watch, threads);
-            case SEPARATE -> {
-                RemoteSubscribers remote = new RemoteSubscribers(
-                        new RemoteSubscribers.Setup(receiving, sampling, request.driver(), request.settings()),
-                        context,
-                        faults,
-                        watch);
-                yield clients != null && crowd != null ? remote.withCrowd(crowd, clients) : remote;
-            }
-        };
+        int receivers = scenario.participants().processes().receivers();
+        if (receivers == 0) {
+            return clients != null && crowd != null
+                    ? new LocalCrowd(receiving, crowd, clients, sampling, watch, threads)
+                    : new LocalSubscribers(receiving, this::carrier, sampling, watch, threads);
+        }
+        RemoteSubscribers remote = new RemoteSubscribers(
+                new RemoteSubscribers.Setup(receiving, receivers, sampling, request.driver(), request.settings()),
+                context,
+                faults,
+                watch);
+        return clients != null && crowd != null ? remote.withCrowd(crowd, clients) : remote;
     }
 
     /** The most bytes a message of this run takes. */

@@ -156,7 +156,7 @@ final class ResultAssembler {
         for (Interval interval : intervals) {
             for (Interval.ProcessUse use : interval.processes()) {
                 boolean tellsItself =
-                        List.of(ProcessWatch.OWN, ProcessWatch.RECEIVER).contains(use.name());
+                        use.name().equals(ProcessWatch.OWN) || use.name().startsWith(ProcessWatch.RECEIVER);
                 if (use.gcSeconds() > 0 && !tellsItself) {
                     timeLine.event(
                             measured.startNanos + interval.startNanos() + interval.lengthNanos() / 2,
@@ -187,15 +187,21 @@ final class ResultAssembler {
 
     private Map<String, String> environment() {
         Map<String, String> environment = new LinkedHashMap<>(watch.environment());
-        environment.put(
-                "processes of the run",
-                switch (scenario.participants().processes()) {
-                    case ONE -> "one: publishers and subscribers in weir";
-                    case SEPARATE ->
-                        "separate: publishers in weir, subscribers in " + ProcessWatch.RECEIVER
-                                + ", a second JVM with the same options";
-                });
+        environment.put("processes of the run", processes());
         return environment;
+    }
+
+    private String processes() {
+        int receivers = scenario.participants().processes().receivers();
+        return switch (receivers) {
+            case 0 -> "one: publishers and subscribers in weir";
+            case 1 ->
+                "separate: publishers in weir, subscribers in " + ProcessWatch.RECEIVER
+                        + ", a second JVM with the same options";
+            default ->
+                receivers + " receivers: publishers in weir, subscribers in " + ProcessWatch.RECEIVER + " 1 to "
+                        + receivers + ", JVMs with the same options";
+        };
     }
 
     /** Whether most of what messages were late by is the tool's. */

@@ -290,7 +290,7 @@ public final class Run {
         runner.await(clients::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
         measured.endNanos = clock.nanos();
         measured.toMark = watch.mark();
-        clients.subscribers().endPauses(startNanos, measured.endNanos).ifPresent(watch::include);
+        clients.subscribers().endPauses(startNanos, measured.endNanos).forEach(watch::include);
         measured.pauses = watch.endPauses(startNanos, measured.endNanos);
         measured.stillBuffered = clients.publisherAccounts().stream()
                 .map(account -> account.outstanding(Phase.MEASURE))

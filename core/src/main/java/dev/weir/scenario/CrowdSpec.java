@@ -8,7 +8,7 @@ import java.time.Duration;
  * The clients of a run that has thousands of light ones in the place of subscribers.
  *
  * @param clients how many, over all processes
- * @param loops on how many event loops, a thread each
+ * @param loops on how many event loops, a thread each, over all processes
  * @param byKey whether each takes the messages of one key only, instead of all
  * @param connecting how fast they connect
  * @param work what they do with what they receive

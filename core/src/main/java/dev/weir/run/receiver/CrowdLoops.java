@@ -12,6 +12,7 @@ import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Transport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Opens the loops of a crowd, in whichever process they are. */
@@ -20,23 +21,24 @@ final class CrowdLoops {
     private CrowdLoops() {}
 
     /**
-     * Opens all of them.
+     * Opens those that a process has.
      *
      * @param timing tells each account what it needs to take times
      */
     static List<CrowdLoop> open(
             Receiving receiving,
-            CrowdSpec spec,
+            ReceiverShare share,
             Transport transport,
             Consumer<SubscriberAccount> timing,
             RunClock clock,
             Faults faults) {
+        CrowdSpec spec = Objects.requireNonNull(receiving.crowd());
         List<CrowdLoop> loops = new ArrayList<>();
         Connections.Pace pace = new Connections.Pace(
                 spec.connecting().perSecond() / spec.loops(),
                 spec.reconnecting().share(),
                 spec.reconnecting().every().toNanos());
-        for (int i = 0; i < spec.loops(); i++) {
+        for (int i = share.first(); i < share.end(); i++) {
             CrowdOrder order = spec.order(i, receiving.keys().keys());
             SubscriberAccount totals = receiving.account(i, receiving.opening());
             timing.accept(totals);

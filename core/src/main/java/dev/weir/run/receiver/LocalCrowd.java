@@ -47,7 +47,13 @@ public final class LocalCrowd implements Subscribers {
 
     @Override
     public void open(Transport transport, Duration readyWithin) {
-        loops.addAll(CrowdLoops.open(receiving, spec, transport, this::timing, threads.clock(), threads.faults()));
+        loops.addAll(CrowdLoops.open(
+                receiving,
+                ReceiverShare.ownOf(spec.loops()),
+                transport,
+                this::timing,
+                threads.clock(),
+                threads.faults()));
         readiness = new CrowdReadiness(spec, readyWithin, threads.clock(), threads.faults());
         for (CrowdLoop loop : loops) {
             accounts.add(loop.account().totals());

@@ -32,7 +32,8 @@ final class ReceiverCommand {
 
     private ReceiverCommand() {}
 
-    static List<String> ofThisProcess() {
+    /** @param process name of the receiver in the report */
+    static List<String> ofThisProcess(String process) {
         List<String> command = new ArrayList<>(ARRANGED);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -42,6 +43,7 @@ final class ReceiverCommand {
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(ReceiverMain.class.getName());
+        command.add(process);
         return command;
     }
 }

@@ -23,13 +23,18 @@ public final class ReceiverMain {
 
     private ReceiverMain() {}
 
+    /**
+     * Serves until the process ends.
+     *
+     * @param arguments name of this process in the report
+     */
     public static void main(String[] arguments) {
         ROOT.setLevel(Level.WARNING);
         try {
             ObjectOutputStream words =
                     new ObjectOutputStream(new BufferedOutputStream(Files.newOutputStream(ReceiverCommand.WORDS)));
             words.flush();
-            ReceiverSession session = new ReceiverSession(words, new SystemClock());
+            ReceiverSession session = new ReceiverSession(arguments[0], words, new SystemClock());
             Thread.ofPlatform().daemon().name("weir-orders").start(() -> readOrders(session));
             session.serve();
         } catch (Throwable e) {

@@ -20,19 +20,16 @@ record ReceiverOrder(long number, Request request) implements Serializable {
     record Stamp() implements Request {}
 
     /**
-     * Opens the transport and all subscribers. Everything comes this way and nothing on a command line, which other users
+     * Opens the transport and subscribers. Everything comes this way and nothing on a command line, which other users
      * of the machine may read.
      *
-     * @param driver name of the transport's driver
-     * @param settings its settings, secrets and all
-     * @param handout what the transport of the other process says of what it made
+     * @param share which of the subscribers this receiver opens
      */
     record Open(
             Receiving receiving,
+            ReceiverShare share,
             Timed timed,
-            String driver,
-            Map<String, String> settings,
-            Map<String, String> handout,
+            SystemUnderTest system,
             int maxMessageBytes,
             int spinningThreads,
             long readyWithinNanos)
@@ -40,7 +37,23 @@ record ReceiverOrder(long number, Request request) implements Serializable {
 
         @Override
         public String toString() {
-            return "Open[" + driver + "]";
+            return "Open[" + system.driver + "]";
+        }
+    }
+
+    /**
+     * What carries the messages.
+     *
+     * @param driver name of the transport's driver
+     * @param settings its settings, secrets and all
+     * @param handout what the transport of the other process says of what it made
+     */
+    record SystemUnderTest(String driver, Map<String, String> settings, Map<String, String> handout)
+            implements Serializable {
+
+        @Override
+        public String toString() {
+            return driver;
         }
     }
 

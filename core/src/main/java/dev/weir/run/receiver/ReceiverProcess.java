@@ -2,7 +2,6 @@ package dev.weir.run.receiver;
 
 import dev.weir.clock.RunClock;
 import dev.weir.run.receiver.ReceiverOrder.Request;
-import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.TransportException;
 import java.io.BufferedReader;
 import java.io.EOFException;
@@ -37,6 +36,7 @@ final class ReceiverProcess {
     private static final int CLOCK_CHECKS = 3;
     private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
 
+    private final String name;
     private final Process process;
     private final ObjectOutputStream orders;
     private final Listener listener;
@@ -59,7 +59,8 @@ final class ReceiverProcess {
     record Listener(
             Consumer<ReceiverMessage.Status> status, Consumer<ReceiverMessage.Fault> fault, Consumer<String> failure) {}
 
-    private ReceiverProcess(Process process, Listener listener) throws IOException {
+    private ReceiverProcess(String name, Process process, Listener listener) throws IOException {
+        this.name = name;
         this.process = process;
         this.listener = listener;
         // It writes nothing yet: a process that has ended already is to be told of with its last words.
@@ -70,12 +71,17 @@ final class ReceiverProcess {
         this.ended = process.onExit().thenAccept(this::hasEnded);
     }
 
-    /** @throws TransportException when there can be no such process */
-    static ReceiverProcess start(List<String> command, Listener listener) {
+    /**
+     * Starts one.
+     *
+     * @param name of the process in the report
+     * @throws TransportException when there can be no such process
+     */
+    static ReceiverProcess start(String name, List<String> command, Listener listener) {
         try {
             Process process = new ProcessBuilder(command).start();
             try {
-                return new ReceiverProcess(process, listener);
+                return new ReceiverProcess(name, process, listener);
             } catch (IOException e) {
                 process.destroyForcibly();
                 throw e;
@@ -109,7 +115,7 @@ final class ReceiverProcess {
             if (!between) {
                 listener.failure()
                         .accept("two processes of this machine do not share a clock: between " + beforeNanos + " and "
-                                + afterNanos + " ns the receiver had " + result
+                                + afterNanos + " ns " + name + " had " + result
                                 + ". Use 'processes: one' on this machine");
             }
             return between;
@@ -162,7 +168,7 @@ final class ReceiverProcess {
                 hear(word);
             }
         } catch (ObjectStreamException | ClassNotFoundException e) {
-            listener.failure().accept(ProcessWatch.RECEIVER + " sent something that cannot be understood: " + e);
+            listener.failure().accept(name + " sent something that cannot be understood: " + e);
         } catch (IOException e) {
             // The process has ended, or is about to: what that means is told when it has.
         }
@@ -194,7 +200,7 @@ final class ReceiverProcess {
                 }
             }
         } catch (IOException e) {
-            listener.failure().accept("the errors of " + ProcessWatch.RECEIVER + " cannot be read: " + e.getMessage());
+            listener.failure().accept("the errors of " + name + " cannot be read: " + e.getMessage());
         }
     }
 
@@ -208,7 +214,7 @@ final class ReceiverProcess {
             List<String> said = lines();
             List<String> last = said.subList(Math.max(0, said.size() - TOLD_LINES), said.size());
             listener.failure()
-                    .accept(ProcessWatch.RECEIVER + " (process " + exited.pid() + ") ended with exit code "
+                    .accept(name + " (process " + exited.pid() + ") ended with exit code "
                             + exited.exitValue()
                             + (last.isEmpty() ? "" : "; its last output: " + String.join(" / ", last)));
         }
@@ -229,10 +235,15 @@ final class ReceiverProcess {
         return ended.isDone();
     }
 
-    /** Ends it: its standard input ends, and if that does not help soon, it is killed. */
-    void close() {
+    /** Ends its standard input, which makes it end by itself. */
+    void hangUp() {
         closing = true;
         given.add(Optional.empty());
+    }
+
+    /** Ends it: its standard input ends, and if that does not help soon, it is killed. */
+    void close() {
+        hangUp();
         try {
             if (!process.waitFor(ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();

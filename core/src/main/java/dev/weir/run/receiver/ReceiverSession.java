@@ -24,8 +24,6 @@ import dev.weir.run.receiver.ReceiverOrder.Tidy;
 import dev.weir.run.receiver.ReceiverOrder.Time;
 import dev.weir.run.receiver.ReportingLoop.StatusReport;
 import dev.weir.run.watch.ProcessPauses;
-import dev.weir.run.watch.ProcessWatch;
-import dev.weir.scenario.CrowdSpec;
 import dev.weir.schedule.PacerMode;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
@@ -68,6 +66,8 @@ final class ReceiverSession {
     private final Set<ReportingLoop> awaited = new HashSet<>();
     private OptionalLong refreshing = OptionalLong.empty();
     private @Nullable Transport transport;
+    private final String process;
+    private int first;
     private int faultsTold;
     private long tellNanos;
 
@@ -78,12 +78,14 @@ final class ReceiverSession {
         record Told(StatusReport status) implements Happening {}
     }
 
-    ReceiverSession(ObjectOutputStream words, RunClock clock) {
+    /** @param process name of this process in the report */
+    ReceiverSession(String process, ObjectOutputStream words, RunClock clock) {
+        this.process = process;
         this.words = words;
         this.clock = clock;
         this.runner = new LoopThreads(clock);
         this.faults = new Faults(clock);
-        this.pauses = new ProcessPauses(ProcessWatch.RECEIVER, clock);
+        this.pauses = new ProcessPauses(process, clock);
         this.tellNanos = clock.nanos();
         runner.guard(faults);
     }
@@ -138,7 +140,7 @@ final class ReceiverSession {
         try {
             work.run();
         } catch (TransportException | SettingsException fault) {
-            faults.report("weir receiver", fault);
+            faults.report(process, fault);
             return;
         }
         answer(order, new ReceiverMessage.Done());
@@ -159,13 +161,16 @@ final class ReceiverSession {
     private void open(Open open) {
         TransportDriver driver = ServiceLoader.load(TransportDriver.class).stream()
                 .map(ServiceLoader.Provider::get)
-                .filter(candidate -> candidate.name().equals(open.driver()))
+                .filter(candidate -> candidate.name().equals(open.system().driver()))
                 .findFirst()
-                .orElseThrow(() -> new TransportException("there is no transport '" + open.driver() + "' here"));
+                .orElseThrow(() -> new TransportException(
+                        "there is no transport '" + open.system().driver() + "' here"));
         Receiving receiving = open.receiving();
+        ReceiverShare share = open.share();
+        first = share.first();
         sampling.choose(open.timed());
         Transport opened = driver.open(
-                Settings.of(driver.settings(), open.settings()),
+                Settings.of(driver.settings(), open.system().settings()),
                 new RunContext(
                         String.format("%08x", receiving.runId()),
                         clock,
@@ -175,14 +180,13 @@ final class ReceiverSession {
                         PayloadHandling.READ,
                         receiving.keys().names()));
         transport = opened;
-        opened.join(receiving.topology(), open.handout());
-        CrowdSpec crowd = receiving.crowd();
-        if (crowd != null) {
-            CrowdLoops.open(receiving, crowd, opened, this::timing, clock, faults)
+        opened.join(receiving.topology(), open.system().handout());
+        if (receiving.crowd() != null) {
+            CrowdLoops.open(receiving, share, opened, this::timing, clock, faults)
                     .forEach(loop -> start(loop, loop.account().totals(), receiving.pacer()));
             return;
         }
-        for (int i = 0; i < receiving.topology().subscribers(); i++) {
+        for (int i = share.first(); i < share.end(); i++) {
             SubscriberAccount account = receiving.account(i, receiving.opening());
             timing(account);
             account.begin(Phase.PROBE, clock.nanos());
@@ -236,7 +240,7 @@ final class ReceiverSession {
 
     private void tell(StatusReport status) throws IOException {
         say(new ReceiverMessage.Status(
-                loops.indexOf(status.from()),
+                first + loops.indexOf(status.from()),
                 status.ready(),
                 status.position(),
                 status.account().packed(),

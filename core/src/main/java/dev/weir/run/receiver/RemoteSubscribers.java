@@ -8,7 +8,6 @@ import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
-import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.receiver.ReceiverMessage.Result;
@@ -23,30 +22,22 @@ import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportDriver.RunContext;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscribers in a receiver, a process of its own. Their accounts here are copies, which the run's own thread brings up to
- * what it was told: what the receiver received and could not tell any more was not received.
+ * Subscribers in receivers, processes of their own. Their accounts here are copies, which the run's own thread brings up to
+ * what it was told: what a receiver received and could not tell any more was not received.
  */
 public final class RemoteSubscribers implements Subscribers {
 
     private static final long LEAD_NANOS = 50_000_000;
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
     private static final Duration REFRESH_WITHIN = Duration.ofMillis(50);
-    private static final Duration KILLED_WITHIN = Duration.ofSeconds(2);
     private static final Duration LAST_PAUSES_WITHIN = Duration.ofSeconds(1);
-    private static final String ERRORS = "receiver-errors.txt";
 
     private final Setup setup;
     private final Receiving receiving;
@@ -58,20 +49,24 @@ public final class RemoteSubscribers implements Subscribers {
     private final List<Positions> positions = new ArrayList<>();
     private final List<Boolean> ready = new ArrayList<>();
     private final Queue<Status> told = new ConcurrentLinkedQueue<>();
-    private CompletableFuture<Result> opened = new CompletableFuture<>();
-    private @Nullable ReceiverProcess receiver;
+    private final List<RemoteReceiver> receivers = new ArrayList<>();
     private Remarks remarks = Remarks.NONE;
     private @Nullable RemoteClients clients;
 
     /**
-     * What the receiver is told to open.
+     * What the receivers are told to open.
      *
-     * @param receiving what it needs to know of the run
+     * @param receiving what they need to know of the run
+     * @param receivers how many divide the subscribers
      * @param sampling which messages are timed
-     * @param driver the transport's driver, by whose name it finds its own
+     * @param driver the transport's driver, by whose name they find their own
      * @param settings the transport's settings
      */
-    public record Setup(Receiving receiving, Sampling sampling, TransportDriver driver, Settings settings) {}
+    public record Setup(
+            Receiving receiving, int receivers, Sampling sampling, TransportDriver driver, Settings settings) {}
+
+    /** What a receiver was asked. */
+    private record Asked(RemoteReceiver receiver, CompletableFuture<Result> answer) {}
 
     public RemoteSubscribers(Setup setup, RunContext context, Faults faults, ProcessWatch watch) {
         this.setup = setup;
@@ -99,36 +94,26 @@ public final class RemoteSubscribers implements Subscribers {
         if (of != null) {
             of.opening(readyWithin, clock, faults);
         }
-        int loops = crowd == null ? receiving.topology().subscribers() : crowd.loops();
-        for (int i = 0; i < loops; i++) {
+        int all = crowd == null ? receiving.topology().subscribers() : crowd.loops();
+        for (int i = 0; i < all; i++) {
             accounts.add(receiving.account(i, Carrier.of(receiving.carrier())));
             positions.add(Positions.none());
             ready.add(false);
         }
-        var open = new ReceiverOrder.Open(
-                receiving,
-                setup.sampling().timed(),
-                setup.driver().name(),
-                setup.settings().given(),
-                transport.handout(),
-                context.maxMessageBytes(),
-                context.spinningThreads(),
-                readyWithin.toNanos());
-        ReceiverProcess started = ReceiverProcess.start(
-                ReceiverCommand.ofThisProcess(),
-                new ReceiverProcess.Listener(
-                        told::add, this::fault, failure -> faults.reportOwn(FindingCode.RECEIVER_FAILED, failure)));
-        receiver = started;
-        watch.attach(ProcessWatch.RECEIVER, started.pid());
-        opened = started.sharesClock(clock)
-                .thenCompose(shared -> shared ? started.ask(open) : new CompletableFuture<>());
-    }
-
-    private void fault(ReceiverMessage.Fault fault) {
-        if (fault.own()) {
-            faults.reportOwn(fault.code(), ProcessWatch.RECEIVER + ", " + fault.text());
-        } else {
-            faults.report(fault.code(), fault.text());
+        var system = new ReceiverOrder.SystemUnderTest(
+                setup.driver().name(), setup.settings().given(), transport.handout());
+        for (ReceiverShare share : ReceiverShare.of(setup.receivers(), all)) {
+            var open = new ReceiverOrder.Open(
+                    receiving,
+                    share,
+                    setup.sampling().timed(),
+                    system,
+                    context.maxMessageBytes(),
+                    context.spinningThreads(),
+                    readyWithin.toNanos());
+            RemoteReceiver receiver = new RemoteReceiver(open, told::add, faults, clock);
+            receivers.add(receiver);
+            receiver.attach(watch);
         }
     }
 
@@ -136,8 +121,8 @@ public final class RemoteSubscribers implements Subscribers {
     public boolean ready() {
         takeUpdates();
         RemoteClients crowd = clients;
-        return opened.isDone()
-                && !opened.isCompletedExceptionally()
+        return !receivers.isEmpty()
+                && receivers.stream().allMatch(RemoteReceiver::opened)
                 && (crowd == null ? !ready.contains(false) : crowd.ready());
     }
 
@@ -193,9 +178,10 @@ public final class RemoteSubscribers implements Subscribers {
                 start, lengthNanos, setup.sampling().timed()));
     }
 
+    /** More receivers take longer to answer. */
     @Override
     public long leadNanos() {
-        return LEAD_NANOS;
+        return LEAD_NANOS * setup.receivers();
     }
 
     @Override
@@ -221,7 +207,7 @@ public final class RemoteSubscribers implements Subscribers {
 
     @Override
     public void refresh() {
-        within(REFRESH_WITHIN, send(new ReceiverOrder.Refresh()));
+        await(ask(new ReceiverOrder.Refresh()), clock.nanos() + REFRESH_WITHIN.toNanos());
         takeUpdates();
     }
 
@@ -231,87 +217,62 @@ public final class RemoteSubscribers implements Subscribers {
     }
 
     @Override
-    public Optional<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
+    public List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
         return seen(demand(new ReceiverOrder.EndPauses(fromNanos, toNanos)));
     }
 
-    private static Optional<ProcessWatch.Seen> seen(Optional<Result> answer) {
-        return answer.filter(ReceiverMessage.Paused.class::isInstance)
-                .map(result -> ((ReceiverMessage.Paused) result).seen());
+    private static List<ProcessWatch.Seen> seen(List<Asked> asked) {
+        return asked.stream()
+                .flatMap(one -> RemoteReceiver.within(0, one.answer()).stream())
+                .filter(ReceiverMessage.Paused.class::isInstance)
+                .map(result -> ((ReceiverMessage.Paused) result).seen())
+                .toList();
     }
 
-    private CompletableFuture<Result> send(Request order) {
-        ReceiverProcess running = receiver;
-        return running == null ? new CompletableFuture<>() : running.ask(order);
+    private List<Asked> ask(Request order) {
+        return receivers.stream()
+                .map(receiver -> new Asked(receiver, receiver.ask(order)))
+                .toList();
     }
 
     private void tell(Request order) {
-        ReceiverProcess running = receiver;
-        if (running != null) {
-            running.tell(order);
-        }
+        receivers.forEach(receiver -> receiver.tell(order));
     }
 
-    /** Waits for the answer; that there is none for long, though the process runs, is a fault. */
-    private Optional<Result> demand(Request order) {
-        CompletableFuture<Result> answer = send(order);
-        Optional<Result> result = within(ANSWER_WITHIN, answer);
-        if (!answer.isDone()) {
-            faults.reportOwn(
-                    FindingCode.RECEIVER_FAILED,
-                    ProcessWatch.RECEIVER + " did not answer within " + ANSWER_WITHIN.toSeconds() + " s ("
-                            + order.getClass().getSimpleName() + ")");
-        }
-        return result;
+    /** Waits for the answers, of which some may not come. */
+    private void await(List<Asked> asked, long deadlineNanos) {
+        asked.forEach(one -> RemoteReceiver.within(deadlineNanos - clock.nanos(), one.answer()));
     }
 
-    /** The answer; empty when it did not come in time, or will not come: why is told elsewhere. */
-    private static Optional<Result> within(Duration limit, CompletableFuture<Result> answer) {
-        try {
-            return Optional.of(answer.get(Math.max(0, limit.toNanos()), TimeUnit.NANOSECONDS));
-        } catch (ExecutionException | TimeoutException e) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        }
+    /** Waits for the answers; that there is none for long, though the process runs, is a fault. */
+    private List<Asked> demand(Request order) {
+        List<Asked> asked = ask(order);
+        await(asked, clock.nanos() + ANSWER_WITHIN.toNanos());
+        asked.forEach(one -> one.receiver().demand(one.answer(), order, ANSWER_WITHIN));
+        return asked;
     }
 
     @Override
     public List<String> end(long deadlineNanos) {
-        ReceiverProcess running = receiver;
-        if (running == null) {
+        if (receivers.isEmpty()) {
             return List.of();
         }
-        receiver = null;
         // Those of the drain, for the events; where they cannot be told any more, those of before are known.
         long nowNanos = clock.nanos();
-        seen(within(LAST_PAUSES_WITHIN, running.ask(new ReceiverOrder.EndPauses(nowNanos, nowNanos))))
-                .ifPresent(watch::include);
-        long withinNanos = Math.max(0, deadlineNanos - clock.nanos());
-        // It gives up its own threads before it is given up here.
-        CompletableFuture<Result> ending = running.ask(new ReceiverOrder.End(withinNanos / 2));
-        Optional<Result> result = within(Duration.ofNanos(withinNanos), ending);
+        List<Asked> pauses = ask(new ReceiverOrder.EndPauses(nowNanos, nowNanos));
+        await(pauses, nowNanos + LAST_PAUSES_WITHIN.toNanos());
+        seen(pauses).forEach(watch::include);
+        // They give up their own threads before they are given up here.
+        List<Asked> ending = ask(new ReceiverOrder.End(Math.max(0, deadlineNanos - clock.nanos()) / 2));
+        await(ending, deadlineNanos);
+        receivers.clear();
         takeUpdates();
-        watch.detach(running.pid());
-        if (ending.isCompletedExceptionally()) {
-            running.awaitEnd(clock, clock.nanos() + KILLED_WITHIN.toNanos());
+        ending.forEach(one -> one.receiver().dismiss(watch, one.answer()));
+        List<String> stuck = new ArrayList<>();
+        for (Asked one : ending) {
+            stuck.addAll(one.receiver().close(one.answer()));
+            remarks = remarks.and(one.receiver().remarks(one.answer()));
         }
-        boolean late = !ending.isDone();
-        running.close();
-        running.awaitEnd(clock, clock.nanos() + KILLED_WITHIN.toNanos());
-        List<String> stuck = new ArrayList<>(late ? List.of(ProcessWatch.RECEIVER) : List.of());
-        Map<String, String> artifacts = new HashMap<>();
-        if (result.orElse(null) instanceof ReceiverMessage.Ended ended) {
-            stuck.addAll(ended.stuck());
-            remarks = ended.remarks();
-            ended.remarks().artifacts().forEach((name, text) -> artifacts.put("receiver-" + name, text));
-        }
-        List<String> lines = running.lines();
-        if (!lines.isEmpty()) {
-            artifacts.put(ERRORS, String.join("\n", lines) + "\n");
-        }
-        remarks = new Remarks(remarks.notMeasured(), remarks.warnings(), remarks.incidents(), artifacts);
         return stuck;
     }
 

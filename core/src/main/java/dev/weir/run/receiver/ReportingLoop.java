@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReportingLoop implements Loop {
 
-    private static final int STATES_EVERY = 20;
+    private static final int MOST_STATES_EVERY = 20;
+    private static final int CLIENTS_TOLD_AT_ONCE = 500;
 
     private final ReceivingLoop loop;
     private final SubscriberAccount account;
@@ -83,10 +84,12 @@ final class ReportingLoop implements Loop {
 
     /** What each of thousands of clients has is told less often than the rest, and at the end. */
     private @Nullable CrowdStatus crowd() {
+        if (!(loop instanceof CrowdLoop clients)) {
+            return null;
+        }
         reports++;
-        return loop instanceof CrowdLoop clients
-                ? CrowdStatus.of(clients, closed || reports % STATES_EVERY == 0)
-                : null;
+        int statesEvery = Math.clamp(clients.order().clients() / CLIENTS_TOLD_AT_ONCE, 1, MOST_STATES_EVERY);
+        return CrowdStatus.of(clients, closed || reports % statesEvery == 0);
     }
 
     /** Closes, and tells the last that there is to tell. */

@@ -13,9 +13,10 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.Warning;
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The receiving side of a run, in this process or in another. Used by the run's own thread. */
 public interface Subscribers {
@@ -36,6 +37,21 @@ public interface Subscribers {
             implements Serializable {
 
         static final Remarks NONE = new Remarks(List.of(), List.of(), List.of(), Map.of());
+
+        /** Those of two processes, which may say the same. */
+        Remarks and(Remarks other) {
+            Map<String, String> all = new LinkedHashMap<>(artifacts);
+            all.putAll(other.artifacts);
+            return new Remarks(
+                    Stream.concat(notMeasured.stream(), other.notMeasured.stream())
+                            .distinct()
+                            .toList(),
+                    Stream.concat(warnings.stream(), other.warnings.stream())
+                            .distinct()
+                            .toList(),
+                    Stream.concat(incidents.stream(), other.incidents.stream()).toList(),
+                    all);
+        }
     }
 
     /** Begins to open all of them; those that are not ready in time report a fault. */
@@ -91,9 +107,9 @@ public interface Subscribers {
     /** Begins to watch for pauses that {@link ProcessWatch} does not see. */
     default void beginPauses() {}
 
-    /** What was seen between two instants; the lateness since {@link #beginPauses}. */
-    default Optional<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
-        return Optional.empty();
+    /** What each other process saw between two instants; the lateness since {@link #beginPauses}. */
+    default List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
+        return List.of();
     }
 
     /** Ends all of them, closing them; returns the names of those that did not end in time. */

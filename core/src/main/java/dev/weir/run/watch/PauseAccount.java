@@ -4,6 +4,7 @@ import dev.weir.run.watch.ProcessWatch.Seen;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The pauses of all processes of Weir, each under the name of the process that paused, or of the host when every one did.
@@ -47,12 +48,9 @@ public record PauseAccount(Named longest, long p99Nanos, long totalNanos, List<N
         pauses = List.copyOf(pauses);
     }
 
-    /** What the processes of a run saw between two instants; they are one or two. */
+    /** What the processes of a run saw between two instants. */
     public static PauseAccount of(List<Seen> seen, long fromNanos, long toNanos) {
-        List<Named> pauses = seen.isEmpty() ? List.of() : named(seen.getFirst());
-        for (Seen other : seen.subList(Math.min(1, seen.size()), seen.size())) {
-            pauses = together(pauses, named(other));
-        }
+        List<Named> pauses = together(seen.stream().map(PauseAccount::named).toList());
         Named longest = pauses.stream()
                 .filter(pause -> pause.withinNanos(fromNanos, toNanos) > 0)
                 .max(Comparator.comparingLong(Named::lengthNanos))
@@ -79,31 +77,62 @@ public record PauseAccount(Named longest, long p99Nanos, long totalNanos, List<N
     }
 
     /**
-     * A pause of one process and one of the other are one pause of the host when they are mostly the same time: a process
-     * notices a pause some milliseconds late.
+     * A pause of every process is one pause of the host when they are mostly the same time: a process notices a pause some
+     * milliseconds late.
      */
-    private static List<Named> together(List<Named> here, List<Named> there) {
-        List<Named> all = new ArrayList<>(here);
-        int first = 0;
-        for (Named other : there) {
-            while (first < here.size() && here.get(first).endNanos() <= other.atNanos()) {
-                first++;
+    private static List<Named> together(List<List<Named>> processes) {
+        if (processes.size() < 2) {
+            return processes.stream().flatMap(List::stream).toList();
+        }
+        List<List<Named>> left = processes.stream()
+                .map(ArrayList::new)
+                .<List<Named>>map(list -> list)
+                .toList();
+        int[] firsts = new int[processes.size()];
+        List<Named> all = new ArrayList<>();
+        for (Named pause : processes.getFirst()) {
+            List<Named> same = new ArrayList<>(List.of(pause));
+            for (int i = 1; i < processes.size(); i++) {
+                firsts[i] = firstAfter(pause, processes.get(i), firsts[i]);
+                same(pause, processes.get(i), firsts[i])
+                        .filter(left.get(i)::contains)
+                        .ifPresent(same::add);
             }
-            Named same = null;
-            for (int i = first; i < here.size() && here.get(i).atNanos() < other.endNanos(); i++) {
-                Named one = here.get(i);
-                if (2 * one.togetherNanos(other) >= Math.max(one.lengthNanos(), other.lengthNanos())) {
-                    same = one;
+            if (same.size() == processes.size()) {
+                for (int i = 0; i < same.size(); i++) {
+                    left.get(i).remove(same.get(i));
                 }
-            }
-            if (same == null || !all.remove(same)) {
-                all.add(other);
-            } else {
-                long from = Math.min(same.atNanos(), other.atNanos());
-                all.add(new Named(HOST, from, Math.max(same.endNanos(), other.endNanos()) - from));
+                all.add(host(same));
             }
         }
+        left.forEach(all::addAll);
         all.sort(Comparator.comparingLong(Named::atNanos));
         return all;
+    }
+
+    private static int firstAfter(Named pause, List<Named> others, int from) {
+        int first = from;
+        while (first < others.size() && others.get(first).endNanos() <= pause.atNanos()) {
+            first++;
+        }
+        return first;
+    }
+
+    /** The pause of another process that is mostly the same time. */
+    private static Optional<Named> same(Named pause, List<Named> others, int first) {
+        Named same = null;
+        for (int i = first; i < others.size() && others.get(i).atNanos() < pause.endNanos(); i++) {
+            Named other = others.get(i);
+            if (2 * pause.togetherNanos(other) >= Math.max(pause.lengthNanos(), other.lengthNanos())) {
+                same = other;
+            }
+        }
+        return Optional.ofNullable(same);
+    }
+
+    private static Named host(List<Named> same) {
+        long from = same.stream().mapToLong(Named::atNanos).min().orElseThrow();
+        long to = same.stream().mapToLong(Named::endNanos).max().orElseThrow();
+        return new Named(HOST, from, to - from);
     }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Watches what the processes of a run use, and when they paused. Used by the run's own thread. */
 public interface ProcessWatch extends AutoCloseable {
 
-    /** Name of the process that only receives, where there is one. */
+    /** Name of the process that only receives, where there is one; a number follows where there are several. */
     String RECEIVER = "weir receiver";
 
     /** Name of this process. */

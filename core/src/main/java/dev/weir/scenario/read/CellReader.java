@@ -117,7 +117,7 @@ final class CellReader {
         combinations.check(carrier, topology, keys, payload);
         combinations.check(handling, carrier);
         Processes processes = combinations.processes(topology);
-        Optional<CrowdSpec> crowd = crowdReader.read(keys, carrier, schedule);
+        Optional<CrowdSpec> crowd = crowdReader.read(keys, carrier, schedule, processes);
         Length length = length(top);
         Yardstick yardstick = Yardstick.of(top.text("yardstick"));
         new YardstickCheck(top, yardstick).check(driver.name(), schedule, payload, length);
@@ -128,6 +128,7 @@ final class CellReader {
                 !(schedule instanceof Schedule.Saturated));
         Map<String, String> computed = new HashMap<>(expect.untold());
         computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
+        computed.put("processes", processes.receivers() == 0 ? "one" : "separate");
         computed.put("carrier", carrier.name().toLowerCase(Locale.ROOT));
         crowdReader.meaningless().forEach(key -> computed.put(key, ""));
         // These belong to the whole matrix, of which this is one run.

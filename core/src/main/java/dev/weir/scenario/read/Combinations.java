@@ -16,6 +16,7 @@ import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
 import dev.weir.transport.TransportDriver;
+import dev.weir.unit.Counts;
 import dev.weir.unit.Sizes;
 import java.nio.ByteBuffer;
 import java.util.Locale;
@@ -80,8 +81,8 @@ final class Combinations {
 
     /** In which processes they are, if that is possible. */
     Processes processes(Topology topology) {
-        Processes processes = Values.constant(Processes.class, root.text("processes"));
-        boolean separate = processes == Processes.SEPARATE;
+        Processes processes = Values.processes(root);
+        boolean separate = processes.receivers() > 0;
         require(
                 separate,
                 Capability.SEPARATE_PROCESSES,
@@ -93,6 +94,13 @@ final class Combinations {
                     .error(
                             "'processes': there is no subscriber to run in a second process",
                             "without subscribers, write:  processes: one");
+        }
+        if (processes.receivers() > topology.subscribers()) {
+            throw root.place("processes")
+                    .error(
+                            "'receivers' in 'processes': " + processes.receivers() + " processes cannot divide "
+                                    + Counts.of(topology.subscribers(), "subscriber"),
+                            "at most:  processes: { receivers: " + topology.subscribers() + " }");
         }
         return processes;
     }

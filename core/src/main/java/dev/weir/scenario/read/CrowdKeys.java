@@ -8,7 +8,7 @@ import dev.weir.config.ValueType;
 import dev.weir.unit.Sizes;
 import java.util.List;
 
-/** The keys of a scenario that say what the clients of a crowd do. */
+/** The keys of a scenario that say what the clients of a crowd do, and how many processes they are in. */
 final class CrowdKeys {
 
     /** The key that asks for a crowd. */
@@ -33,6 +33,14 @@ final class CrowdKeys {
                     new Key.Text("", "{ take: key, connect: 500/s }", "What the clients do, if there are any.")));
 
     static final List<Key> CROWD = List.of(
+            key(
+                            "processes.receivers",
+                            ValueType.COUNT,
+                            "",
+                            "3",
+                            "Number of processes that divide the subscribers or clients, which have to be as many at least."
+                                    + " 1 is the same as `separate`.")
+                    .asRequired(),
             key(
                     "crowd.take",
                     choice(List.of("all", "key")),

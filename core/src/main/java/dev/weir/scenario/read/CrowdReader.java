@@ -6,6 +6,7 @@ import dev.weir.payload.KeySpec;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.CrowdSpec.Connecting;
 import dev.weir.scenario.CrowdSpec.Reconnecting;
+import dev.weir.scenario.Processes;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
 import dev.weir.transport.ClientWork;
@@ -63,7 +64,7 @@ final class CrowdReader {
     }
 
     /** What they do; empty when there is no crowd. */
-    Optional<CrowdSpec> read(KeySpec keys, CarrierKind carrier, Schedule schedule) {
+    Optional<CrowdSpec> read(KeySpec keys, CarrierKind carrier, Schedule schedule, Processes processes) {
         Section crowd = top.section("crowd");
         if (!asked()) {
             return Optional.empty();
@@ -97,7 +98,7 @@ final class CrowdReader {
         int loops = crowd.read("loops", text -> Numbers.count(text, 1, MOST_LOOPS));
         return Optional.of(new CrowdSpec(
                 clients,
-                Math.min(loops, clients),
+                Math.min(loops * Math.max(1, processes.receivers()), clients),
                 byKey,
                 new Connecting(crowd.read("connect", CrowdReader::positiveRate)),
                 work(crowd),

@@ -80,7 +80,10 @@ final class EffectiveText {
             List<Key> children = ScenarioKeys.TABLE.in(key.name());
             if (!key.type().choices().isEmpty()
                     && top.section(key.name()).names().isEmpty()) {
-                line(0, key.name(), key.type().choices().getFirst());
+                line(
+                        0,
+                        key.name(),
+                        computed.getOrDefault(key.path(), key.type().choices().getFirst()));
             } else {
                 section(top.section(key.name()), key, children, computed);
             }

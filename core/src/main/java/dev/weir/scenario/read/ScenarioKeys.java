@@ -69,12 +69,13 @@ final class ScenarioKeys {
                     "shared",
                     "each",
                     "Whether subscribers share the messages or each gets every one."),
-            key(
+            section(
                     "processes",
                     choice(List.of("one", "separate")),
                     "one",
-                    "separate",
-                    "Whether publishers and subscribers share one process, or all subscribers run in a second one."),
+                    "{ receivers: 3 }",
+                    "Whether publishers and subscribers share one process, or all subscribers run in a second one, or"
+                            + " several processes divide the subscribers or clients."),
             key(
                     "pacer",
                     choice(List.of("park", "yield", "spin")),

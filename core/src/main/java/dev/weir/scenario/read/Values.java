@@ -1,11 +1,16 @@
 package dev.weir.scenario.read;
 
+import dev.weir.config.Section;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.scenario.Processes;
+import dev.weir.unit.Numbers;
 import dev.weir.unit.Sizes;
 import java.util.Locale;
 
 /** Readers of the values that no unit settles. Each throws {@link IllegalArgumentException} in words for the user. */
 final class Values {
+
+    private static final int MOST_RECEIVERS = 64;
 
     private Values() {}
 
@@ -29,6 +34,15 @@ final class Values {
                     + Sizes.exact(SizeRange.LIMIT_BYTES) + ", the largest message");
         }
         return (int) bytes;
+    }
+
+    /** In which processes publishers and subscribers are. */
+    static Processes processes(Section top) {
+        Section section = top.section("processes");
+        if (section.isGiven("receivers")) {
+            return section.read("receivers", text -> new Processes(Numbers.count(text, 1, MOST_RECEIVERS)));
+        }
+        return top.text("processes").equals("separate") ? Processes.SEPARATE : Processes.ONE;
     }
 
     /** The constant of an enum that a scenario writes in lower case. */

@@ -6,6 +6,7 @@ import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.NamedSystem;
+import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario.Length;
 import dev.weir.schedule.Schedule;
 
@@ -40,7 +41,7 @@ final class YardstickCheck {
         if (!top.text("publishers").equals("1")) {
             throw error("publishers", "has only one publisher", "possible with it:  publishers: 1");
         }
-        if (!top.text("processes").equals("one")) {
+        if (!Values.processes(top).equals(Processes.ONE)) {
             throw error("processes", "has processes of its own", "possible with it:  processes: one");
         }
         if (top.isGiven("keys") && !top.section("keys").names().isEmpty()) {

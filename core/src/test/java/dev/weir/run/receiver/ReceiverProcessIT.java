@@ -33,14 +33,14 @@ final class ReceiverProcessIT {
     private @Nullable ReceiverProcess started;
 
     private ReceiverProcess start(List<String> command) {
-        ReceiverProcess process =
-                ReceiverProcess.start(command, new ReceiverProcess.Listener(status -> {}, faults::add, failures::add));
+        ReceiverProcess process = ReceiverProcess.start(
+                "weir receiver 2", command, new ReceiverProcess.Listener(status -> {}, faults::add, failures::add));
         started = process;
         return process;
     }
 
     private ReceiverProcess receiver() {
-        return start(ReceiverCommand.ofThisProcess());
+        return start(ReceiverCommand.ofThisProcess("weir receiver 2"));
     }
 
     @AfterEach
@@ -108,7 +108,13 @@ final class ReceiverProcessIT {
                 null);
         var sampling = new Sampling(Timed.ALL);
         receiver.tell(new ReceiverOrder.Open(
-                receiving, sampling.timed(), "pigeons", Map.of(), Map.of(), 100, 0, 1_000_000_000));
+                receiving,
+                new ReceiverShare("weir receiver 2", 0, 1),
+                sampling.timed(),
+                new ReceiverOrder.SystemUnderTest("pigeons", Map.of(), Map.of()),
+                100,
+                0,
+                1_000_000_000));
 
         assertThat(String.valueOf(faults.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)))
                 .contains("there is no transport 'pigeons'", "own=false");
@@ -124,7 +130,7 @@ final class ReceiverProcessIT {
 
         new ProcessBuilder("kill", "-KILL", Long.toString(receiver.pid())).start();
 
-        assertThat(failure()).contains("exit code 137");
+        assertThat(failure()).contains("weir receiver 2 (process ", "exit code 137");
         assertThat(receiver.ask(new ReceiverOrder.Stamp())).isCompletedExceptionally();
     }
 

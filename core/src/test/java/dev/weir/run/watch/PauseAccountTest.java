@@ -43,6 +43,41 @@ class PauseAccountTest {
     }
 
     @Test
+    void aPauseThatTwoOfThreeProcessesSawIsNoneOfTheHost() {
+        PauseAccount account = PauseAccount.of(
+                List.of(
+                        seen("weir", new Pause(100, 50)),
+                        seen("weir receiver 1", new Pause(104, 48), new Pause(500, 40)),
+                        seen("weir receiver 2", new Pause(501, 40))),
+                0,
+                ALL);
+
+        assertThat(account.pauses())
+                .containsExactly(
+                        new Named("weir", 100, 50),
+                        new Named("weir receiver 1", 104, 48),
+                        new Named("weir receiver 1", 500, 40),
+                        new Named("weir receiver 2", 501, 40));
+    }
+
+    @Test
+    void aPauseThatAllThreeProcessesSawIsOneOfTheHost() {
+        PauseAccount account = PauseAccount.of(
+                List.of(
+                        seen("weir", new Pause(100, 50), new Pause(300, 20)),
+                        seen("weir receiver 1", new Pause(10, 5), new Pause(104, 48)),
+                        seen("weir receiver 2", new Pause(98, 50))),
+                0,
+                ALL);
+
+        assertThat(account.pauses())
+                .containsExactly(
+                        new Named("weir receiver 1", 10, 5),
+                        new Named(PauseAccount.HOST, 98, 54),
+                        new Named("weir", 300, 20));
+    }
+
+    @Test
     void oneProcessAloneCannotTellThatTheHostPaused() {
         PauseAccount account = PauseAccount.of(List.of(seen("weir", new Pause(100, 50))), 0, ALL);
 

@@ -74,8 +74,17 @@ class CrowdScenarioTest {
     }
 
     @Test
+    void everyReceiverHasLoopsOfItsOwn() {
+        assertThat(crowd("clients=10", "crowd.loops=2", "processes.receivers=3").loops())
+                .isEqualTo(6);
+        assertThat(crowd("clients=4", "crowd.loops=2", "processes.receivers=3").loops())
+                .isEqualTo(4);
+    }
+
+    @Test
     void effectiveTextIsTheSameScenarioAgain() {
-        Scenario scenario = read(KAFKA, "clients=40", "crowd.slow={ share: 10%, read: 500B/s }");
+        Scenario scenario =
+                read(KAFKA, "clients=40", "crowd.slow={ share: 10%, read: 500B/s }", "processes={ receivers: 3 }");
 
         assertThat(scenario.title().effectiveText())
                 .contains("clients: 40\n", "  connect: 2000/s\n")

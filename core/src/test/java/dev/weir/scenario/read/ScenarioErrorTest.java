@@ -114,6 +114,10 @@ class ScenarioErrorTest {
                     messages: 0                                                  | 'messages': '0' is less than 1
                     validity: { tool-overhead: 0.1 }                                    | 'tool-overhead' in 'validity': '0.1' has no unit
                     validity: { tool-overhead: 101% }                                   | '101%' is more than 100%
+                    processes: two                                               | 'processes' is a section, or one or separate, not
+                    processes: {}                                                | 'processes' needs 'receivers'
+                    processes: { receivers: 0 }                                  | 'receivers' in 'processes': '0' is not between 1 and 64
+                    processes: { receivers: 3 }\\nclients: 2                     | my.yaml:2: 'receivers' in 'processes': 3 processes cannot divide 2 subscribers
                     plain: {}                                                    | my.yaml:2: section 'plain' belongs to another transport than 'kafka'
                     """)
     void aMistakeIsNamedWithItsPlaceAndTheRemedy(String line, String expected) {

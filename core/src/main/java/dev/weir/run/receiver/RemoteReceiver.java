@@ -1,0 +1,137 @@
+package dev.weir.run.receiver;
+
+import dev.weir.clock.RunClock;
+import dev.weir.result.FindingCode;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.receiver.ReceiverMessage.Result;
+import dev.weir.run.receiver.ReceiverMessage.Status;
+import dev.weir.run.receiver.ReceiverOrder.Request;
+import dev.weir.run.watch.ProcessWatch;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** One receiver of a run, from its start to its end. Used by the run's own thread. */
+final class RemoteReceiver {
+
+    private static final Duration KILLED_WITHIN = Duration.ofSeconds(2);
+    private static final String ERRORS = "errors.txt";
+
+    private final ReceiverShare share;
+    private final Faults faults;
+    private final RunClock clock;
+    private final ReceiverProcess process;
+    private final CompletableFuture<Result> opened;
+
+    /** @param status is told of every subscriber or loop of the receiver, by another thread */
+    RemoteReceiver(ReceiverOrder.Open open, Consumer<Status> status, Faults faults, RunClock clock) {
+        this.share = open.share();
+        this.faults = faults;
+        this.clock = clock;
+        this.process = ReceiverProcess.start(
+                share.process(),
+                ReceiverCommand.ofThisProcess(share.process()),
+                new ReceiverProcess.Listener(
+                        status, this::fault, failure -> faults.reportOwn(FindingCode.RECEIVER_FAILED, failure)));
+        this.opened = process.sharesClock(clock)
+                .thenCompose(shared -> shared ? process.ask(open) : new CompletableFuture<>());
+    }
+
+    private void fault(ReceiverMessage.Fault fault) {
+        if (fault.own()) {
+            faults.reportOwn(fault.code(), share.process() + ", " + fault.text());
+        } else {
+            faults.report(fault.code(), fault.text());
+        }
+    }
+
+    ReceiverShare share() {
+        return share;
+    }
+
+    /** Watches it from now on. */
+    void attach(ProcessWatch watch) {
+        watch.attach(share.process(), process.pid());
+    }
+
+    /** Whether it has opened everything. */
+    boolean opened() {
+        return opened.isDone() && !opened.isCompletedExceptionally();
+    }
+
+    /** Gives an order; the answer fails when the receiver ends before it. */
+    CompletableFuture<Result> ask(Request request) {
+        return process.ask(request);
+    }
+
+    /** Gives an order whose answer nobody waits for. */
+    void tell(Request request) {
+        process.tell(request);
+    }
+
+    /** That there is no answer for long, though the process runs, is a fault. */
+    void demand(CompletableFuture<Result> answer, Request request, Duration waited) {
+        if (!answer.isDone()) {
+            faults.reportOwn(
+                    FindingCode.RECEIVER_FAILED,
+                    share.process() + " did not answer within " + waited.toSeconds() + " s ("
+                            + request.getClass().getSimpleName() + ")");
+        }
+    }
+
+    /** The answer; empty when it did not come in time, or will not come: why is told elsewhere. */
+    static Optional<Result> within(long limitNanos, CompletableFuture<Result> answer) {
+        try {
+            return Optional.of(answer.get(Math.max(0, limitNanos), TimeUnit.NANOSECONDS));
+        } catch (ExecutionException | TimeoutException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    /** Watches it no longer, and lets it end by itself. */
+    void dismiss(ProcessWatch watch, CompletableFuture<Result> ending) {
+        watch.detach(process.pid());
+        if (ending.isCompletedExceptionally()) {
+            process.awaitEnd(clock, clock.nanos() + KILLED_WITHIN.toNanos());
+        }
+        process.hangUp();
+    }
+
+    /** Waits until it has ended, killing it when it does not; returns the names of what did not end in time. */
+    List<String> close(CompletableFuture<Result> ending) {
+        boolean late = !ending.isDone();
+        process.close();
+        process.awaitEnd(clock, clock.nanos() + KILLED_WITHIN.toNanos());
+        List<String> stuck = new ArrayList<>(late ? List.of(share.process()) : List.of());
+        ended(ending).ifPresent(ended -> stuck.addAll(ended.stuck()));
+        return stuck;
+    }
+
+    /** What it had to say when it ended. */
+    Subscribers.Remarks remarks(CompletableFuture<Result> ending) {
+        Subscribers.Remarks said =
+                ended(ending).map(ReceiverMessage.Ended::remarks).orElse(Subscribers.Remarks.NONE);
+        Map<String, String> artifacts = new HashMap<>();
+        said.artifacts().forEach((name, text) -> artifacts.put(share.filePrefix() + name, text));
+        List<String> lines = process.lines();
+        if (!lines.isEmpty()) {
+            artifacts.put(share.filePrefix() + ERRORS, String.join("\n", lines) + "\n");
+        }
+        return new Subscribers.Remarks(said.notMeasured(), said.warnings(), said.incidents(), artifacts);
+    }
+
+    private static Optional<ReceiverMessage.Ended> ended(CompletableFuture<Result> ending) {
+        return within(0, ending).filter(ReceiverMessage.Ended.class::isInstance).map(ReceiverMessage.Ended.class::cast);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.weir.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.dist.Launched.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs of the packaged command whose subscribers or clients are in three processes, and what becomes of them when one ends. */
+final class ReceiversIT {
+
+    /** A row of the clients in trouble: number, due, missing. */
+    private static final Pattern CLIENT =
+            Pattern.compile("^ +(\\d+) +([\\d ]+?) {2,}([\\d ]+?) {2,}[\\d.,]+ %", Pattern.MULTILINE);
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Launched run(String... settings) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("run", "quickstart"));
+        List<String> all = new ArrayList<>(
+                List.of("processes.receivers=3", "rate=200/s", "warmup=1s", "warmup-limit=1s", "measure=3s"));
+        all.addAll(List.of(settings));
+        all.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+        return Launched.weir(folder, arguments.toArray(String[]::new));
+    }
+
+    private static ProcessHandle receiver(Launched run, int number) {
+        return run.child("dev.weir.run.receiver.ReceiverMain\0weir receiver " + number)
+                .orElseThrow();
+    }
+
+    private Path results() throws IOException {
+        try (Stream<Path> bundles = Files.list(folder.resolve("runs"))) {
+            return bundles.findFirst().orElseThrow();
+        }
+    }
+
+    private String report() throws IOException {
+        return Files.readString(results().resolve("report.txt"));
+    }
+
+    @Test
+    void everyClientOfThreeReceiversIsAccountedForAndEachReceiverHasARow() throws IOException, InterruptedException {
+        Ended ended = run("clients=7", "crowd.loops=2").end();
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.exitCode()).as(ended.out()).isIn(0, 2);
+        assertThat(report())
+                .contains("7 subscribed · reach 100 % · worst client 100 %")
+                .contains("scheduled 600 = sent 600 · acked 600 · lost 0")
+                .contains("3 receivers: publishers in weir")
+                .containsPattern("weir receiver 1 +\\d")
+                .containsPattern("weir receiver 2 +\\d")
+                .containsPattern("weir receiver 3 +\\d");
+    }
+
+    @Test
+    void everySubscriberOfThreeReceiversGetsEveryMessage() throws IOException, InterruptedException {
+        Ended ended = run(
+                        "subscribers=4", "delivery=each", "publishers=2", "keys.uniform=10", "kafka.topic.partitions=3")
+                .end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(report())
+                .contains("scheduled 600 = sent 600 · acked 600 · lost 0")
+                .containsPattern("weir receiver 3 +\\d");
+    }
+
+    @Tag("unmeasured")
+    @Test
+    void whatTheClientsOfAKilledReceiverDidNotGetIsMissingAndThoseOfTheOthersMissNothing()
+            throws IOException, InterruptedException {
+        Launched run = run("clients=9", "measure=60s");
+        run.awaitOutput("measure    3 / 60 s");
+
+        Launched.signal("KILL", receiver(run, 2));
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
+        assertThat(ended.err()).doesNotContain("\tat ");
+        assertThat(report())
+                .contains("INVALID", "ended with exit code 137", "loss inconclusive")
+                .containsPattern("weir receiver 2 \\(process \\d+\\) ended with exit code 137")
+                .doesNotContain("weir receiver 1 (process", "weir receiver 3 (process");
+        assertThat(CLIENT.matcher(report()).results().map(row -> row.group(1)))
+                .containsExactlyInAnyOrder("3", "4", "5");
+        assertThat(CLIENT.matcher(report()).results().map(ReceiversIT::missing)).allMatch(missing -> missing > 0);
+    }
+
+    private static long missing(MatchResult row) {
+        return Long.parseLong(row.group(3).replace(" ", ""));
+    }
+
+    @Test
+    void oneOfThreeReceiversThatStandsStillSpoilsTheRunWhichNamesIt() throws IOException, InterruptedException {
+        Launched run = run("clients=9", "measure=12s");
+        run.awaitOutput("measure    2 / 12 s");
+        ProcessHandle stopped = receiver(run, 3);
+
+        Launched.signal("STOP", stopped);
+        try {
+            run.awaitOutput("measure    6 / 12 s");
+        } finally {
+            Launched.signal("CONT", stopped);
+        }
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
+        assertThat(report().lines().limit(14).reduce("", (lines, line) -> lines + " " + line.strip()))
+                .contains("INVALID", "Tool overhead is ")
+                .containsPattern("The longest pause was [3-9]\\.\\d+ s, of weir receiver 3");
+        assertThat(report()).contains("reach 100 %", "lost 0");
+    }
+}
