@@ -131,12 +131,8 @@ final class DocumentedCommandsIT {
             CommandRule.in(SOURCES, "mvn( -q| -B -ntp)? -pl jmh -am -DskipTests package")
                     .appending("-o")
                     .ending(new Ending.Built("jmh/target/jmh.classpath")),
-            CommandRule.in(SOURCES, "mvn -B -ntp -pl gateway -am -DskipTests package")
-                    .appending("-o")
-                    .ending(new Ending.Built("gateway/target/test.classpath")),
             // A hundred clients instead of ten thousand, for a second.
-            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ gateway/fan-out .*")
-                    .appending("clients=100 few=50 items=100 warmup=1 rounds=1 seconds=1"),
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost \\w+").appending("100 5 1 1"),
             CommandRule.in(SOURCES, "java -cp jmh/target/classes:.* org\\.openjdk\\.jmh\\.Main .*")
                     .after("JDK_JAVA_OPTIONS=-Djmh.ignoreLock=true")
                     .appending("-f 0 -wi 0 -i 1 -r 100ms"),

@@ -1,4 +1,4 @@
-package dev.weir.gateway.fanout;
+package dev.weir.fanout;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,15 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a delivery costs at least: copies the same bytes into a buffer and writes them to each connection, and does nothing
- * else. Argument: bytes of a message. Prints its port, and answers {@link Commands} like {@link FanOutServer}.
+ * What a delivery costs at least: copies as many bytes into a buffer and writes them to each connection, and does nothing
+ * else. Prints its port, and answers {@link ParentRequests}.
  */
 final class BareServer {
 
     private BareServer() {}
 
     public static void main(String[] arguments) throws IOException {
-        byte[] message = new byte[Integer.parseInt(arguments[0])];
+        byte[] message = new byte[FanOutMessage.FRAME_BYTES];
         ByteBuffer buffer = ByteBuffer.allocateDirect(128 * 1024);
         List<SocketChannel> channels = new ArrayList<>();
         Selector selector = Selector.open();
@@ -30,19 +30,15 @@ final class BareServer {
         listener.configureBlocking(false);
         listener.register(selector, SelectionKey.OP_ACCEPT);
         System.out.println(listener.socket().getLocalPort());
-        Pace pace = new Pace();
-        Commands commands = Commands.listen(pace, () -> channels.size() + " " + pace.events() * channels.size());
-        try {
-            while (commands.open()) {
-                pace.next();
-                take(selector, listener, channels, buffer);
-                for (SocketChannel channel : channels) {
-                    buffer.clear().put(message).flip();
-                    channel.write(buffer);
-                }
+        EventPace pace = new EventPace();
+        ParentRequests.listen(pace::perSecond, () -> Integer.toString(channels.size()), pace::end);
+        while (!pace.ended()) {
+            boolean due = pace.await();
+            take(selector, listener, channels, buffer);
+            for (SocketChannel channel : due ? channels : List.<SocketChannel>of()) {
+                buffer.clear().put(message).flip();
+                channel.write(buffer);
             }
-        } catch (IOException e) {
-            // A client has gone: all do at the end. Whoever measures still hears of it, for this process ends.
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.weir.gateway.fanout;
+package dev.weir.fanout;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,40 +12,40 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A process of a measurement, and what the system says of it. */
-final class Child implements AutoCloseable {
+final class MeasuredProcess implements AutoCloseable {
 
-    private static final double SECONDS_PER_TICK = 0.01;
+    private static final double TICKS_PER_SECOND = 100;
 
     private final Process process;
     private final BufferedReader output;
     private final Writer input;
 
-    private Child(Process process) {
+    private MeasuredProcess(Process process) {
         this.process = process;
         this.output = process.inputReader(StandardCharsets.UTF_8);
         this.input = process.outputWriter(StandardCharsets.UTF_8);
     }
 
-    static Child start(List<String> jvmOptions, Class<?> program, Object... arguments) throws IOException {
+    static MeasuredProcess start(List<String> jvmOptions, Class<?> program, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvmOptions);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
-        Arrays.stream(arguments).map(Object::toString).forEach(command::add);
-        return new Child(new ProcessBuilder(command)
+        command.addAll(arguments);
+        return new MeasuredProcess(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());
     }
 
-    void say(String command) throws IOException {
-        input.write(command + "\n");
+    void say(String request) throws IOException {
+        input.write(request + "\n");
         input.flush();
     }
 
     String line() throws IOException {
         String line = output.readLine();
         if (line == null) {
-            throw new IOException("a process of the measurement has ended");
+            throw new IOException("process " + process.pid() + " of the measurement has ended");
         }
         return line;
     }
@@ -56,30 +56,25 @@ final class Child implements AutoCloseable {
         return Arrays.stream(line().split(" ", -1)).mapToLong(Long::parseLong).toArray();
     }
 
-    /** CPU time since a process began: of its own code, and of the system for it. */
-    record Cpu(double userSeconds, double systemSeconds) {
-
-        Cpu since(Cpu before) {
-            return new Cpu(userSeconds - before.userSeconds, systemSeconds - before.systemSeconds);
-        }
-
-        double seconds() {
-            return userSeconds + systemSeconds;
-        }
+    /** What is live in its heap, which takes a collection. */
+    long heapBytes() throws IOException {
+        say("heap");
+        return Long.parseLong(line());
     }
 
-    Cpu cpu() throws IOException {
+    /** CPU time since it began, of its own code and of the system for it. */
+    double cpuSeconds() throws IOException {
         String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
         String[] parts = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-        return new Cpu(Long.parseLong(parts[11]) * SECONDS_PER_TICK, Long.parseLong(parts[12]) * SECONDS_PER_TICK);
+        return (Long.parseLong(parts[11]) + Long.parseLong(parts[12])) / TICKS_PER_SECOND;
     }
 
-    long residentKilobytes() throws IOException {
+    long residentBytes() throws IOException {
         return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
                 .filter(line -> line.startsWith("VmRSS"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
                 .findFirst()
-                .orElse(0);
+                .orElseThrow();
     }
 
     @Override
