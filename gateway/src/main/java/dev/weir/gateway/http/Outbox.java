@@ -29,7 +29,10 @@ public final class Outbox {
     @SuppressWarnings("ArrayRecordComponent") // Made to be sent once.
     private record AsItIs(byte[] bytes) {}
 
-    private @Nullable ArrayDeque<Object> parts;
+    private @Nullable Object first;
+    private @Nullable Object second;
+    /** What comes after the second. Most often there are no more: the head of an update and its values. */
+    private @Nullable ArrayDeque<Object> more;
     private Packing packing = Packing.NONE;
     private int bytes;
     /** How much of the first part has left. */
@@ -37,13 +40,18 @@ public final class Outbox {
     /** Whether a frame has left that is not the last of its message. */
     private boolean inMessage;
 
+    /** Whether lines are packed in frames, which need nothing before the first of them. */
+    public boolean framed() {
+        return packing == Packing.FRAMES;
+    }
+
     void packing(Packing newPacking) {
         packing = newPacking;
     }
 
     /** Whether nothing is to be sent. */
     public boolean isEmpty() {
-        return parts == null;
+        return first == null;
     }
 
     /** How many bytes are to be sent, without packing. */
@@ -65,29 +73,40 @@ public final class Outbox {
         if (length == 0) {
             return;
         }
-        ArrayDeque<Object> queue = parts;
-        if (queue == null) {
-            queue = new ArrayDeque<>(4);
-            parts = queue;
-        }
-        queue.addLast(part);
         bytes += length;
+        if (first == null) {
+            first = part;
+        } else if (second == null) {
+            second = part;
+        } else {
+            ArrayDeque<Object> others = more;
+            if (others == null) {
+                others = new ArrayDeque<>(4);
+                more = others;
+            }
+            others.addLast(part);
+        }
+    }
+
+    private void removeFirst() {
+        first = second;
+        ArrayDeque<Object> others = more;
+        second = others == null ? null : others.removeFirst();
+        if (others != null && others.isEmpty()) {
+            more = null;
+        }
     }
 
     /** Packs as much as fits into an empty buffer of at least a hundred bytes. */
     public void fill(ByteBuffer into) {
-        ArrayDeque<Object> queue = parts;
-        while (queue != null && !queue.isEmpty() && into.remaining() > 2 * CHUNK_HEAD) {
-            if (packing == Packing.NONE || queue.peekFirst() instanceof AsItIs) {
-                take(queue, into, Math.min(into.remaining(), firstLength(queue) - offset));
+        while (first != null && into.remaining() > 2 * CHUNK_HEAD) {
+            if (packing == Packing.NONE || first instanceof AsItIs) {
+                take(into, Math.min(into.remaining(), content(first).length - offset));
             } else if (packing == Packing.FRAMES) {
-                frame(queue, into);
+                frame(into);
             } else {
-                chunk(queue, into);
+                chunk(into);
             }
-        }
-        if (queue != null && queue.isEmpty()) {
-            parts = null;
         }
     }
 
@@ -101,16 +120,12 @@ public final class Outbox {
         throw new IllegalStateException("nothing but bytes is queued");
     }
 
-    private static int firstLength(ArrayDeque<Object> queue) {
-        return content(queue.peekFirst()).length;
-    }
-
     /** Moves a number of bytes from the first parts into the buffer; answers the last of them. */
-    private byte take(ArrayDeque<Object> queue, ByteBuffer into, int count) {
+    private byte take(ByteBuffer into, int count) {
         int left = count;
         byte last = 0;
         while (left > 0) {
-            byte[] content = content(queue.peekFirst());
+            byte[] content = content(first);
             int length = Math.min(left, content.length - offset);
             into.put(content, offset, length);
             last = content[offset + length - 1];
@@ -118,7 +133,7 @@ public final class Outbox {
             left -= length;
             bytes -= length;
             if (offset == content.length) {
-                queue.removeFirst();
+                removeFirst();
                 offset = 0;
             }
         }
@@ -126,20 +141,27 @@ public final class Outbox {
     }
 
     /** How many bytes of lines come next, up to a number. */
-    private int lineBytes(ArrayDeque<Object> queue, int most) {
-        int count = -offset;
-        for (Object part : queue) {
-            if (part instanceof AsItIs || count >= most) {
-                break;
+    private int lineBytes(int most) {
+        int count = content(first).length - offset;
+        if (count >= most || second == null || second instanceof AsItIs) {
+            return Math.min(count, most);
+        }
+        count += content(second).length;
+        ArrayDeque<Object> others = more;
+        if (others != null && count < most) {
+            for (Object part : others) {
+                if (part instanceof AsItIs || count >= most) {
+                    break;
+                }
+                count += content(part).length;
             }
-            count += content(part).length;
         }
         return Math.min(count, most);
     }
 
     /** A frame is the last of its message when it ends where a line does. */
-    private void frame(ArrayDeque<Object> queue, ByteBuffer into) {
-        int length = lineBytes(queue, Math.min(MAX_FRAME, into.remaining() - FRAME_HEAD));
+    private void frame(ByteBuffer into) {
+        int length = lineBytes(Math.min(MAX_FRAME, into.remaining() - FRAME_HEAD));
         int start = into.position();
         into.put((byte) 0);
         if (length < 126) {
@@ -147,20 +169,20 @@ public final class Outbox {
         } else {
             into.put((byte) 126).putShort((short) length);
         }
-        boolean whole = take(queue, into, length) == '\n';
+        boolean whole = take(into, length) == '\n';
         into.put(start, (byte) ((inMessage ? 0 : TEXT) | (whole ? FINAL : 0)));
         inMessage = !whole;
     }
 
-    private void chunk(ArrayDeque<Object> queue, ByteBuffer into) {
-        int length = lineBytes(queue, Math.min(0xFFFF, into.remaining() - CHUNK_HEAD));
+    private void chunk(ByteBuffer into) {
+        int length = lineBytes(Math.min(0xFFFF, into.remaining() - CHUNK_HEAD));
         for (int shift = 12; shift >= 0; shift -= 4) {
             if (length >> shift != 0) {
                 into.put((byte) HEX.charAt(length >> shift & 15));
             }
         }
         into.put(CHUNK_END);
-        take(queue, into, length);
+        take(into, length);
         into.put(CHUNK_END);
     }
 }

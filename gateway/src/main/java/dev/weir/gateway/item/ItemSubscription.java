@@ -16,7 +16,8 @@ final class ItemSubscription implements PendingItem, RowSender {
     private final Outlet outlet;
     private final int item;
     private final byte[] head;
-    private final WaitingUpdates waiting;
+    /** Made when something waits for the first time. */
+    private @Nullable WaitingUpdates waiting;
     private @Nullable Row sent;
     private long heldAsJson;
     private long sentNanos = Long.MIN_VALUE;
@@ -34,7 +35,19 @@ final class ItemSubscription implements PendingItem, RowSender {
         this.outlet = outlet;
         this.item = item;
         this.head = head;
-        this.waiting = terms.nothingWaiting();
+    }
+
+    private WaitingUpdates waiting() {
+        WaitingUpdates known = waiting;
+        if (known == null) {
+            known = terms.nothingWaiting();
+            waiting = known;
+        }
+        return known;
+    }
+
+    private boolean nothingWaits() {
+        return waiting == null || waiting.isEmpty();
     }
 
     /** Where it stands among those of its reader. */
@@ -71,7 +84,7 @@ final class ItemSubscription implements PendingItem, RowSender {
             List<Row> rows = past.rows();
             int from = Math.max(0, rows.size() - terms.snapshotLength());
             for (Row row : rows.subList(from, rows.size())) {
-                waiting.hold(terms.mode() == Mode.COMMAND ? row.asAdded() : row);
+                waiting().hold(terms.mode() == Mode.COMMAND ? row.asAdded() : row);
             }
             if (past.complete()) {
                 endSnapshot();
@@ -84,11 +97,11 @@ final class ItemSubscription implements PendingItem, RowSender {
         if (row.number() <= sinceNumber || (snapshot && !terms.snapshot())) {
             return;
         }
-        boolean atOnce = terms.intervalNanos() == 0 && waiting.isEmpty() && outlet.open();
+        boolean atOnce = terms.intervalNanos() == 0 && nothingWaits() && outlet.open();
         if (atOnce && (terms.mode() != Mode.COMMAND || row.keyed())) {
             send(row);
         } else {
-            leftOut(waiting.hold(row));
+            leftOut(waiting().hold(row));
             wake();
         }
     }
@@ -110,19 +123,19 @@ final class ItemSubscription implements PendingItem, RowSender {
     private void endSnapshot() {
         if (!snapshotEnded) {
             snapshotEnded = true;
-            waiting.holdEndOfSnapshot();
+            waiting().holdEndOfSnapshot();
         }
     }
 
     void clearSnapshot(Row empty) {
         if (empty.number() > sinceNumber && terms.mode() != Mode.RAW) {
-            waiting.holdClearSnapshot(empty);
+            waiting().holdClearSnapshot(empty);
             wake();
         }
     }
 
     void missed(MissedEvents missed) {
-        waiting.missed(missed);
+        waiting().missed(missed);
         leftOut(missed.lost());
         if (missed.complete() && terms.snapshot()) {
             endSnapshot();
@@ -132,7 +145,7 @@ final class ItemSubscription implements PendingItem, RowSender {
 
     private void leftOut(int count) {
         if (count > 0) {
-            boolean lost = waiting.tellsLoss();
+            boolean lost = waiting().tellsLoss();
             if (lost) {
                 terms.counts().lost(count);
             } else {
@@ -152,14 +165,15 @@ final class ItemSubscription implements PendingItem, RowSender {
     }
 
     private void wake() {
-        if (!waiting.isEmpty()) {
+        if (!nothingWaits()) {
             outlet.wants(this);
         }
     }
 
     @Override
     public long sendOne() {
-        return waiting.isEmpty() ? Long.MAX_VALUE : waiting.sendOne(this);
+        WaitingUpdates known = waiting;
+        return known == null || known.isEmpty() ? Long.MAX_VALUE : known.sendOne(this);
     }
 
     @Override

@@ -21,13 +21,22 @@ final class Connection implements ProtocolConnection {
 
     private final Wire wire;
     private final PendingOutput output;
+    private final Outbox outbox;
     private final Input input = new Input();
     private final LastSession last = new LastSession();
     private volatile EventLoop loop;
     private @Nullable Move moving;
     private Protocol protocol;
     private @Nullable SelectionKey key;
+    /** What the key waits for. */
+    private int interest;
     private boolean dirty;
+    /** Whether the network has not taken all that was sent. */
+    private boolean kept;
+    /** Whether its session may hold something back until it has sent what waits here. */
+    private boolean heldUp;
+    /** Whether something has arrived that is not used up. */
+    private boolean unread;
     private ConnectionState state = ConnectionState.OPEN;
     private boolean consuming;
     /** Whether others compute for it; until then nothing is read. */
@@ -38,6 +47,7 @@ final class Connection implements ProtocolConnection {
     Connection(Wire wire, EventLoop loop) {
         this.wire = wire;
         this.output = new PendingOutput(wire);
+        this.outbox = output.outbox();
         this.loop = loop;
         this.protocol = new HttpProtocol(this, loop.context().http());
     }
@@ -58,7 +68,7 @@ final class Connection implements ProtocolConnection {
 
     @Override
     public Outbox outbox() {
-        return output.outbox();
+        return outbox;
     }
 
     @Override
@@ -80,6 +90,7 @@ final class Connection implements ProtocolConnection {
     void registered(SelectionKey newKey, long nowNanos) {
         wire.enter(loop::tlsBuffers);
         key = newKey;
+        interest = SelectionKey.OP_READ;
         activeNanos = nowNanos;
     }
 
@@ -95,7 +106,7 @@ final class Connection implements ProtocolConnection {
                 close();
                 return;
             }
-            output.wasRead();
+            kept = output.wasRead();
             compute();
             interest();
             if (count > 0 && state != ConnectionState.LINGERING) {
@@ -112,19 +123,7 @@ final class Connection implements ProtocolConnection {
         Runnable work = wire.work();
         if (work != null) {
             computing = true;
-            loop.context().computing().execute(() -> later(outcome(work)));
-        }
-    }
-
-    /** Does the work; answers what the loop then has to do, which is to fail when the work did. */
-    private Runnable outcome(Runnable work) {
-        try {
-            work.run();
-            return this::computed;
-        } catch (RuntimeException | Error e) {
-            return () -> {
-                throw e;
-            };
+            loop.context().compute(work, this::computed, this::later);
         }
     }
 
@@ -155,6 +154,7 @@ final class Connection implements ProtocolConnection {
             endAs(ConnectionState.REFUSING);
         } finally {
             consuming = false;
+            unread = input.length() > 0;
         }
     }
 
@@ -171,31 +171,26 @@ final class Connection implements ProtocolConnection {
 
     @Override
     public void sendRaw(byte[] bytes) {
-        outbox().addRaw(bytes);
-        touch();
-    }
-
-    @Override
-    public void write(byte[] lines) {
-        protocol.beforeLines();
-        outbox().addLines(lines);
-        loop.count(lines.length);
+        outbox.addRaw(bytes);
         touch();
     }
 
     @Override
     public void write(byte[] head, byte[] rest) {
-        protocol.beforeLines();
-        outbox().addLines(head);
-        outbox().addLines(rest);
+        if (!outbox.framed()) {
+            protocol.beforeLines();
+        }
+        outbox.addLines(head);
+        outbox.addLines(rest);
         loop.count(head.length + rest.length);
         touch();
     }
 
     @Override
     public boolean congested() {
-        return output.kept()
-                || outbox().bytes() >= loop.settings().connections().congestedBytes();
+        heldUp = kept
+                || outbox.bytes() >= loop.settings().connections().congestedBytes();
+        return heldUp;
     }
 
     @Override
@@ -232,7 +227,7 @@ final class Connection implements ProtocolConnection {
     /** Sends what waits, as far as the network takes it; what had to wait for that goes on. */
     void flush() {
         dirty = false;
-        if (!closed() && send() && !output.kept()) {
+        if (!closed() && send() && !kept) {
             sent();
         }
     }
@@ -243,12 +238,12 @@ final class Connection implements ProtocolConnection {
      * @return whether it was done
      */
     boolean sendPromptly() {
-        if (state != ConnectionState.OPEN || input.length() > 0) {
+        if (state != ConnectionState.OPEN || unread) {
             return false;
         }
         dirty = false;
-        if (send() && !output.kept()) {
-            last.drained(this);
+        if (send() && !kept) {
+            drained();
         }
         return true;
     }
@@ -256,7 +251,7 @@ final class Connection implements ProtocolConnection {
     /** Answers whether the connection still stands. */
     private boolean send() {
         try {
-            output.send(loop.outputBuffer(), loop.nowNanos());
+            kept = output.send(loop.outputBuffer(), loop.nowNanos());
         } catch (IOException e) {
             close();
             return false;
@@ -265,11 +260,18 @@ final class Connection implements ProtocolConnection {
         return true;
     }
 
+    private void drained() {
+        if (heldUp) {
+            heldUp = false;
+            last.drained(this);
+        }
+    }
+
     private void sent() {
         switch (state) {
             case OPEN -> {
-                last.drained(this);
-                if (input.length() > 0) {
+                drained();
+                if (unread) {
                     resume();
                 }
             }
@@ -294,13 +296,11 @@ final class Connection implements ProtocolConnection {
     }
 
     private void interest() {
+        int wanted = (computing || overfull() ? 0 : SelectionKey.OP_READ) | (kept ? SelectionKey.OP_WRITE : 0);
         SelectionKey current = key;
-        if (current != null && current.isValid()) {
-            int wanted =
-                    (computing || overfull() ? 0 : SelectionKey.OP_READ) | (output.kept() ? SelectionKey.OP_WRITE : 0);
-            if (current.interestOps() != wanted) {
-                current.interestOps(wanted);
-            }
+        if (interest != wanted && current != null && current.isValid()) {
+            interest = wanted;
+            current.interestOps(wanted);
         }
     }
 
@@ -322,7 +322,7 @@ final class Connection implements ProtocolConnection {
     /** Closes it if it has done nothing for too long: it is no stream and made no request, or a request goes on and on. */
     void sweep(long nowNanos, long maxIdleNanos) {
         boolean working = last.bound(this) && !protocol.waiting();
-        boolean stuck = state != ConnectionState.OPEN || (output.kept() && !last.bound(this));
+        boolean stuck = state != ConnectionState.OPEN || (kept && !last.bound(this));
         if ((!working || stuck) && nowNanos - activeNanos > maxIdleNanos) {
             close();
         } else if (working) {

@@ -26,4 +26,26 @@ record LoopContext(
         HttpService http,
         Function<SocketChannel, Wire> wires,
         Executor computing,
-        ThreadFailure failure) {}
+        ThreadFailure failure) {
+
+    /**
+     * Lets others do some work.
+     *
+     * @param then is done afterwards; when the work fails, what is done instead fails in the same way
+     * @param loop does it, on the thread of a loop
+     */
+    void compute(Runnable work, Runnable then, Executor loop) {
+        computing.execute(() -> loop.execute(outcome(work, then)));
+    }
+
+    private static Runnable outcome(Runnable work, Runnable then) {
+        try {
+            work.run();
+            return then;
+        } catch (RuntimeException | Error e) {
+            return () -> {
+                throw e;
+            };
+        }
+    }
+}

@@ -23,40 +23,39 @@ final class PendingOutput {
         return outbox;
     }
 
-    /** Whether the network has not taken all that was sent. */
-    boolean kept() {
-        return kept;
-    }
-
-    /** The wire was read, and may have answered by itself. */
-    void wasRead() {
+    /** The wire was read, and may have answered by itself; answers whether the network has not taken all of that. */
+    boolean wasRead() {
         kept = wire.kept();
+        return kept;
     }
 
     /**
      * Sends as far as the network takes it.
      *
      * @param buffer is overwritten
+     * @return whether the network has not taken all of it
      */
-    void send(ByteBuffer buffer, long nowNanos) throws IOException {
-        if (wire.kept()) {
+    boolean send(ByteBuffer buffer, long nowNanos) throws IOException {
+        if (kept) {
             wire.drain();
+            kept = wire.kept();
         }
-        while (!wire.kept() && !outbox.isEmpty()) {
+        while (!kept && !outbox.isEmpty()) {
             outbox.fill(buffer.clear());
             wire.send(buffer.flip());
+            kept = wire.kept();
         }
-        kept = wire.kept();
         if (!kept) {
             stuckSinceNanos = 0;
         } else if (stuckSinceNanos == 0) {
             stuckSinceNanos = nowNanos;
         }
+        return kept;
     }
 
     /** How many bytes wait for the network. */
     long bytes() {
-        return (long) outbox.bytes() + wire.keptBytes();
+        return kept ? (long) outbox.bytes() + wire.keptBytes() : outbox.bytes();
     }
 
     /** Whether the network did not take everything when it was last sent. */

@@ -1,6 +1,7 @@
 package dev.weir.gateway.protocol;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** The lines that a server writes, each with its line end, as bytes of UTF-8. */
 public final class Line {
@@ -8,6 +9,16 @@ public final class Line {
     public static final byte[] WSOK = bytes("WSOK");
     public static final byte[] PROBE = bytes("PROBE");
     public static final byte[] BARE_REQOK = bytes("REQOK");
+
+    /** Most clients have few subscriptions of few items. */
+    private static final byte[][][] UPDATE_HEADS = new byte[4][32][];
+
+    static {
+        for (int subscription = 0; subscription < UPDATE_HEADS.length; subscription++) {
+            int number = subscription + 1;
+            Arrays.setAll(UPDATE_HEADS[subscription], item -> newUpdateHead(number, item + 1));
+        }
+    }
 
     private Line() {}
 
@@ -94,8 +105,16 @@ public final class Line {
         return bytes("OV," + subscription + "," + item + "," + lost);
     }
 
-    /** What stands before the values of an update; has no line end. */
+    /** What stands before the values of an update; has no line end. May be the same array for several clients. */
     public static byte[] updateHead(int subscription, int item) {
+        boolean known = subscription >= 1
+                && subscription <= UPDATE_HEADS.length
+                && item >= 1
+                && item <= UPDATE_HEADS[subscription - 1].length;
+        return known ? UPDATE_HEADS[subscription - 1][item - 1] : newUpdateHead(subscription, item);
+    }
+
+    private static byte[] newUpdateHead(int subscription, int item) {
         return ("U," + subscription + "," + item + ",").getBytes(StandardCharsets.UTF_8);
     }
 

@@ -12,22 +12,29 @@ final class Bandwidth {
     private static final double BYTES_PER_KILOBIT = 125;
     private static final double BURST_SECONDS = 0.25;
 
-    private Limit limit;
+    private static final Bandwidth UNLIMITED = new Bandwidth(Limit.UNLIMITED, 0);
+
+    private final Limit limit;
     private double bytes;
     private long filledNanos;
 
-    Bandwidth(Limit limit) {
+    private Bandwidth(Limit limit, double bytes) {
         this.limit = limit;
+        this.bytes = bytes;
+    }
+
+    /** In kilobits a second. What is unlimited counts nothing, so that all sessions share it. */
+    static Bandwidth of(Limit limit) {
+        return limit.unlimited() ? UNLIMITED : new Bandwidth(limit, 0);
     }
 
     Limit limit() {
         return limit;
     }
 
-    /** Sets kilobits a second. */
-    void limit(Limit newLimit) {
-        limit = newLimit;
-        bytes = Math.min(bytes, 0);
+    /** With other kilobits a second; what was sent beyond the old ones still counts. */
+    Bandwidth with(Limit newLimit) {
+        return newLimit.unlimited() ? UNLIMITED : new Bandwidth(newLimit, Math.min(bytes, 0));
     }
 
     private double bytesPerNano() {

@@ -27,7 +27,7 @@ final class Session implements Outlet {
     private final SessionOwner owner;
     private final SessionSettings settings;
     private final RecoveryLog log;
-    private final Bandwidth bandwidth;
+    private Bandwidth bandwidth;
     private final Subscriptions subscriptions;
     private final Messages messages;
     private final Delays delays = new Delays();
@@ -49,7 +49,7 @@ final class Session implements Outlet {
         this.settings = owner.settings();
         this.log = new RecoveryLog(
                 settings.retention().recoveryBytes(), settings.retention().recoveryMillis() * NANOS_PER_MILLI);
-        this.bandwidth = new Bandwidth(request.bandwidth());
+        this.bandwidth = Bandwidth.of(request.bandwidth());
         AdapterSet adapters = owner.adapters(request.adapterSet());
         this.subscriptions = new Subscriptions(
                 this, loop.items(), adapters, request.diffs().orElse(adapters.undeclaredDiffs()), settings);
@@ -157,7 +157,7 @@ final class Session implements Outlet {
     }
 
     void constrain(Limit limit) {
-        bandwidth.limit(limit);
+        bandwidth = bandwidth.with(limit);
         if (!request.stream().reduceHead() && binding != null) {
             write(Line.constraint(limit));
         }

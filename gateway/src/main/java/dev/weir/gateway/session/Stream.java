@@ -4,7 +4,9 @@ package dev.weir.gateway.session;
 public interface Stream {
 
     /** Sends whole lines, at the latest when the loop has done its turn. The array is not copied. */
-    void write(byte[] lines);
+    default void write(byte[] lines) {
+        write(lines, new byte[0]);
+    }
 
     /** Sends one line that is in two parts. */
     void write(byte[] head, byte[] rest);

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 public final class PlainWire implements Wire {
 
     private final SocketChannel channel;
-    private final Unsent unsent = new Unsent();
+    /** Only while something is kept: most connections never have any. */
+    private @Nullable Unsent unsent;
 
     public PlainWire(SocketChannel channel) {
         this.channel = channel;
@@ -43,22 +44,31 @@ public final class PlainWire implements Wire {
 
     @Override
     public void send(ByteBuffer from) throws IOException {
-        unsent.write(from, channel);
+        channel.write(from);
+        if (from.hasRemaining()) {
+            Unsent rest = new Unsent();
+            rest.keep(from);
+            unsent = rest;
+        }
     }
 
     @Override
     public void drain() throws IOException {
-        unsent.drain(channel);
+        Unsent rest = unsent;
+        if (rest != null) {
+            rest.drain(channel);
+            unsent = rest.isEmpty() ? null : rest;
+        }
     }
 
     @Override
     public boolean kept() {
-        return !unsent.isEmpty();
+        return unsent != null;
     }
 
     @Override
     public int keptBytes() {
-        return unsent.bytes();
+        return unsent == null ? 0 : unsent.bytes();
     }
 
     @Override

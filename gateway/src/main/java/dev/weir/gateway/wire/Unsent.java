@@ -21,18 +21,23 @@ final class Unsent {
 
     /** Writes all of it behind what is kept, or keeps it. */
     void write(ByteBuffer from, SocketChannel to) throws IOException {
-        ByteBuffer before = rest;
-        if (before == null) {
+        if (rest == null) {
             to.write(from);
         }
         if (from.hasRemaining()) {
-            int kept = before == null ? 0 : before.remaining();
-            ByteBuffer all = ByteBuffer.allocate(kept + from.remaining());
-            if (before != null) {
-                all.put(before);
-            }
-            rest = all.put(from).flip();
+            keep(from);
         }
+    }
+
+    /** Keeps all of it behind what is kept. */
+    void keep(ByteBuffer from) {
+        ByteBuffer before = rest;
+        int kept = before == null ? 0 : before.remaining();
+        ByteBuffer all = ByteBuffer.allocate(kept + from.remaining());
+        if (before != null) {
+            all.put(before);
+        }
+        rest = all.put(from).flip();
     }
 
     /** Writes what is kept. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.gateway.http;
+
+import org.jspecify.annotations.NullMarked;
