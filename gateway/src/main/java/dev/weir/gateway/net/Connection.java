@@ -188,9 +188,10 @@ final class Connection implements ProtocolConnection {
 
     @Override
     public boolean congested() {
-        heldUp = kept
-                || outbox.bytes() >= loop.settings().connections().congestedBytes();
-        return heldUp;
+        boolean congested =
+                kept || outbox.bytes() >= loop.settings().connections().congestedBytes();
+        heldUp |= congested;
+        return congested;
     }
 
     @Override
