@@ -1,9 +1,6 @@
 package dev.weir.transport.kafka;
 
 import dev.weir.secret.Secrets;
-import dev.weir.transport.Crowd;
-import dev.weir.transport.CrowdHandler;
-import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
@@ -11,10 +8,8 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
-import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import dev.weir.transport.kafka.KafkaSubscriber.Polling;
-import dev.weir.transport.kafka.light.LightCrowds;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -50,7 +45,6 @@ final class Consumers {
     private final Map<String, Group> groups = new HashMap<>();
     private final List<Incident> jumps = new CopyOnWriteArrayList<>();
     private @Nullable Positions sharedStart;
-    private @Nullable LightCrowds crowds;
 
     /** Makes a client of Kafka's from its properties. */
     interface Constructor {
@@ -93,29 +87,6 @@ final class Consumers {
         Group group = groups.computeIfAbsent(
                 groupId, id -> new Group(id, topic.partitions(), shared ? topology.subscribers() : 1, commits()));
         return member(effective, group, subscriber, start, handler);
-    }
-
-    /** Opens light clients, each of which takes every partition. */
-    Crowd openCrowd(CrowdOrder order, CrowdHandler handler) {
-        LightCrowds light = crowds;
-        if (light == null) {
-            LightCrowds.Source source = new LightCrowds.Source(
-                    topic.partitions(),
-                    topic::awaitLeaders,
-                    topic::askLeaders,
-                    KafkaPublisher.HEADER,
-                    asked.connectLimit());
-            light = new LightCrowds(source, properties, "weir-" + run.runId() + "-crowd", run.clock());
-            crowds = light;
-        }
-        return order.keys() > 0
-                ? light.open(order, handler, new KeyBytes(run.keyNames())::of)
-                : light.open(order, handler);
-    }
-
-    /** What the user should know of what was asked of the consumers. */
-    List<Warning> warnings() {
-        return crowds == null ? List.of() : crowds.warnings();
     }
 
     private KafkaSubscriber standalone(
@@ -218,17 +189,11 @@ final class Consumers {
 
     /** Where a consumer went on elsewhere than it had come to. By any thread. */
     List<Incident> jumps() {
-        List<Incident> all = new ArrayList<>(jumps);
-        if (crowds != null) {
-            all.addAll(crowds.incidents());
-        }
-        return all;
+        return List.copyOf(jumps);
     }
 
-    /** Groups that have the run's own name, so that nobody misses them. */
-    List<String> ownGroups() {
-        return properties.given(ClientKind.CONSUMER).containsKey(ConsumerConfig.GROUP_ID_CONFIG)
-                ? List.of()
-                : List.copyOf(groups.keySet());
+    /** Names of the groups. */
+    List<String> groups() {
+        return List.copyOf(groups.keySet());
     }
 }

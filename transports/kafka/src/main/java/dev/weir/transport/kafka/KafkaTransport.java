@@ -30,8 +30,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
@@ -55,13 +57,16 @@ final class KafkaTransport implements Transport {
     private final List<KafkaPublisher> publishers = new ArrayList<>();
     private final List<ProducerFigures.Source> producers = new ArrayList<>();
     private final List<Subscriber> subscribers = new ArrayList<>();
-    private final List<Crowd> crowds = new ArrayList<>();
+    private final Crowds crowds;
     private List<String> refusals = List.of();
     private @Nullable Topology topology;
     private boolean closed;
 
+    /** What opens the two kinds of receivers. */
+    private record Receivers(Consumers consumers, Crowds crowds) {}
+
     private KafkaTransport(
-            Consumers consumers,
+            Receivers receivers,
             Cluster cluster,
             RunTopic topic,
             ClientProperties properties,
@@ -71,7 +76,8 @@ final class KafkaTransport implements Transport {
         this.topic = topic;
         this.properties = properties;
         this.run = run;
-        this.consumers = consumers;
+        this.consumers = receivers.consumers;
+        this.crowds = receivers.crowds;
         this.unheeded = unheeded;
     }
 
@@ -86,8 +92,10 @@ final class KafkaTransport implements Transport {
         requireRoom(properties, run.maxMessageBytes());
         Cluster cluster = Cluster.connect(asked, properties, "weir-" + run.runId() + "-admin");
         RunTopic topic = new RunTopic(cluster, asked.topic(), topicConfig, run.runId());
-        Consumers consumers = new Consumers(asked, constructor, cluster, topic, properties, run);
-        return new KafkaTransport(consumers, cluster, topic, properties, run, unheeded);
+        Receivers receivers = new Receivers(
+                new Consumers(asked, constructor, cluster, topic, properties, run),
+                new Crowds(asked, topic, properties, run));
+        return new KafkaTransport(receivers, cluster, topic, properties, run, unheeded);
     }
 
     private static void requireRoom(ClientProperties properties, int maxMessageBytes) {
@@ -154,9 +162,7 @@ final class KafkaTransport implements Transport {
 
     @Override
     public Crowd openCrowd(CrowdOrder order, CrowdHandler handler) {
-        Crowd opened = consumers.openCrowd(order, handler);
-        crowds.add(opened);
-        return opened;
+        return crowds.open(order, handler);
     }
 
     /** {@inheritDoc} What was acknowledged may lie behind the end that the cluster names. */
@@ -199,13 +205,14 @@ final class KafkaTransport implements Transport {
         if (!unheeded.isEmpty()) {
             warnings.add(new Warning(WarningKind.SETTING_NOT_FOLLOWED, unheeded));
         }
-        warnings.addAll(consumers.warnings());
+        warnings.addAll(crowds.warnings());
         return warnings;
     }
 
     @Override
     public List<Incident> incidents() {
-        return consumers.jumps();
+        return Stream.concat(consumers.jumps().stream(), crowds.jumps().stream())
+                .toList();
     }
 
     /**
@@ -228,8 +235,8 @@ final class KafkaTransport implements Transport {
                         .<Runnable>map(subscriber -> subscriber::close)
                         .toList(),
                 faults);
-        crowds.forEach(Crowd::close);
-        cluster.forgetGroups(consumers.ownGroups());
+        crowds.close();
+        cluster.forgetGroups(ownGroups());
         attempt(topic::release, faults);
         cluster.close();
         if (!faults.isEmpty()) {
@@ -237,6 +244,14 @@ final class KafkaTransport implements Transport {
             faults.forEach(first::addSuppressed);
             throw first;
         }
+    }
+
+    /** Groups that have the run's own name, so that nobody misses them. */
+    private List<String> ownGroups() {
+        return properties.given(ClientKind.CONSUMER).containsKey(ConsumerConfig.GROUP_ID_CONFIG)
+                ? List.of()
+                : Stream.concat(consumers.groups().stream(), crowds.groups().stream())
+                        .toList();
     }
 
     private static void attemptAtOnce(List<Runnable> closings, List<TransportException> faults) {

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
  * @param standalone whether subscribers take their partitions themselves instead of joining a group
  * @param groupProtocol Kafka's name of the group protocol
  * @param pollTimeout longest time a subscriber waits in one poll of its client
+ * @param realClients whether each client of a crowd is a consumer in a group of its own
  */
 public record KafkaSettings(
         String bootstrap,
@@ -23,7 +24,8 @@ public record KafkaSettings(
         Topic topic,
         boolean standalone,
         String groupProtocol,
-        Duration pollTimeout) {
+        Duration pollTimeout,
+        boolean realClients) {
 
     public static final String BOOTSTRAP = "bootstrap";
     public static final String EMBEDDED = "embedded";
@@ -37,6 +39,8 @@ public record KafkaSettings(
     private static final String SUBSCRIBE = "subscribe";
     private static final String GROUP_PROTOCOL = "group.protocol";
     private static final String POLL_TIMEOUT = "poll.timeout";
+    private static final String CLIENTS = "clients";
+    private static final String REAL = "real";
     private static final Duration LONGEST_POLL = Duration.ofSeconds(1);
     private static final Pattern TOPIC_NAME = Pattern.compile("[a-zA-Z0-9._-]{1,249}");
 
@@ -98,7 +102,12 @@ public record KafkaSettings(
             Setting.duration(
                     POLL_TIMEOUT,
                     "100ms",
-                    "Maximum time a subscriber waits in one poll of its client, at most 1s; 0s never waits."));
+                    "Maximum time a subscriber waits in one poll of its client, at most 1s; 0s never waits."),
+            Setting.choice(
+                    CLIENTS,
+                    List.of("light", REAL),
+                    "What each of many clients is. light: a connection that reads all partitions by itself. real: a"
+                            + " consumer of Kafka's Java client in a group of its own."));
 
     public static KafkaSettings of(Settings settings) {
         return new KafkaSettings(
@@ -107,7 +116,8 @@ public record KafkaSettings(
                 Topic.of(settings),
                 settings.text(SUBSCRIBE).equals("standalone"),
                 settings.text(GROUP_PROTOCOL),
-                settings.duration(POLL_TIMEOUT));
+                settings.duration(POLL_TIMEOUT),
+                settings.text(CLIENTS).equals(REAL));
     }
 
     /**

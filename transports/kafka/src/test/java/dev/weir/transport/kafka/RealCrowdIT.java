@@ -1,0 +1,198 @@
+package dev.weir.transport.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.transport.ClientWork;
+import dev.weir.transport.Crowd;
+import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.Publisher;
+import dev.weir.transport.Topology;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.GroupListing;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class RealCrowdIT {
+
+    @RegisterExtension
+    static final SharedBroker BROKER = new SharedBroker();
+
+    private static final Topology ONE = new Topology(1, 1, Topology.Delivery.EACH);
+
+    private final ReceivingClients clients = new ReceivingClients();
+
+    private static Transport open(String... settings) {
+        List<String> all = new ArrayList<>(List.of("bootstrap", BROKER.bootstrap(), "clients", "real"));
+        all.addAll(List.of(settings));
+        Transport transport = Round.open(all.toArray(String[]::new));
+        transport.provision(ONE);
+        return transport;
+    }
+
+    private static CrowdOrder order(int clients) {
+        return new CrowdOrder(0, 0, clients, new CrowdOrder.Work(ClientWork.STAMP, 0), 0, CrowdOrder.Slow.NONE);
+    }
+
+    private static void publish(Transport transport, int first, int messages, int keys) {
+        Publisher publisher = transport.openPublisher(0, new Round.Fates());
+        for (int number = first; number < first + messages; number++) {
+            ByteBuffer message = ByteBuffer.allocate(100).putInt(0, number);
+            publisher.publish(number, keys == 0 ? Publisher.NO_KEY : number % keys, message, ByteBuffer.allocate(0));
+        }
+        assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();
+    }
+
+    private static List<String> groups(Transport transport) throws Exception {
+        String run = transport.handout().get("topic");
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
+            return admin.listGroups().all().get(10, TimeUnit.SECONDS).stream()
+                    .map(GroupListing::groupId)
+                    .filter(group -> group.startsWith(run + "-"))
+                    .toList();
+        }
+    }
+
+    @Test
+    void everyClientReceivesEveryMessageOfEveryPartitionInAGroupOfItsOwn() throws Exception {
+        try (Transport transport = open("topic.partitions", "3");
+                Crowd crowd = transport.openCrowd(order(10), clients)) {
+            clients.subscribe(crowd, IntStream.range(0, 10).toArray());
+            publish(transport, 0, 40, 7);
+            ReceivingClients.pollUntil(
+                    crowd,
+                    "everybody has everything",
+                    () -> IntStream.range(0, 10)
+                            .allMatch(client -> clients.of(client).size() >= 40));
+
+            for (int client = 0; client < 10; client++) {
+                assertThat(clients.of(client))
+                        .hasSize(40)
+                        .doesNotHaveDuplicates()
+                        .extracting(ReceivingClients.Received::partition)
+                        .contains(0, 1, 2);
+            }
+            assertThat(groups(transport)).hasSize(10);
+            assertThat(clients.dropped()).isEmpty();
+        }
+    }
+
+    @Test
+    void clientsThatCountReadEverythingAndHandOverNothing() {
+        CrowdOrder count = new CrowdOrder(0, 0, 2, new CrowdOrder.Work(ClientWork.COUNT, 2), 0, CrowdOrder.Slow.NONE);
+        try (Transport transport = open();
+                Crowd crowd = transport.openCrowd(count, clients)) {
+            clients.subscribe(crowd, 0, 1);
+            publish(transport, 0, 50, 0);
+            ReceivingClients.pollUntil(
+                    crowd,
+                    "both have read",
+                    () -> crowd.bytesRead() > 2 * 50 * 100 && clients.of(0).size() == 50);
+
+            assertThat(clients.of(1)).isEmpty();
+        }
+    }
+
+    @Test
+    void aClientThatComesBackGoesOnWhereItCommitted() {
+        try (Transport transport = open();
+                Crowd crowd = transport.openCrowd(order(2), clients)) {
+            publish(transport, 0, 3, 0);
+            clients.subscribe(crowd, 0, 1);
+            publish(transport, 3, 2, 0);
+            ReceivingClients.pollUntil(
+                    crowd,
+                    "both have both",
+                    () -> clients.of(0).size() == 2 && clients.of(1).size() == 2);
+            crowd.disconnect(1);
+            publish(transport, 5, 2, 0);
+            clients.subscribe(crowd, 1);
+            publish(transport, 7, 1, 0);
+            ReceivingClients.pollUntil(
+                    crowd,
+                    "both have the last",
+                    () -> clients.of(0).size() == 5 && clients.of(1).size() == 5);
+
+            assertThat(clients.offsets(0)).containsExactly(3L, 4L, 5L, 6L, 7L);
+            assertThat(clients.offsets(1)).containsExactly(3L, 4L, 5L, 6L, 7L);
+        }
+    }
+
+    @Test
+    void clientsWithAKeyEachHandOverItsMessagesOnly() {
+        CrowdOrder keyed = new CrowdOrder(0, 10, 6, new CrowdOrder.Work(ClientWork.STAMP, 0), 3, CrowdOrder.Slow.NONE);
+        try (Transport transport = open();
+                Crowd crowd = transport.openCrowd(keyed, clients)) {
+            clients.subscribe(crowd, IntStream.range(10, 16).toArray());
+            publish(transport, 0, 30, 3);
+            ReceivingClients.pollUntil(
+                    crowd,
+                    "all have theirs",
+                    () -> IntStream.range(10, 16)
+                            .allMatch(client -> clients.of(client).size() == 10));
+
+            for (int client = 10; client < 16; client++) {
+                int key = client % 3;
+                assertThat(clients.of(client))
+                        .allMatch(received -> received.message().getInt(0) % 3 == key);
+            }
+        }
+    }
+
+    @Test
+    void aClientCommitsItsOffsetsWhenItLeaves() throws Exception {
+        try (Transport transport = open();
+                Crowd crowd = transport.openCrowd(order(1), clients)) {
+            clients.subscribe(crowd, 0);
+            publish(transport, 0, 5, 0);
+            ReceivingClients.pollUntil(crowd, "it has all", () -> clients.of(0).size() == 5);
+            String topic = transport.handout().get("topic");
+            crowd.close();
+
+            try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
+                assertThat(admin.listConsumerGroupOffsets(topic + "-0")
+                                .partitionsToOffsetAndMetadata()
+                                .get(10, TimeUnit.SECONDS)
+                                .get(new TopicPartition(topic, 0)))
+                        .satisfies(committed -> assertThat(committed.offset()).isEqualTo(5));
+            }
+        }
+    }
+
+    @Test
+    void aClientThatFindsNoPlaceToBeginIsDroppedForGood() {
+        try (Transport transport = open("consumer.auto.offset.reset", "none");
+                Crowd crowd = transport.openCrowd(order(1), clients)) {
+            crowd.connect(0);
+            ReceivingClients.pollUntil(
+                    crowd, "it is dropped", () -> !clients.dropped().isEmpty());
+
+            assertThat(clients.dropped()).singleElement().satisfies(dropped -> {
+                assertThat(dropped.lasting()).isTrue();
+                assertThat(dropped.reason()).contains("Undefined offset");
+            });
+        }
+    }
+
+    @Test
+    void moreClientsThanTheHeapHoldsAreRefusedBeforeTheFirstConnects() {
+        try (Transport transport = open()) {
+            assertThatThrownBy(() -> transport.openCrowd(order(10_000_000), clients))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("10 000 000 real clients need")
+                    .hasMessageContaining("kafka.clients: light");
+        }
+    }
+}
