@@ -8,6 +8,7 @@ import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.StoppedException;
 import dev.weir.cli.process.Versions;
 import dev.weir.run.RunListener;
+import dev.weir.scenario.NamedSystem;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.Settings;
 import java.util.List;
@@ -40,11 +41,11 @@ public final class EmbeddedSystem implements AutoCloseable {
     /**
      * What a scenario asks to be started.
      *
-     * @param transport name of the cluster
+     * @param cluster what the scenario calls it; empty when it gives it no name of its own
      * @param brokers number of brokers
      * @param properties Kafka properties of each
      */
-    private record Wish(String transport, int brokers, Map<String, String> properties) {}
+    private record Wish(String cluster, int brokers, Map<String, String> properties) {}
 
     /** Whether the scenario asks for a broker of its own. */
     boolean isEmbedded() {
@@ -61,7 +62,10 @@ public final class EmbeddedSystem implements AutoCloseable {
 
     private static Wish wish(Scenario scenario) {
         ClusterSettings cluster = ClusterSettings.of(scenario.target().settings());
-        return new Wish(scenario.target().transport(), cluster.brokers(), cluster.properties());
+        String transport = scenario.target().transport();
+        // A gateway's cluster is the one that Kafka's own clients use. Two systems of one transport are two clusters.
+        String name = transport.substring(NamedSystem.transportOf(transport).length());
+        return new Wish(name, cluster.brokers(), cluster.properties());
     }
 
     /**
@@ -161,14 +165,18 @@ public final class EmbeddedSystem implements AutoCloseable {
 
     /** The system in words: {@code kafka (embedded 4.3.1, 3 brokers)}. */
     public String description() {
-        if (isEmbedded()) {
-            int brokers = wish(scenario).brokers();
-            return scenario.target().transport() + " (embedded " + Versions.kafkaClients() + ", " + brokers
-                    + (brokers == 1 ? " broker)" : " brokers)");
+        return descriptionOf(scenario);
+    }
+
+    /** The system in words, as another run over it uses it. */
+    String descriptionOf(Scenario other) {
+        String transport = other.target().transport();
+        ClusterSettings asked = ClusterSettings.of(other.target().settings());
+        if (asked.isEmbedded()) {
+            return transport + " (embedded " + Versions.kafkaClients() + ", " + asked.brokers()
+                    + (asked.brokers() == 1 ? " broker)" : " brokers)");
         }
-        return address().isEmpty()
-                ? scenario.target().transport()
-                : scenario.target().transport() + " (" + address() + ")";
+        return asked.address().isEmpty() ? transport : transport + " (" + asked.address() + ")";
     }
 
     /** The processes that were started. */
@@ -200,9 +208,5 @@ public final class EmbeddedSystem implements AutoCloseable {
         if (started != null) {
             started.close();
         }
-    }
-
-    private String address() {
-        return ClusterSettings.of(scenario.target().settings()).address();
     }
 }

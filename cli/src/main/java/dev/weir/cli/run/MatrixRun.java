@@ -91,7 +91,7 @@ public final class MatrixRun {
             Engine.Order order = new Engine.Order(
                     scenario,
                     system.settingsOf(scenario),
-                    system.description(),
+                    system.descriptionOf(scenario),
                     system.processes(),
                     result.origin().command(),
                     startedAt,
