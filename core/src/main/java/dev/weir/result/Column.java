@@ -68,6 +68,10 @@ public enum Column {
     WEIR_MEMORY("weir memory", Unit.BYTES),
     /** Peak memory of every broker that Weir started. */
     BROKER_MEMORY("broker memory", Unit.BYTES),
+    /** Processor seconds of Weir's processes that only receive. */
+    RECEIVER_CPU("receiver CPU-s", Unit.NUMBER),
+    /** Peak memory of Weir's processes that only receive. */
+    RECEIVER_MEMORY("receiver memory", Unit.BYTES),
     /** Processor seconds of the gateway that Weir started. */
     GATEWAY_CPU("gateway CPU-s", Unit.NUMBER),
     /** Peak memory of the gateway that Weir started. */

@@ -32,6 +32,7 @@ public final class CellRuns {
 
     private static final String WEIR = "weir";
     private static final String BROKER = "broker";
+    private static final String RECEIVER = "weir receiver";
     private static final String GATEWAY = "gateway";
 
     private CellRuns() {}
@@ -116,6 +117,8 @@ public final class CellRuns {
         }
         ofProcesses(result.resources().processes(), WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
         ofProcesses(result.resources().processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
+        ofProcesses(
+                result.resources().processes(), RECEIVER, Column.RECEIVER_CPU, Column.RECEIVER_MEMORY, figures);
         ofProcesses(result.resources().processes(), GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
         reach(result, figures);
         notSlow(result, figures);

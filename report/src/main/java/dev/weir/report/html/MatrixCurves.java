@@ -105,9 +105,22 @@ final class MatrixCurves {
                 size -> numbers(positions(axis), x -> value(axis, x), size),
                 Figures::nanosTick,
                 x -> axis.name() + " " + value(axis, x));
+        boolean crowd = axis.key().equals("clients");
+        if (crowd) {
+            Shown mean = new Shown(
+                    Column.MEAN,
+                    run -> run.figures().getOrDefault(Column.MEAN.title(), Double.NaN),
+                    false,
+                    PercentileCurve.NANOS);
+            ChartText title = text(axis.index() + "-mean", "Mean latency by " + axis.name(), kinds(), lines);
+            draw(title, first(lines), mean, look, List.of(), List.of());
+        }
         Shown p99 = new Shown(Column.P99, percentile(Column.P99), false, PercentileCurve.NANOS);
         ChartText text = text(axis.index() + "-p99", "p99 by " + axis.name(), kinds(), lines);
         draw(text, first(lines), p99, look, List.of(), List.of());
+        if (crowd) {
+            cost(axis, lines, look);
+        }
         if (throughputTells(result)) {
             throughput(axis, lines, look);
         }
@@ -132,6 +145,19 @@ final class MatrixCurves {
                 first(lines),
                 shown,
                 new Look(look.xAxis(), bytes ? Figures::bytesTick : Figures::shortCount, look.x()),
+                List.of(),
+                List.of());
+    }
+
+    /** Seconds for a million deliveries are microseconds for one. */
+    private void cost(SweptAxis axis, List<MatrixSeries> lines, Look look) {
+        Shown shown = new Shown(
+                Column.CPU, CellRun::cpuSecondsPerMillion, true, micros -> Figures.threeDigits(micros) + " µs");
+        draw(
+                text(axis.index() + "-cpu", "CPU by " + axis.name(), "µs a delivery, all processes", lines),
+                first(lines),
+                shown,
+                new Look(look.xAxis(), Figures::shortCount, look.x()),
                 List.of(),
                 List.of());
     }

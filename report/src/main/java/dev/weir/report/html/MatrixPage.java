@@ -1,5 +1,6 @@
 package dev.weir.report.html;
 
+import dev.weir.report.matrix.CrossTable;
 import dev.weir.report.matrix.LatencyMarks;
 import dev.weir.report.matrix.MatrixRows;
 import dev.weir.report.matrix.MatrixRows.Figure;
@@ -42,8 +43,15 @@ public final class MatrixPage {
         frame.begin(result.outcome() + " · " + result.origin().scenario() + " · weir");
         html.open("body", "class", outcome()).open("main");
         hero();
-        table();
-        new MatrixCurves(result, page).write();
+        List<CrossTable> crossed = CrossTable.of(result);
+        if (crossed.isEmpty()) {
+            table();
+            new MatrixCurves(result, page).write();
+        } else {
+            byClients(crossed);
+            new MatrixCurves(result, page).write();
+            table();
+        }
         runs();
         ran();
         footer();
@@ -77,6 +85,31 @@ public final class MatrixPage {
                         .leaf("code", FindingCode.REPEATS_DIFFER.toString(), "class", "code", "title", Page.CODE_TITLE)
                         .close());
         html.closeLine();
+    }
+
+    private void byClients(List<CrossTable> crossed) {
+        page.section(
+                "clients",
+                "By number of clients",
+                "One row per number of clients, one column per system. An empty place is a cell that was left out.");
+        html.open("div", "class", "crossed");
+        for (CrossTable table : crossed) {
+            List<String> header = new ArrayList<>(List.of("clients"));
+            header.addAll(table.systems());
+            page.table(table.title(), "figures", header, 1);
+            for (CrossTable.Line line : table.lines()) {
+                List<String> cells = new ArrayList<>(List.of(line.clients()));
+                cells.addAll(line.figures());
+                page.row(cells, 1);
+            }
+            page.endTable();
+        }
+        html.closeLine();
+        html.leaf("h3", "Up to which number of clients each kept up");
+        html.open("ul", "class", "limits");
+        CrossTable.limits(result).forEach(limit -> html.leaf("li", limit));
+        html.closeLine();
+        page.end();
     }
 
     private void table() {

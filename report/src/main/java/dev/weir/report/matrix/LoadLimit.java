@@ -3,12 +3,14 @@ package dev.weir.report.matrix;
 import dev.weir.report.matrix.MatrixRows.Row;
 import dev.weir.result.CellRun;
 import dev.weir.result.Verdict.Outcome;
+import dev.weir.unit.Counts;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -17,6 +19,8 @@ import java.util.stream.Collectors;
  * <p>A rate held when every run of its cell is a PASS and was not overloaded. It did not hold when one of them was
  * overloaded and is no INVALID. Any other cell takes no part: one that is INVALID, that failed for another reason, that
  * could not run, or has not run.
+ *
+ * <p>The same holds of other loads than a rate, such as a number of clients.
  *
  * @param held the rates that held, ascending, in messages a second
  * @param overloaded those that did not, ascending
@@ -84,5 +88,33 @@ public record LoadLimit(List<Double> held, List<Double> overloaded) {
         }
         return Optional.of(knee().map(rate -> line + " held up to " + Rates.format(rate) + " and was " + at)
                 .orElse(line + " was " + at + ", the lowest rate that can be judged"));
+    }
+
+    /**
+     * What a reader should know of a line along which the number of clients varies.
+     *
+     * @param line name of the line
+     * @param taken the rate of deliveries reached with a number of clients
+     */
+    String ofClients(String line, DoubleFunction<String> taken) {
+        if (overloaded.isEmpty()) {
+            return held.isEmpty()
+                    ? line + ": no number of clients can be judged"
+                    : line + " kept up with " + clients(held.getLast()) + ", the most that can be judged";
+        }
+        double first = overloaded.getFirst();
+        String reached = " (reached " + taken.apply(first) + ")";
+        if (heldAgain()) {
+            return line + " did not keep up with " + clients(first) + reached + " but did with "
+                    + clients(held.getLast()) + ", so its limit cannot be told";
+        }
+        return line
+                + knee().map(most -> " kept up with " + clients(most) + " and no longer with " + clients(first))
+                        .orElse(" did not keep up with " + clients(first) + ", the fewest that can be judged")
+                + reached;
+    }
+
+    private static String clients(double count) {
+        return Counts.of(Math.round(count), "client");
     }
 }

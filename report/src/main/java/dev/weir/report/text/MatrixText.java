@@ -1,5 +1,6 @@
 package dev.weir.report.text;
 
+import dev.weir.report.matrix.CrossTable;
 import dev.weir.report.matrix.LatencyMarks;
 import dev.weir.report.matrix.MatrixRows;
 import dev.weir.report.matrix.MatrixRows.Row;
@@ -64,6 +65,33 @@ public final class MatrixText {
     }
 
     private void table() {
+        List<CrossTable> crossed = CrossTable.of(result);
+        lines.add("");
+        if (crossed.isEmpty()) {
+            cells();
+        } else {
+            add(TextTable.beside(
+                    crossed.stream().map(MatrixText::table).toList(), style.widthColumns() - INDENT.length()));
+            lines.add("");
+        }
+        List<String> notes = new ArrayList<>(MatrixWords.notes(result));
+        notes.addAll(CrossTable.limits(result));
+        notes.forEach(note -> lines.addAll(TextLines.paragraph(INDENT, INDENT, note, style.widthColumns())));
+    }
+
+    private static TextTable table(CrossTable crossed) {
+        List<String> header = new ArrayList<>(List.of(crossed.title()));
+        header.addAll(crossed.systems());
+        TextTable table = new TextTable(1, header);
+        for (CrossTable.Line line : crossed.lines()) {
+            List<String> cells = new ArrayList<>(List.of(line.clients()));
+            cells.addAll(line.figures());
+            table.row(cells);
+        }
+        return table;
+    }
+
+    private void cells() {
         List<String> header = new ArrayList<>(List.of("cell", "verdict"));
         header.addAll(MatrixRows.titles(result));
         TextTable table = new TextTable(2, header);
@@ -73,10 +101,7 @@ public final class MatrixText {
             MatrixRows.figures(result, row).forEach(figure -> cells.add(figure.text()));
             table.row(cells);
         }
-        lines.add("");
         add(table);
-        MatrixWords.notes(result)
-                .forEach(note -> lines.addAll(TextLines.paragraph(INDENT, INDENT, note, style.widthColumns())));
     }
 
     private void spread() {
@@ -99,7 +124,11 @@ public final class MatrixText {
     }
 
     private void add(TextTable table) {
-        table.lines(style.widthColumns() - INDENT.length()).forEach(line -> lines.add(indented(line)));
+        add(table.lines(style.widthColumns() - INDENT.length()));
+    }
+
+    private void add(List<String> table) {
+        table.forEach(line -> lines.add(indented(line)));
     }
 
     private void runs() {

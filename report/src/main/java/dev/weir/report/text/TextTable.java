@@ -2,6 +2,7 @@ package dev.weir.report.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Rows of text under a header, figures to the right. A table too wide for the page goes on below itself: the first column
@@ -10,6 +11,7 @@ import java.util.List;
 final class TextTable {
 
     private static final String GAP = "  ";
+    private static final String BESIDE = "     ";
 
     private final List<String> header;
     private final int leftColumns;
@@ -49,6 +51,44 @@ final class TextTable {
             rows.forEach(row -> lines.add(line(row, columns)));
         }
         return lines;
+    }
+
+    /**
+     * Tables with the same number of rows side by side, as many as fit, and the others below them.
+     *
+     * @param widthColumns longest line, unless a table alone is wider
+     */
+    static List<String> beside(List<TextTable> tables, int widthColumns) {
+        List<String> lines = new ArrayList<>();
+        List<List<String>> blocks =
+                tables.stream().map(table -> table.lines(widthColumns)).toList();
+        int from = 0;
+        while (from < blocks.size()) {
+            List<String> joined = blocks.get(from++);
+            while (from < blocks.size() && fits(joined, blocks.get(from), widthColumns)) {
+                joined = joined(joined, blocks.get(from++));
+            }
+            if (!lines.isEmpty()) {
+                lines.add("");
+            }
+            lines.addAll(joined);
+        }
+        return lines;
+    }
+
+    private static boolean fits(List<String> left, List<String> right, int widthColumns) {
+        return left.size() == right.size() && longest(left) + BESIDE.length() + longest(right) <= widthColumns;
+    }
+
+    private static List<String> joined(List<String> left, List<String> right) {
+        int width = longest(left);
+        return IntStream.range(0, left.size())
+                .mapToObj(i -> left.get(i) + " ".repeat(width - left.get(i).length()) + BESIDE + right.get(i))
+                .toList();
+    }
+
+    private static int longest(List<String> lines) {
+        return lines.stream().mapToInt(String::length).max().orElse(0);
     }
 
     private int width(int column) {
