@@ -94,6 +94,12 @@ final class DocumentedCommandsIT {
                     .after(QUICK_JVM)
                     .appending("--set \"matrix.variant=[50 000/s]\" --set publishers=2 " + NO_WARM_UP)
                     .endingWith(0, 2),
+            // A few clients over the systems that Weir starts itself.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run fanout-\\S+.*")
+                    .after(QUICK_JVM)
+                    .replacing(" --set (gateway=\\S+|\"?clients=(\\[[^]]*]|\\d+)\"?)", "")
+                    .appending(SHORT_RUN + " --set clients=[20]")
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN)
