@@ -46,6 +46,11 @@ final class ItemSubscription implements PendingItem, RowSender {
         return known;
     }
 
+    /** See {@link Outlet#prefetch}. */
+    int prefetch(int step) {
+        return step == 0 ? place + terms.subscription() : outlet.prefetch(step - 1);
+    }
+
     private boolean nothingWaits() {
         return waiting == null || waiting.isEmpty();
     }

@@ -15,6 +15,16 @@ public interface Outlet {
     /** Will ask the item for what waits, as soon as the client takes it. Asked twice is asked once. */
     void wants(PendingItem item);
 
+    /**
+     * Reads a field of what the next update needs, so that it is in the processor's caches by then.
+     *
+     * @param step how far away: 0 for the outlet itself, more for what is found through it
+     * @return what was read, which means nothing
+     */
+    default int prefetch(int step) {
+        return 0;
+    }
+
     /** Counts updates that will not be sent; {@code lost} says that they should have been. */
     void leftOut(int count, boolean lost);
 

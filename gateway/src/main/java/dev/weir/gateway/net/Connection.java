@@ -28,8 +28,7 @@ final class Connection implements ProtocolConnection {
     private @Nullable Move moving;
     private Protocol protocol;
     private @Nullable SelectionKey key;
-    /** What the key waits for. */
-    private int interest;
+    private int interestOps;
     private boolean dirty;
     /** Whether the network has not taken all that was sent. */
     private boolean kept;
@@ -41,7 +40,6 @@ final class Connection implements ProtocolConnection {
     private boolean consuming;
     /** Whether others compute for it; until then nothing is read. */
     private boolean computing;
-
     private long activeNanos;
 
     Connection(Wire wire, EventLoop loop) {
@@ -90,7 +88,7 @@ final class Connection implements ProtocolConnection {
     void registered(SelectionKey newKey, long nowNanos) {
         wire.enter(loop::tlsBuffers);
         key = newKey;
-        interest = SelectionKey.OP_READ;
+        interestOps = SelectionKey.OP_READ;
         activeNanos = nowNanos;
     }
 
@@ -184,6 +182,11 @@ final class Connection implements ProtocolConnection {
         outbox.addLines(rest);
         loop.count(head.length + rest.length);
         touch();
+    }
+
+    @Override
+    public int prefetch(int step) {
+        return step == 0 ? interestOps : outbox.bytes() + output.prefetch();
     }
 
     @Override
@@ -299,8 +302,8 @@ final class Connection implements ProtocolConnection {
     private void interest() {
         int wanted = (computing || overfull() ? 0 : SelectionKey.OP_READ) | (kept ? SelectionKey.OP_WRITE : 0);
         SelectionKey current = key;
-        if (interest != wanted && current != null && current.isValid()) {
-            interest = wanted;
+        if (interestOps != wanted && current != null && current.isValid()) {
+            interestOps = wanted;
             current.interestOps(wanted);
         }
     }

@@ -19,6 +19,10 @@ final class PendingOutput {
         this.wire = wire;
     }
 
+    int prefetch() {
+        return kept ? 1 : 0;
+    }
+
     Outbox outbox() {
         return outbox;
     }

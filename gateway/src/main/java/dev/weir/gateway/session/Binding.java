@@ -53,6 +53,10 @@ final class Binding {
         return stream;
     }
 
+    int prefetch(int step) {
+        return step == 0 ? (int) written : stream.prefetch(step - 1);
+    }
+
     boolean polls() {
         return polls;
     }

@@ -1,6 +1,7 @@
 package dev.weir.gateway.session;
 
 import dev.weir.gateway.protocol.Refusal;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /**
@@ -25,9 +26,13 @@ final class RecoveryLog {
     private long markedNanos;
     private long olderSent;
 
-    RecoveryLog(int maxBytes, long maxNanos) {
-        this.maxBytes = maxBytes;
-        this.maxNanos = maxNanos;
+    RecoveryLog(SessionSettings.Retention retention) {
+        this.maxBytes = retention.recoveryBytes();
+        this.maxNanos = TimeUnit.MILLISECONDS.toNanos(retention.recoveryMillis());
+    }
+
+    int prefetch(int step) {
+        return step == 0 ? size : lines.length;
     }
 
     long sent() {

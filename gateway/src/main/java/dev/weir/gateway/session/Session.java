@@ -11,10 +11,7 @@ import dev.weir.gateway.protocol.SessionRequest.Create;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A client's session: bound to a stream, which its notifications go to, or waiting for the next one. Belongs to the
- * thread of its loop.
- */
+/** A client's session, bound to a stream for its notifications or waiting for one. Belongs to the thread of its loop. */
 final class Session implements Outlet {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -47,8 +44,7 @@ final class Session implements Outlet {
         this.loop = loop;
         this.owner = owner;
         this.settings = owner.settings();
-        this.log = new RecoveryLog(
-                settings.retention().recoveryBytes(), settings.retention().recoveryMillis() * NANOS_PER_MILLI);
+        this.log = new RecoveryLog(settings.retention());
         this.bandwidth = Bandwidth.of(request.bandwidth());
         AdapterSet adapters = owner.adapters(request.adapterSet());
         this.subscriptions = new Subscriptions(
@@ -165,8 +161,7 @@ final class Session implements Outlet {
     }
 
     void destroy(Destroy asked) {
-        boolean custom = asked.causeCode().isPresent();
-        String message = custom ? asked.causeMessage() : "Destroy invoked by client";
+        String message = asked.causeCode().isPresent() ? asked.causeMessage() : "Destroy invoked by client";
         end(asked.causeCode().orElse(31), message, asked.closeSocket());
     }
 
@@ -235,6 +230,12 @@ final class Session implements Outlet {
         if (now != null && now.over(loop.nowNanos())) {
             touch();
         }
+    }
+
+    @Override
+    public int prefetch(int step) {
+        Binding now = binding;
+        return step == 0 || now == null ? (int) requestedNanos : log.prefetch(step - 1) + now.prefetch(step - 1);
     }
 
     @Override

@@ -8,6 +8,11 @@ public interface Stream {
         write(lines, new byte[0]);
     }
 
+    /** As that of the {@link dev.weir.gateway.item.Outlet#prefetch outlet}. */
+    default int prefetch(int step) {
+        return 0;
+    }
+
     /** Sends one line that is in two parts. */
     void write(byte[] head, byte[] rest);
 
