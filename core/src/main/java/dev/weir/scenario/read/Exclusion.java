@@ -6,6 +6,7 @@ import dev.weir.config.Node.Scalar;
 import dev.weir.config.Node.Sequence;
 import dev.weir.config.Place;
 import dev.weir.config.Suggestions;
+import dev.weir.unit.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,13 +15,15 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Cells to leave out: those in which every key has one of the values named for it.
+ * Cells to leave out: those in which every key has one of the values named for it, or one above a bound such as {@code
+ * "> 200"}.
  *
  * @param values the values by axis, or by {@code transport}
  * @param place where it stands
  */
 record Exclusion(Map<String, List<String>> values, Place place) {
 
+    private static final String ABOVE = ">";
     private static final String EXAMPLE = "for example:  exclude: [{ transport: kafka, rate: 50000/s }]";
 
     static List<Exclusion> read(Node node, List<MatrixAxis> axes) {
@@ -66,7 +69,12 @@ record Exclusion(Map<String, List<String>> values, Place place) {
                 .flatMap(axis -> axis.choices().stream())
                 .map(MatrixAxis.Choice::label)
                 .toList();
-        if (!labels.contains(label)) {
+        if (bound(label).isPresent()) {
+            labels.stream().filter(value -> !isNumber(value)).findFirst().ifPresent(value -> {
+                throw place.error("'" + label + "' compares whole numbers, and '" + key + "' has the value '" + value
+                        + "' in 'matrix'");
+            });
+        } else if (!labels.contains(label)) {
             throw place.error(
                     "'" + label + "' is not a value of '" + key + "' in 'matrix'", Suggestions.hint(label, labels));
         }
@@ -93,12 +101,32 @@ record Exclusion(Map<String, List<String>> values, Place place) {
                 ? axes.stream()
                         .filter(axis -> axis.key().equals(key))
                         .flatMap(axis -> axis.choices().stream())
-                        .anyMatch(choice -> choice.label().equals(label))
+                        .anyMatch(choice -> takes(label, choice.label()))
                 : key.equals(Transports.KEY);
     }
 
     /** Whether a cell is left out, of which {@code valueOf} tells the value of a key. */
     boolean holds(Function<String, String> valueOf) {
-        return values.entrySet().stream().allMatch(entry -> entry.getValue().contains(valueOf.apply(entry.getKey())));
+        return values.entrySet().stream().allMatch(entry -> {
+            String value = valueOf.apply(entry.getKey());
+            return entry.getValue().stream().anyMatch(wanted -> takes(wanted, value));
+        });
+    }
+
+    private static boolean takes(String wanted, String value) {
+        return bound(wanted)
+                .map(bound -> isNumber(value) && Numbers.count(value) > bound)
+                .orElseGet(() -> wanted.equals(value));
+    }
+
+    /** The whole number behind a sign that says that greater ones are meant. */
+    private static Optional<Long> bound(String wanted) {
+        String number =
+                wanted.startsWith(ABOVE) ? wanted.substring(ABOVE.length()).strip() : "";
+        return isNumber(number) ? Optional.of(Numbers.count(number)) : Optional.empty();
+    }
+
+    private static boolean isNumber(String value) {
+        return value.matches("[0-9][0-9_]{0,17}");
     }
 }

@@ -124,12 +124,17 @@ record MatrixAxis(String key, Place keyPlace, Sequence values, List<Choice> choi
         String right = Overrides.canonical(other);
         List<String> kinds = ScenarioKeys.TABLE.kinds(Overrides.sectionOf(left));
         return left.equals(right)
-                || left.endsWith("." + right)
-                || right.endsWith("." + left)
+                || isShortOf(left, right)
+                || isShortOf(right, left)
                 || left.startsWith(right + ".")
                 || right.startsWith(left + ".")
                 || (Overrides.sectionOf(left).equals(Overrides.sectionOf(right))
                         && kinds.contains(Overrides.nameOf(left))
                         && kinds.contains(Overrides.nameOf(right)));
+    }
+
+    /** Whether a key is the last part of another: {@code acks} of {@code producer.acks}. A whole path means itself. */
+    private static boolean isShortOf(String key, String whole) {
+        return whole.endsWith("." + key) && !Overrides.isPath(key);
     }
 }

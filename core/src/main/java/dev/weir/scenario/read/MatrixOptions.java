@@ -31,12 +31,18 @@ final class MatrixOptions {
                         .error("'matrix' is a section; name what varies:  --set matrix.rate=[1000/s, 5000/s]");
             } else if (option.key().equals(MatrixAxis.VARIANT) && variants() >= 0) {
                 choose(List.of(option.value()), option);
+            } else if (index(option.key()) >= 0 && isList(option)) {
+                vary(option.key(), option);
             } else {
                 fix(option);
                 forAll.add(option);
             }
         }
         return List.copyOf(axes);
+    }
+
+    private static boolean isList(Assignment option) {
+        return option.value() instanceof Scalar scalar && scalar.text().startsWith("[");
     }
 
     private void vary(String key, Assignment option) {

@@ -127,7 +127,8 @@ final class Overrides {
         return key.startsWith(transport + ".") ? driver.name() + key.substring(transport.length()) : key;
     }
 
-    private static boolean isPath(String key) {
+    /** Whether it is the whole path of a key of the scenario itself. */
+    static boolean isPath(String key) {
         return ScenarioKeys.TABLE.find(sectionOf(key), nameOf(key)).isPresent() && !key.contains("[]");
     }
 

@@ -165,7 +165,8 @@ final class ScenarioKeys {
                     "list",
                     "",
                     "[{ transport: kafka, rate: [50000/s, 100000/s] }]",
-                    "Cells to leave out: those that have all the values of an item."));
+                    "Cells to leave out: those that have all the values of an item. '> 200' stands for every whole number"
+                            + " above 200."));
 
     private static final List<Key> SCHEDULE = List.of(
             key("schedule.rate", ValueType.RATE, "", "10000/s", "Evenly spaced at this rate.")

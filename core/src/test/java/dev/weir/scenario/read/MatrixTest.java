@@ -50,6 +50,38 @@ class MatrixTest {
     }
 
     @Test
+    void cellsAboveABoundAreLeftOut() {
+        String text = TABLE + "  publishers: [9, 100, 1_000]\n"
+                + "  exclude: [{ transport: kafka, publishers: '> 99' }, { transport: plain }]\n";
+
+        assertThat(matrix(text, "matrix.producer.acks=[all]", "matrix.rate=[5/s]")
+                        .cells())
+                .extracting(Matrix.Cell::label)
+                .containsExactly("kafka · rate 5/s · acks all · publishers 9");
+        assertThat(matrix(text, "producer.acks=all", "rate=5/s", "publishers=[1, 99, 100]")
+                        .cells())
+                .extracting(Matrix.Cell::label)
+                .containsExactly("kafka · publishers 1", "kafka · publishers 99");
+    }
+
+    @Test
+    void aBoundIsKeptInTheTextOfTheMatrix() {
+        String text = matrix(TABLE + "  publishers: [9, 100]\n  exclude: [{ publishers: '> 99' }]\n")
+                .text();
+
+        assertThat(matrix(text).cells())
+                .hasSize(6)
+                .allMatch(cell -> cell.label().endsWith("publishers 9"));
+    }
+
+    @Test
+    void aListForAKeyThatVariesGivesItOtherValues() {
+        assertThat(matrix(TABLE, "rate=[7/s]", "transport=plain").cells())
+                .extracting(Matrix.Cell::label)
+                .containsExactly("rate 7/s");
+    }
+
+    @Test
     void theTableShowsTheColumnsThatAreNamed() {
         assertThat(matrix(TABLE).columns()).isEqualTo(Column.USUAL);
         assertThat(matrix(TABLE + "columns: [sent, P99, batch size]\n").columns())
@@ -193,6 +225,7 @@ class MatrixTest {
             matrix: { variant: [{ name: a, schedule: { rate: 5/s, saturated: true } }] } | 'rate' and 'saturated' in 'schedule' exclude each other
             matrix: { variant: [{ name: a, kafka: { bootstarp: x } }] } | my.yaml:2: unknown key 'bootstarp' in 'kafka'
             matrix: { rate: [5/s], exclude: [{ rate: 6/s }] }    | my.yaml:2: '6/s' is not a value of 'rate' in 'matrix'
+            matrix: { rate: [5/s], exclude: [{ rate: "> 6" }] }  | my.yaml:2: '> 6' compares whole numbers, and 'rate' has the value '5/s' in 'matrix'
             matrix: { rate: [5/s], exclude: [{ size: 1B }] }     | my.yaml:2: 'size' in 'exclude' does not vary in this matrix
             matrix: { rate: [5/s], exclude: [{ rate: 5/s }] }    | my.yaml:2: 'exclude' leaves no cell of 'matrix'
             repeat: 0                                            | my.yaml:2: 'repeat': '0' is not between 1 and
