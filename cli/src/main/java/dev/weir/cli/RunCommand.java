@@ -6,6 +6,7 @@ import dev.weir.cli.process.Logs;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.MatrixPlan;
 import dev.weir.cli.run.MatrixRun;
+import dev.weir.cli.run.SimulatorFile;
 import dev.weir.cli.run.SingleRun;
 import dev.weir.cli.run.UnwrittenException;
 import dev.weir.cli.terminal.Colour;
@@ -79,6 +80,12 @@ final class RunCommand implements Callable<Integer> {
     private List<String> overrides = new ArrayList<>();
 
     @Option(
+            names = "--simulator",
+            paramLabel = "<file>",
+            description = "Take clients and server from a configuration file of the load-test toolkit's simulator.")
+    private @Nullable Path simulator;
+
+    @Option(
             names = "--resume",
             paramLabel = "<folder>",
             description = "Continue a matrix that was stopped, and keep its completed runs.")
@@ -134,6 +141,12 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Matrix read() {
+        Path file = simulator;
+        if (file != null) {
+            // What the command line says replaces what the file does, and the command that repeats the run has both.
+            overrides.addAll(0, SimulatorFile.overrides(console.folder().resolve(file)));
+            simulator = null;
+        }
         Matrix matrix = engine.matrix(scenarioName, overrides);
         matrix.notes().forEach(console::complain);
         return matrix;

@@ -240,4 +240,18 @@ final class WeirCommandLineTest {
         assertThat(weir(word)).isEqualTo(0);
         assertThat(console.out()).contains("weir  ", "kafka-clients  4.", "java  ", "system  ");
     }
+
+    @Test
+    void settingsOfASimulatorFileComeBeforeThoseOfTheCommandLine() throws IOException {
+        Files.writeString(
+                folder.resolve("conf.xml"),
+                "<client_conf><param name=\"port\">8080</param><param name=\"numberOfSessions\">50</param></client_conf>");
+        ScriptedEngine engine = new ScriptedEngine(Outcome.PASS);
+
+        assertThat(weir(engine, "run", "quickstart", "--simulator", "conf.xml", "--set", "clients=60"))
+                .isZero();
+
+        assertThat(engine.asked())
+                .containsExactly("transport=web", "web.gateway=ws://localhost:8080", "clients=50", "clients=60");
+    }
 }

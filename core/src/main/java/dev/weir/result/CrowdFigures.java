@@ -77,11 +77,7 @@ public record CrowdFigures(
      * @param notSlow end-to-end latency of the clients that read as fast as they can; empty when all of them do
      */
     public record ClientLatencies(
-            int clients,
-            double p50MeanNanos,
-            double p99MeanNanos,
-            List<TimedClient> slowest,
-            List<Latency> notSlow) {
+            int clients, double p50MeanNanos, double p99MeanNanos, List<TimedClient> slowest, List<Latency> notSlow) {
 
         public ClientLatencies {
             notSlow = List.copyOf(notSlow);
