@@ -5,8 +5,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the clients of one loop were given in the measured phase, at one moment: what {@link CrowdAudience} reads, and what
@@ -26,7 +24,6 @@ public final class ClientStates implements Serializable {
     private final HashMap<Integer, List<Gaps.Range>> conflated = new HashMap<>();
     private final HashMap<Integer, List<Gaps.Range>> excused = new HashMap<>();
     private final HashMap<Integer, Troubles> troubles;
-    private final @Nullable Histogram notSlow;
 
     /**
      * What clients were not given though they were given later messages, by client and stream.
@@ -45,7 +42,6 @@ public final class ClientStates implements Serializable {
      * @param upToDate by client and stream, whether it has something newer than all there is of the stream
      * @param lacks what is missing before {@code next}
      * @param troubles by client, what went wrong
-     * @param notSlow end-to-end latencies of the clients that read as fast as they can; null when all do
      */
     ClientStates(
             long[] next,
@@ -53,9 +49,7 @@ public final class ClientStates implements Serializable {
             ClientTimes times,
             BitSet upToDate,
             Lacks lacks,
-            Map<Integer, Troubles> troubles,
-            @Nullable Histogram notSlow) {
-        this.notSlow = notSlow == null ? null : notSlow.copy();
+            Map<Integer, Troubles> troubles) {
         this.next = next.clone();
         this.counts = counts.clone();
         this.times = times.copy();
@@ -71,11 +65,10 @@ public final class ClientStates implements Serializable {
         return new ClientStates(
                 new long[clients * streams],
                 new int[clients],
-                new ClientTimes(clients),
+                new ClientTimes(clients, false),
                 new BitSet(),
                 new Lacks(Map.of(), Map.of(), Map.of()),
-                Map.of(),
-                null);
+                Map.of());
     }
 
     private static void put(Map<Integer, Gaps> gaps, Map<Integer, List<Gaps.Range>> into) {
@@ -112,14 +105,6 @@ public final class ClientStates implements Serializable {
 
     List<Gaps.Range> excused(int index) {
         return excused.getOrDefault(index, List.of());
-    }
-
-    /** Adds the end-to-end latencies of the clients that read as fast as they can, if not all do. */
-    void addNotSlow(Histogram into) {
-        Histogram own = notSlow;
-        if (own != null) {
-            into.add(own);
-        }
     }
 
     Troubles troubles(int own) {

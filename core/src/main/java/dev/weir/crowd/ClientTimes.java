@@ -1,7 +1,10 @@
 package dev.weir.crowd;
 
+import dev.weir.measure.Recorder;
 import java.io.Serializable;
 import java.util.Arrays;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How late the messages of each client of one loop were, and which it received last: 24 bytes a client. Written by the
@@ -20,16 +23,26 @@ final class ClientTimes implements Serializable {
     private final int[] longestMicros;
     private final long[] last;
 
-    ClientTimes(int clients) {
-        this(new long[clients], new int[clients], new int[clients], new long[clients]);
+    /** Of the clients that read as fast as they can; null when all do. */
+    private final @Nullable Histogram notSlow;
+
+    /** @param someSlow whether some clients read slowly */
+    ClientTimes(int clients, boolean someSlow) {
+        sumNanos = new long[clients];
+        counts = new int[clients];
+        longestMicros = new int[clients];
+        last = new long[clients];
+        notSlow = someSlow ? Recorder.histogram() : null;
         Arrays.fill(last, NOTHING);
     }
 
-    private ClientTimes(long[] sumNanos, int[] counts, int[] longestMicros, long[] last) {
-        this.sumNanos = sumNanos;
-        this.counts = counts;
-        this.longestMicros = longestMicros;
-        this.last = last;
+    private ClientTimes(ClientTimes original) {
+        sumNanos = original.sumNanos.clone();
+        counts = original.counts.clone();
+        longestMicros = original.longestMicros.clone();
+        last = original.last.clone();
+        Histogram latencies = original.notSlow;
+        notSlow = latencies == null ? null : latencies.copy();
     }
 
     /** A client was given a message that was timed. */
@@ -47,7 +60,23 @@ final class ClientTimes implements Serializable {
     }
 
     ClientTimes copy() {
-        return new ClientTimes(sumNanos.clone(), counts.clone(), longestMicros.clone(), last.clone());
+        return new ClientTimes(this);
+    }
+
+    /** A client that reads as fast as it can was given a message. */
+    void notSlow(long latencyNanos) {
+        Histogram latencies = notSlow;
+        if (latencies != null) {
+            latencies.recordValue(Math.clamp(latencyNanos, 0, latencies.getHighestTrackableValue()));
+        }
+    }
+
+    /** Adds the latencies of the clients that read as fast as they can, if not all do. */
+    void addNotSlow(Histogram into) {
+        Histogram latencies = notSlow;
+        if (latencies != null) {
+            into.add(latencies);
+        }
     }
 
     /** Number of messages of a client that were timed. */

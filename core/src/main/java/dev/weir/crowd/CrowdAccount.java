@@ -1,7 +1,6 @@
 package dev.weir.crowd;
 
 import dev.weir.measure.Counter;
-import dev.weir.measure.Recorder;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.measure.SubscriberAccount.Arrival;
 import dev.weir.message.Carrier;
@@ -19,7 +18,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +54,6 @@ public final class CrowdAccount {
     private final Map<Integer, Gaps> absent = new HashMap<>();
     private final Map<Integer, Gaps> excused = new HashMap<>();
     private final Map<Integer, Troubles> troubles = new HashMap<>();
-    private final @Nullable Histogram notSlow;
     private final BitSet connected;
     private final BitSet away;
     private final BitSet ended;
@@ -82,8 +79,7 @@ public final class CrowdAccount {
         int clients = order.clients();
         this.next = new long[clients * streams];
         this.counts = new int[clients];
-        this.times = new ClientTimes(clients);
-        this.notSlow = order.anySlow() ? Recorder.histogram() : null;
+        this.times = new ClientTimes(clients, order.anySlow());
         this.connected = new BitSet(clients);
         this.away = new BitSet(clients);
         this.ended = new BitSet(clients * streams);
@@ -247,11 +243,6 @@ public final class CrowdAccount {
         Arrival how = arrival(own * streams + stream, number);
         boolean timed = totals.arrived(identity, messageBytes, receivedNanos, how);
         times.received(own, stream, identity.sequence());
-        Histogram latencies = notSlow;
-        if (latencies != null && how != Arrival.AGAIN && !order.slow(client)) {
-            long nanos = receivedNanos - identity.intendedNanos();
-            latencies.recordValue(Math.clamp(nanos, 0, latencies.getHighestTrackableValue()));
-        }
         if (how == Arrival.AGAIN) {
             trouble(own, 1, 0, 0, 0);
             return;
@@ -259,8 +250,12 @@ public final class CrowdAccount {
         if (how == Arrival.LATE) {
             trouble(own, 0, 1, 0, 0);
         }
+        long latencyNanos = receivedNanos - identity.intendedNanos();
         if (timed) {
-            times.timed(own, receivedNanos - identity.intendedNanos());
+            times.timed(own, latencyNanos);
+        }
+        if (!order.slow(client)) {
+            times.notSlow(latencyNanos);
         }
         if (stamped) {
             totals.passed(identity, readNanos, writtenNanos, receivedNanos);
@@ -279,15 +274,15 @@ public final class CrowdAccount {
             // After its probe, whatever a client is given is older than what it has.
             return conflated() && ended.get(index) ? Arrival.LATE : Arrival.NEW;
         }
-        if (takeOut(excused, index, number)) {
+        if (Gaps.takeOut(excused, index, number)) {
             // Published while it was subscribing again: not due to it, and rightly there.
             excusedCount.add(-1);
             return Arrival.NEW;
         }
-        if (takeOut(absent, index, number)) {
+        if (Gaps.takeOut(absent, index, number)) {
             return Arrival.NEW;
         }
-        if (!takeOut(passedOver, index, number)) {
+        if (!Gaps.takeOut(passedOver, index, number)) {
             return Arrival.AGAIN;
         }
         conflatedCount.add(conflated() ? -1 : 0);
@@ -312,17 +307,6 @@ public final class CrowdAccount {
             }
         }
         return false;
-    }
-
-    private static boolean takeOut(Map<Integer, Gaps> from, int index, long number) {
-        Gaps gaps = from.get(index);
-        if (gaps == null || !gaps.remove(number)) {
-            return false;
-        }
-        if (gaps.isEmpty()) {
-            from.remove(index);
-        }
-        return true;
     }
 
     /**
@@ -405,7 +389,6 @@ public final class CrowdAccount {
                 conflated()
                         ? new ClientStates.Lacks(absent, passedOver, excused)
                         : new ClientStates.Lacks(passedOver, Map.of(), excused),
-                troubles,
-                notSlow);
+                troubles);
     }
 }

@@ -113,7 +113,7 @@ public final class CrowdAudience implements Audience {
     /** End-to-end latencies of the clients that read as fast as they can; empty when all do. */
     Histogram notSlow() {
         Histogram all = Recorder.histogram();
-        parts.forEach(part -> part.states.get().addNotSlow(all));
+        parts.forEach(part -> part.states.get().times().addNotSlow(all));
         return all;
     }
 

@@ -56,4 +56,16 @@ public final class Gaps {
         endByStart.forEach((from, to) -> ranges.add(new Range(from, to)));
         return ranges;
     }
+
+    /** Takes a number out of the gaps at an index; answers whether it was in them. */
+    static boolean takeOut(Map<Integer, Gaps> from, int index, long number) {
+        Gaps gaps = from.get(index);
+        if (gaps == null || !gaps.remove(number)) {
+            return false;
+        }
+        if (gaps.isEmpty()) {
+            from.remove(index);
+        }
+        return true;
+    }
 }

@@ -112,7 +112,7 @@ class CrowdReportTest {
                 .contains("10 × refused: 8 &lt;session&gt; limit");
         Bundle without = FixtureBundles.saturated(runs);
         without.render();
-        assertThat(Files.readString(without.html())).doesNotContain("#clients");
+        assertThat(Files.readString(without.html())).doesNotContain("\"#clients\"");
     }
 
     @Test

@@ -42,6 +42,15 @@ record MatrixAxis(String key, Place keyPlace, Sequence values, List<Choice> choi
         boolean sets(String key) {
             return assignments.stream().anyMatch(assignment -> same(assignment.key(), key));
         }
+
+        /** Whether it sets that key to that value. */
+        boolean sets(String key, String value) {
+            return assignments.stream()
+                    .anyMatch(
+                            assignment -> Overrides.canonical(assignment.key()).equals(Overrides.canonical(key))
+                                    && assignment.value() instanceof Scalar scalar
+                                    && scalar.text().equals(value));
+        }
     }
 
     static MatrixAxis read(String key, Place keyPlace, Node values) {

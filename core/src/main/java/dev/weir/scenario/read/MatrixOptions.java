@@ -9,6 +9,7 @@ import dev.weir.scenario.read.MatrixAxis.Choice;
 import dev.weir.scenario.read.Overrides.Assignment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** What options make of a matrix: other values for an axis, one value instead of it, or some of its variants. */
 final class MatrixOptions {
@@ -33,7 +34,7 @@ final class MatrixOptions {
                 choose(List.of(option.value()), option);
             } else if (index(option.key()) >= 0 && isList(option)) {
                 vary(option.key(), option);
-            } else {
+            } else if (!select(option)) {
                 fix(option);
                 forAll.add(option);
             }
@@ -86,26 +87,47 @@ final class MatrixOptions {
     }
 
     private void choose(List<Node> names, Assignment option) {
-        MatrixAxis all = axes.get(variants());
-        List<String> labels = all.choices().stream().map(Choice::label).toList();
-        List<Choice> chosen = new ArrayList<>();
-        List<Node> values = new ArrayList<>();
+        List<String> labels =
+                axes.get(variants()).choices().stream().map(Choice::label).toList();
+        List<Integer> chosen = new ArrayList<>();
         for (Node node : names) {
             String name = ((Scalar) node).text();
             int index = labels.indexOf(name);
             if (index < 0) {
                 throw option.place().error("there is no variant '" + name + "'", Suggestions.hint(name, labels));
             }
-            chosen.add(all.choices().get(index));
-            values.add(all.values().items().get(index));
+            chosen.add(index);
         }
+        keep(chosen);
+    }
+
+    /** Keeps the variants that set the key to the very value of the option; answers whether there are any. */
+    private boolean select(Assignment option) {
+        if (variants() < 0 || !(option.value() instanceof Scalar wanted)) {
+            return false;
+        }
+        List<Choice> all = axes.get(variants()).choices();
+        List<Integer> chosen = IntStream.range(0, all.size())
+                .filter(index -> all.get(index).sets(option.key(), wanted.text()))
+                .boxed()
+                .toList();
+        if (!chosen.isEmpty()) {
+            keep(chosen);
+        }
+        return !chosen.isEmpty();
+    }
+
+    private void keep(List<Integer> chosen) {
+        MatrixAxis all = axes.get(variants());
         axes.set(
                 variants(),
                 new MatrixAxis(
                         all.key(),
                         all.keyPlace(),
-                        new Sequence(values, all.values().place()),
-                        List.copyOf(chosen)));
+                        new Sequence(
+                                chosen.stream().map(all.values().items()::get).toList(),
+                                all.values().place()),
+                        chosen.stream().map(all.choices()::get).toList()));
     }
 
     private int variants() {

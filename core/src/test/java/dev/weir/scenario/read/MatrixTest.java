@@ -164,6 +164,9 @@ class MatrixTest {
                         .target()
                         .transport())
                 .isEqualTo("plain");
+        assertThat(matrix(variants, "transport=plain").cells())
+                .extracting(Matrix.Cell::label)
+                .containsExactly("b");
         assertThat(matrix(variants, "matrix.variant=[b, a]").cells())
                 .extracting(Matrix.Cell::label)
                 .containsExactly("b", "a");
@@ -242,8 +245,10 @@ class MatrixTest {
     void anOptionThatUnderminesAVariantIsRefused() {
         String yaml = "matrix: { variant: [{ name: a, transport: kafka }, { name: b, transport: plain }] }";
 
-        assertThat(matrixError(yaml, "transport=plain")).isEqualTo("""
-                        --set transport: 'transport' is set by the variant 'a' of the matrix
+        String sizes = "transport: plain\nmatrix: { variant: [{ name: a, size: 1KiB }, { name: b, size: 2KiB }] }";
+
+        assertThat(matrixError(sizes, "size=3KiB")).isEqualTo("""
+                        --set size: 'size' is set by the variant 'a' of the matrix
                             choose among the variants instead:  --set "matrix.variant=[a]\"""");
         assertThat(matrixError(yaml, "variant=c"))
                 .contains("there is no variant 'c'")

@@ -117,8 +117,7 @@ public final class CellRuns {
         }
         ofProcesses(result.resources().processes(), WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
         ofProcesses(result.resources().processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
-        ofProcesses(
-                result.resources().processes(), RECEIVER, Column.RECEIVER_CPU, Column.RECEIVER_MEMORY, figures);
+        ofProcesses(result.resources().processes(), RECEIVER, Column.RECEIVER_CPU, Column.RECEIVER_MEMORY, figures);
         ofProcesses(result.resources().processes(), GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
         reach(result, figures);
         notSlow(result, figures);

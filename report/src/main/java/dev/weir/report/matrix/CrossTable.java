@@ -53,7 +53,7 @@ public record CrossTable(String title, List<String> systems, List<Line> lines) {
             return axes.stream()
                     .filter(axis -> axis.key().equals(CLIENTS) && axis.numeric())
                     .findFirst()
-                    .map(clients -> new Axes(clients, axes.get(axes.getFirst() == clients ? 1 : 0)));
+                    .map(clients -> new Axes(clients, axes.get(1 - axes.indexOf(clients))));
         }
     }
 
@@ -127,11 +127,15 @@ public record CrossTable(String title, List<String> systems, List<Line> lines) {
     public static List<String> limits(MatrixResult result) {
         return Axes.of(result)
                 .map(axes -> MatrixSeries.along(result, axes.clients, axes.clients::at, run -> Double.NaN).stream()
-                        .map(line -> line.limit()
-                                .ofClients(line.name(), clients -> MatrixRows.figure(
-                                                line.cells().get(clients), Column.THROUGHPUT)
-                                        .text()))
+                        .map(line -> line.limit().ofClients(line.name(), clients -> throughput(line, clients)))
                         .toList())
                 .orElse(List.of());
+    }
+
+    private static String throughput(MatrixSeries line, double clients) {
+        Row row = line.cells().get(clients);
+        return row == null
+                ? Figures.NONE
+                : MatrixRows.figure(row, Column.THROUGHPUT).text();
     }
 }

@@ -66,7 +66,8 @@ public final class CrowdWording {
         }
         traffic(crowd, figures);
         latencies(crowd.latencies(), figures);
-        crowd.latencies().notSlow()
+        crowd.latencies()
+                .notSlow()
                 .forEach(latency -> figures.add(Map.entry("latency of clients not slow", percentiles(latency))));
         if (connections.left() > 0) {
             figures.add(Map.entry("made to leave", Figures.count(connections.left())));

@@ -31,13 +31,13 @@ class CrossTableTest {
                     continue;
                 }
                 int number = cells.size() + 1;
-                cells.add(new MatrixResult.Cell(number, system + " " + clients, List.of(system, clients), "a" + number));
+                cells.add(
+                        new MatrixResult.Cell(number, system + " " + clients, List.of(system, clients), "a" + number));
                 runs.add(run(number, Integer.parseInt(clients), system.equals("groups") && clients.equals("200")));
             }
         }
         MatrixResult rates = SyntheticCells.matrix(1, 1, List.of());
-        return new MatrixResult(
-                rates.origin(), new MatrixResult.Plan(axes, 1, List.of(columns), cells), runs, "");
+        return new MatrixResult(rates.origin(), new MatrixResult.Plan(axes, 1, List.of(columns), cells), runs, "");
     }
 
     private static CellRun run(int cell, int clients, boolean overloaded) {

@@ -136,7 +136,8 @@ final class FaultyCrowd implements Crowd {
     }
 
     private Delivery add(long dueNanos, int client, ByteBuffer message) {
-        Delivery added = new Delivery(dueNanos, number++, client, context.clock().nanos(), message);
+        Delivery added =
+                new Delivery(dueNanos, number++, client, context.clock().nanos(), message);
         deliveries.add(added);
         return added;
     }

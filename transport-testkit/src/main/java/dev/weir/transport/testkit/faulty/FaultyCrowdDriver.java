@@ -32,8 +32,7 @@ import java.util.Set;
  * @param stamps how long after publishing it says that it read and wrote each message; empty when it does not say so
  * @param updateEvery where clients are given the newest message only: so often; zero when they are given every message
  */
-public record FaultyCrowdDriver(
-        Duration delay, List<CrowdFault> faults, List<Duration> stamps, Duration updateEvery)
+public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults, List<Duration> stamps, Duration updateEvery)
         implements TransportDriver {
 
     public FaultyCrowdDriver {
