@@ -20,9 +20,9 @@ public final class ClientStates implements Serializable {
     private final int[] counts;
     private final ClientTimes times;
     private final BitSet upToDate;
-    private final HashMap<Integer, List<Gaps.Range>> missing = new HashMap<>();
-    private final HashMap<Integer, List<Gaps.Range>> conflated = new HashMap<>();
-    private final HashMap<Integer, List<Gaps.Range>> excused = new HashMap<>();
+    private final HashMap<Integer, Gaps> missing = new HashMap<>();
+    private final HashMap<Integer, Gaps> conflated = new HashMap<>();
+    private final HashMap<Integer, Gaps> excused = new HashMap<>();
     private final HashMap<Integer, Troubles> troubles;
 
     /**
@@ -71,8 +71,13 @@ public final class ClientStates implements Serializable {
                 Map.of());
     }
 
-    private static void put(Map<Integer, Gaps> gaps, Map<Integer, List<Gaps.Range>> into) {
-        gaps.forEach((index, of) -> into.put(index, of.ranges()));
+    private static void put(Map<Integer, Gaps> gaps, Map<Integer, Gaps> into) {
+        gaps.forEach((index, of) -> into.put(index, of.copy()));
+    }
+
+    private static List<Gaps.Range> ranges(Map<Integer, Gaps> gaps, int index) {
+        Gaps found = gaps.get(index);
+        return found == null ? List.of() : found.ranges();
     }
 
     /** The number that follows what a client has of a stream. */
@@ -91,7 +96,7 @@ public final class ClientStates implements Serializable {
     }
 
     List<Gaps.Range> missing(int index) {
-        return missing.getOrDefault(index, List.of());
+        return ranges(missing, index);
     }
 
     /** Whether the client has something newer than all there is of the stream, so that nothing after {@link #next} is missing. */
@@ -100,11 +105,11 @@ public final class ClientStates implements Serializable {
     }
 
     List<Gaps.Range> conflated(int index) {
-        return conflated.getOrDefault(index, List.of());
+        return ranges(conflated, index);
     }
 
     List<Gaps.Range> excused(int index) {
-        return excused.getOrDefault(index, List.of());
+        return ranges(excused, index);
     }
 
     Troubles troubles(int own) {

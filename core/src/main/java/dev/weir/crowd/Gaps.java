@@ -2,17 +2,31 @@ package dev.weir.crowd;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Ranges of numbers that one client has not been given of one stream, though it has been given later ones. There only while
- * something is missing. Used by one thread.
+ * something is missing. A range takes 16 bytes, for where messages are conflated there may be as many as messages received.
+ * Used by one thread.
  */
-public final class Gaps {
+public final class Gaps implements Serializable {
 
-    private final TreeMap<Long, Long> endByStart = new TreeMap<>();
+    private static final long serialVersionUID = 1L;
+
+    /** First number and the number after the last, of one range after the other, ascending. */
+    private long[] bounds;
+
+    private int used;
+
+    Gaps() {
+        this(new long[2], 0);
+    }
+
+    private Gaps(long[] bounds, int used) {
+        this.bounds = bounds;
+        this.used = used;
+    }
 
     /**
      * One range.
@@ -20,40 +34,50 @@ public final class Gaps {
      * @param from the first number
      * @param to the number after the last
      */
-    public record Range(long from, long to) implements Serializable {}
+    public record Range(long from, long to) {}
+
+    /** The same ranges, for another thread. */
+    Gaps copy() {
+        return new Gaps(Arrays.copyOf(bounds, used), used);
+    }
 
     /** Adds a range that touches no other. */
     void add(long from, long to) {
         if (from < to) {
-            endByStart.put(from, to);
+            insert(atOrBefore(from) + 2, from, to);
         }
     }
 
     /** Takes one number out; returns whether it was there. */
     boolean remove(long number) {
-        Map.Entry<Long, Long> range = endByStart.floorEntry(number);
-        if (range == null || number >= range.getValue()) {
+        int at = atOrBefore(number);
+        if (at < 0 || number >= bounds[at + 1]) {
             return false;
         }
-        endByStart.remove(range.getKey());
-        add(range.getKey(), number);
-        add(number + 1, range.getValue());
+        long from = bounds[at];
+        long to = bounds[at + 1];
+        System.arraycopy(bounds, at + 2, bounds, at, used - at - 2);
+        used -= 2;
+        add(from, number);
+        add(number + 1, to);
         return true;
     }
 
     boolean contains(long number) {
-        Map.Entry<Long, Long> range = endByStart.floorEntry(number);
-        return range != null && number < range.getValue();
+        int at = atOrBefore(number);
+        return at >= 0 && number < bounds[at + 1];
     }
 
     boolean isEmpty() {
-        return endByStart.isEmpty();
+        return used == 0;
     }
 
     /** All ranges, ascending. */
     List<Range> ranges() {
         List<Range> ranges = new ArrayList<>();
-        endByStart.forEach((from, to) -> ranges.add(new Range(from, to)));
+        for (int at = 0; at < used; at += 2) {
+            ranges.add(new Range(bounds[at], bounds[at + 1]));
+        }
         return ranges;
     }
 
@@ -67,5 +91,30 @@ public final class Gaps {
             from.remove(index);
         }
         return true;
+    }
+
+    private void insert(int at, long from, long to) {
+        if (used == bounds.length) {
+            bounds = Arrays.copyOf(bounds, used + 2 + (used >> 3) * 2);
+        }
+        System.arraycopy(bounds, at, bounds, at + 2, used - at);
+        bounds[at] = from;
+        bounds[at + 1] = to;
+        used += 2;
+    }
+
+    /** Place of the last range that begins at a number or before it; -2 when there is none. */
+    private int atOrBefore(long number) {
+        int low = 0;
+        int high = used / 2 - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            if (bounds[2 * middle] <= number) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return 2 * high;
     }
 }
