@@ -245,7 +245,8 @@ final class WeirCommandLineTest {
     void settingsOfASimulatorFileComeBeforeThoseOfTheCommandLine() throws IOException {
         Files.writeString(
                 folder.resolve("conf.xml"),
-                "<client_conf><param name=\"port\">8080</param><param name=\"numberOfSessions\">50</param></client_conf>");
+                "<client_conf><param name=\"port\">8080</param><param"
+                        + " name=\"numberOfSessions\">50</param></client_conf>");
         ScriptedEngine engine = new ScriptedEngine(Outcome.PASS);
 
         assertThat(weir(engine, "run", "quickstart", "--simulator", "conf.xml", "--set", "clients=60"))

@@ -94,6 +94,12 @@ final class DocumentedCommandsIT {
                     .after(QUICK_JVM)
                     .appending("--set \"matrix.variant=[50 000/s]\" --set publishers=2 " + NO_WARM_UP)
                     .endingWith(0, 2),
+            // The server that its file names is not there: SimulatorFileTest reads such files.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run .* --simulator .*")
+                    .after(QUICK_JVM)
+                    .replacing("--simulator \\S+", "--set transport=web --set clients=20")
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2),
             // A few clients over the systems that Weir starts itself.
             CommandRule.in(INSTALLATION, "(\\./)?weir run fanout-\\S+.*")
                     .after(QUICK_JVM)

@@ -35,6 +35,8 @@ class ConflatedRunTest {
         assertThat(deliveries(result).reach()).isEqualTo((double) received / due);
         assertThat(result.messages().ledger().total().comparison().conflated()).isEqualTo(due - received);
         assertThat(result.messages().latencies().getFirst().expected()).isEqualTo(received);
+        assertThat(result.verdict().sentence())
+                .contains(" of 50 000 deliveries were left out, replaced by newer ones.");
         assertThat(crowd(result).worst()).isEmpty();
     }
 

@@ -82,7 +82,8 @@ public final class SimulatorFile {
             }
             if (event == XMLStreamConstants.START_ELEMENT && xml.getLocalName().equals(PARAMETER)) {
                 parameter(xml, place);
-            } else if (event == XMLStreamConstants.START_ELEMENT && !xml.getLocalName().equals(ROOT)) {
+            } else if (event == XMLStreamConstants.START_ELEMENT
+                    && !xml.getLocalName().equals(ROOT)) {
                 throw place.error("unknown element '" + xml.getLocalName() + "'", "Known here: client_conf, param");
             }
         }
@@ -92,9 +93,8 @@ public final class SimulatorFile {
         String name = String.valueOf(xml.getAttributeValue(null, "name")).strip();
         String value = xml.getElementText().strip();
         if (!SimulatorParameters.NAMES.contains(name)) {
-            problems.add(place.error(
-                    "unknown parameter '" + name + "'",
-                    Suggestions.hint(name, SimulatorParameters.NAMES)));
+            problems.add(
+                    place.error("unknown parameter '" + name + "'", Suggestions.hint(name, SimulatorParameters.NAMES)));
         } else if (parameters.put(name, new Parameter(name, value, place)) != null) {
             problems.add(place.error("a second parameter '" + name + "'"));
         }

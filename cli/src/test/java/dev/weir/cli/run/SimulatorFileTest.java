@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.config.ConfigException;
+import dev.weir.scenario.Matrix;
+import dev.weir.scenario.read.ScenarioFiles;
+import dev.weir.transport.TransportDriver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
-import dev.weir.scenario.Matrix;
-import dev.weir.scenario.read.ScenarioFiles;
-import dev.weir.transport.TransportDriver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,12 +95,14 @@ class SimulatorFileTest {
                         parameter("delaySessionStartMillis", "3"),
                         parameter("scenarioLKC", "1")));
 
-        assertThat(matrix.cells()).singleElement().satisfies(cell -> assertThat(cell.scenario()
-                        .participants()
-                        .crowd()
-                        .orElseThrow()
-                        .clients())
-                .isEqualTo(25));
+        assertThat(matrix.cells())
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.scenario()
+                                .participants()
+                                .crowd()
+                                .orElseThrow()
+                                .clients())
+                        .isEqualTo(25));
     }
 
     @Test
@@ -132,7 +134,8 @@ class SimulatorFileTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("none.xml");
         Path other = Files.writeString(folder.resolve("other.xml"), "<adapters_conf/>");
-        assertThatThrownBy(() -> SimulatorFile.overrides(other)).hasMessageContaining("unknown element 'adapters_conf'");
+        assertThatThrownBy(() -> SimulatorFile.overrides(other))
+                .hasMessageContaining("unknown element 'adapters_conf'");
         Path broken = Files.writeString(folder.resolve("broken.xml"), "<client_conf>");
         assertThatThrownBy(() -> SimulatorFile.overrides(broken)).hasMessageContaining("is not valid XML");
         Path typed = Files.writeString(folder.resolve("typed.xml"), "<!DOCTYPE x><client_conf/>");

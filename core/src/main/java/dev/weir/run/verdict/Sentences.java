@@ -110,7 +110,7 @@ public final class Sentences {
                 && reason.filter(finding -> finding.severity() == Severity.FAILURE)
                         .isPresent();
         return switch (outcome) {
-            case PASS -> achieved(evidence) + fate(evidence);
+            case PASS -> achieved(evidence) + conflated(evidence) + fate(evidence);
             case FAIL -> missingFirst ? fate(evidence) + " " + text : text + " " + fate(evidence);
             case INVALID -> "The figures cannot be trusted: " + text + " " + fate(evidence);
             case ERROR -> text;
@@ -141,6 +141,16 @@ public final class Sentences {
                         + (receiving ? " arrived" : " were acknowledged") + " within " + Durations.format(nanos)
                         + " of being due. ")
                 .orElse("");
+    }
+
+    /** How much a percentile is not of. */
+    private static String conflated(Evidence evidence) {
+        long conflated = evidence.ledger().total().comparison().conflated();
+        long rest = evidence.latency("end-to-end").expected();
+        return conflated == 0
+                ? ""
+                : Counts.format(conflated) + " of " + things(conflated + rest, evidence)
+                        + " were left out, replaced by newer ones. ";
     }
 
     private static String things(long count, Evidence evidence) {

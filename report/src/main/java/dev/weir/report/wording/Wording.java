@@ -127,6 +127,7 @@ public final class Wording {
         addUnlessZero(parts, "unsent ", total.sending().unsent());
         addUnlessZero(parts, "failed ", total.sending().failed());
         addUnlessZero(parts, "unresolved ", total.sending().unresolved());
+        addUnlessZero(parts, "conflated ", total.comparison().conflated());
         parts.add(lost(ledger));
         if (ledger.lossChecked()) {
             parts.add("duplicate " + Figures.count(total.receiving().duplicate()));

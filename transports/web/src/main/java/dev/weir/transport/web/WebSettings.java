@@ -72,7 +72,8 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
                             Setting.choice(
                                     PROTOCOL,
                                     List.of("websocket", "http"),
-                                    "How sessions with an embedded gateway are carried; otherwise the address says it."),
+                                    "How sessions with an embedded gateway are carried; otherwise the address says"
+                                            + " it."),
                             Setting.text(ADAPTER_SET, "KafkaConnector", "Adapter set that clients ask for."),
                             Setting.text(DATA_ADAPTER, DEFAULT.toUpperCase(Locale.ROOT), "Data adapter of the item."),
                             Setting.text(USER, "", "User name of clients; empty for none."),
@@ -80,8 +81,9 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
                             Setting.text(
                                     ITEM,
                                     "",
-                                    "Item that a client subscribes to, with ${key} for its key, ${client} for its number"
-                                            + " and ${topic} for the topic; empty for that of the shipped configuration."),
+                                    "Item that a client subscribes to, with ${key} for its key, ${client} for its"
+                                            + " number and ${topic} for the topic; empty for that of the shipped"
+                                            + " configuration."),
                             Setting.text(
                                     FIELDS,
                                     "",
@@ -133,8 +135,8 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
                             Setting.text(
                                     LOCAL_ADDRESSES,
                                     "",
-                                    "Addresses of this host that clients connect from in turn, separated by commas, when"
-                                            + " one has too few ports."),
+                                    "Addresses of this host that clients connect from in turn, separated by commas,"
+                                            + " when one has too few ports."),
                             Setting.duration(
                                     OPEN_TIME, "20s", "Maximum time for a client to connect and to subscribe.")),
                     KafkaSection.declarations().stream())

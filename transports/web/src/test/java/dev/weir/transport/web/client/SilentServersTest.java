@@ -14,8 +14,8 @@ class SilentServersTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final long LIMIT = 5 * SECOND + SilentServers.MARGIN.toNanos();
 
-    private final FedSession fed = new FedSession(
-            TlcpOptions.of(FedSession.NOWHERE, Subscribed.raw("all", "value")), ClientWork.STAMP);
+    private final FedSession fed =
+            new FedSession(TlcpOptions.of(FedSession.NOWHERE, Subscribed.raw("all", "value")), ClientWork.STAMP);
     private final SilentServers silent = new SilentServers(fed, 0);
 
     SilentServersTest() {

@@ -166,7 +166,7 @@ class SlowAndSecuredClientsTest {
     @Test
     void slowClientsReadAtTheirPaceAndTheOthersAreNotHeldUp() throws IOException {
         CrowdOrder order =
-                new CrowdOrder(0, 0, 10, new CrowdOrder.Work(ClientWork.STAMP, 0), 0, new CrowdOrder.Slow(0.2, 20_000));
+                new CrowdOrder(0, 0, 10, new CrowdOrder.Work(ClientWork.STAMP, 0), 0, new CrowdOrder.Slow(0.2, 40_000));
         AtomicLong nanos = new AtomicLong();
         try (WebBench bench = new WebBench()) {
             TlcpOptions options = bench.options(Subscribed.raw("all", "value"));
@@ -188,8 +188,8 @@ class SlowAndSecuredClientsTest {
                     return bench.seen.count == 1_000;
                 });
 
-                // Two hundred kilobytes at twenty a second.
-                assertThat(nanos.get()).isGreaterThan(TimeUnit.SECONDS.toNanos(9));
+                // Two hundred kilobytes at forty a second.
+                assertThat(nanos.get()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(4_500));
                 assertThat(bench.seen.dropped).isEmpty();
             }
         }
