@@ -61,9 +61,10 @@ class EmbeddedSystemTest {
 
     @Test
     void aSharedSystemIsNamedAsEachRunUsesIt() {
-        try (EmbeddedSystem system =
-                new EmbeddedSystem(scenario("kafka"), FastStart.off(), new RunListener() {})) {
-            assertThat(system.descriptionOf(scenario("web", "brokers=3"))).startsWith("web (embedded").endsWith("3 brokers)");
+        try (EmbeddedSystem system = new EmbeddedSystem(scenario("kafka"), FastStart.off(), new RunListener() {})) {
+            assertThat(system.descriptionOf(scenario("web", "brokers=3")))
+                    .startsWith("web (embedded")
+                    .endsWith("3 brokers)");
             assertThat(system.descriptionOf(scenario("kafka"))).isEqualTo(system.description());
         }
     }

@@ -153,13 +153,14 @@ final class RealCrowdIT {
 
     @Test
     void aClientCommitsItsOffsetsWhenItLeaves() throws Exception {
-        try (Transport transport = open();
-                Crowd crowd = transport.openCrowd(order(1), clients)) {
-            clients.subscribe(crowd, 0);
-            publish(transport, 0, 5, 0);
-            ReceivingClients.pollUntil(crowd, "it has all", () -> clients.of(0).size() == 5);
+        try (Transport transport = open()) {
             String topic = transport.handout().get("topic");
-            crowd.close();
+            try (Crowd crowd = transport.openCrowd(order(1), clients)) {
+                clients.subscribe(crowd, 0);
+                publish(transport, 0, 5, 0);
+                ReceivingClients.pollUntil(
+                        crowd, "it has all", () -> clients.of(0).size() == 5);
+            }
 
             try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
                 assertThat(admin.listConsumerGroupOffsets(topic + "-0")

@@ -41,8 +41,8 @@ final class MemoryLimit {
         if (order.clients() > room) {
             throw new TransportException(Counts.of(order.clients(), "real client")
                     + (order.clients() == 1 ? " needs " : " need ")
-                    + Sizes.format(order.clients() * EACH_BYTES) + " of heap, "
-                    + Sizes.format(EACH_BYTES) + " each, and this process may have " + Sizes.format(heapBytes)
+                    + Sizes.format((double) order.clients() * EACH_BYTES) + " of heap, "
+                    + Sizes.format(EACH_BYTES) + " each, and this process may have " + Sizes.format((double) heapBytes)
                     + ": room for " + Counts.of(room, "client")
                     + ". Give it more (WEIR_JAVA_OPTS=-Xmx16g), spread the clients over more processes"
                     + " (processes: { receivers: 2 }), or let them be light (kafka.clients: light)");

@@ -31,7 +31,11 @@ public final class RealCrowds {
     /** Makes a consumer from its properties. */
     public interface Constructor {
 
-        /** @throws TransportException when the properties do not fit together */
+        /**
+         * Makes one, which belongs to the caller.
+         *
+         * @throws TransportException when the properties do not fit together
+         */
         Consumer<ByteBuffer, ByteBuffer> construct(Map<String, Object> properties);
     }
 
