@@ -36,7 +36,7 @@ class AccountUpdateTest {
     private long offset;
 
     private static SubscriberAccount account() {
-        return new SubscriberAccount(0, RUN, CarrierKind.BINARY, 2, new KeyGenerator[0]);
+        return new SubscriberAccount(0, RUN, CarrierKind.BINARY, 2, new KeyGenerator[0]).splittingWays();
     }
 
     @Test
@@ -113,6 +113,30 @@ class AccountUpdateTest {
         // The second that goes on has been told of too.
         assertThat(copiedLog.total(LatencyKind.END_TO_END).getTotalCount()).isEqualTo(3);
         assertThat(copiedLog.stats(1, LatencyKind.END_TO_END).count()).isEqualTo(2);
+    }
+
+    @Test
+    void aCopyKnowsTheHopsOfDeliveries() throws IOException, ClassNotFoundException {
+        begin();
+        Identity identity = new Identity();
+        identity.origin(RUN, 0, Phase.MEASURE);
+        identity.message(3, 1_000, 1_010, 0);
+        account.arrived(identity, 100, 2_000, SubscriberAccount.Arrival.NEW);
+        account.passed(identity, 1_210, 1_510, 2_000);
+        account.passed(identity, 1_000, 1_510, 2_000);
+
+        tell();
+        copiedLog.collect();
+
+        assertThat(copiedLog.total(LatencyKind.DUE_TO_SENT).getMaxValue()).isEqualTo(10);
+        assertThat(copiedLog.total(LatencyKind.SENT_TO_READ).getMaxValue()).isEqualTo(200);
+        assertThat(copiedLog.total(LatencyKind.READ_TO_WRITTEN).getMinNonZeroValue())
+                .isEqualTo(300);
+        assertThat(copiedLog.total(LatencyKind.WRITTEN_TO_RECEIVED).getMaxValue())
+                .isEqualTo(490);
+        // Read before it was sent: the clocks are apart.
+        assertThat(copiedLog.negative(LatencyKind.SENT_TO_READ)).isEqualTo(1);
+        assertThat(copiedLog.total(LatencyKind.END_TO_END).getMaxValue()).isEqualTo(1_000);
     }
 
     private static AllAccounts accounts(SubscriberAccount subscriber) {

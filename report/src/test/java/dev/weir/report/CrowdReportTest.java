@@ -136,6 +136,7 @@ class CrowdReportTest {
         assertThat(text)
                 .containsPattern("due → sent +\\d")
                 .containsPattern("sent → received +\\d")
+                .contains("The first hop is over messages")
                 .doesNotContain("by the gateway", "encodes an update once");
     }
 

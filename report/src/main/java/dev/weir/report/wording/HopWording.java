@@ -74,6 +74,10 @@ public final class HopWording {
         if (!result.messages().hops().isEmpty()) {
             notes.add("The gateway encodes an update once for all clients that get the same. The last hop therefore"
                     + " includes the time to write it to the clients before.");
+        } else if (result.messages().crowd().getFirst().keys() > 0) {
+            notes.add(
+                    "The first hop is over messages, the second over deliveries, so the means add up only roughly: some"
+                            + " messages went to more clients than others.");
         }
         long negative =
                 hops(result).stream().mapToLong(hop -> hop.timings().negative()).sum();
