@@ -8,10 +8,12 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * What reading costs at least: clients in one thread that send what a session needs, and then count bytes. Arguments: port
- * and number. Answers {@link ParentRequests}.
+ * What reading costs at least: clients in one thread that send what a session needs, and then count bytes. Arguments: port,
+ * number, and how many microseconds to rest after each look at all of them. Answers {@link ParentRequests}.
  */
 final class BareClients {
 
@@ -42,10 +44,13 @@ final class BareClients {
     public static void main(String[] arguments) throws IOException {
         BareClients clients = new BareClients();
         ParentRequests.listen(rate -> {}, clients.figures::line, () -> clients.ended = true);
-        clients.run(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
+        clients.run(
+                Integer.parseInt(arguments[0]),
+                Integer.parseInt(arguments[1]),
+                TimeUnit.MICROSECONDS.toNanos(Long.parseLong(arguments[2])));
     }
 
-    private void run(int port, int count) throws IOException {
+    private void run(int port, int count, long restNanos) throws IOException {
         ByteBuffer requests = requests();
         long start = System.nanoTime();
         for (int client = 0; client < count; client++) {
@@ -55,6 +60,7 @@ final class BareClients {
         while (!ended) {
             selector.select(key -> read((SocketChannel) key.channel()), 10);
             figures.read(bytes, reads);
+            LockSupport.parkNanos(restNanos);
         }
     }
 

@@ -29,10 +29,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * The clients of a run with their accounts, in one thread. Arguments: port, number, work, and for TLS the file of the
- * server's certificate. Answers {@link ParentRequests}.
+ * The clients of a run with their accounts, in one thread. Arguments: port, number, how many microseconds to rest after each
+ * look at all of them, work, and for TLS the file of the server's certificate. Answers {@link ParentRequests}.
  */
 final class CrowdClients implements CrowdHandler {
 
@@ -52,7 +54,7 @@ final class CrowdClients implements CrowdHandler {
         KeyGenerator[] streams = {sequence -> -1};
         SubscriberAccount totals = new SubscriberAccount(0, FanOutMessage.RUN_ID, carrier, 1, new KeyGenerator[0]);
         account = new CrowdAccount(order, FanOutMessage.RUN_ID, carrier, streams, totals);
-        account.begin(new PhaseStart(startNanos, new long[1], new Schedule.Saturated()));
+        account.begin(new PhaseStart(startNanos, new long[1], new Schedule.Saturated(), false));
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -60,16 +62,16 @@ final class CrowdClients implements CrowdHandler {
                 0,
                 0,
                 Integer.parseInt(arguments[1]),
-                new CrowdOrder.Work(ClientWork.valueOf(arguments[2]), 0),
+                new CrowdOrder.Work(ClientWork.valueOf(arguments[3]), 0),
                 0,
                 CrowdOrder.Slow.NONE);
         CrowdClients clients = new CrowdClients(order);
         ParentRequests.listen(rate -> {}, clients.figures::line, () -> clients.ended = true);
-        Optional<Path> certificate = arguments.length < 4 ? Optional.empty() : Optional.of(Path.of(arguments[3]));
+        Optional<Path> certificate = arguments.length < 5 ? Optional.empty() : Optional.of(Path.of(arguments[4]));
         TlcpOptions options = options(Integer.parseInt(arguments[0]), certificate);
         try (TlcpCrowd crowd =
                 new TlcpCrowd(options, order, clients, new SystemClock(), DescriptorBudget.ofThisProcess())) {
-            clients.run(crowd, order.clients());
+            clients.run(crowd, order.clients(), TimeUnit.MICROSECONDS.toNanos(Long.parseLong(arguments[2])));
         }
     }
 
@@ -96,7 +98,7 @@ final class CrowdClients implements CrowdHandler {
         return new TlcpOptions(servers, terms, Subscribed.raw(FanOutMessage.ITEM, "key", "value"), Reading.ofField(1));
     }
 
-    private void run(TlcpCrowd crowd, int count) {
+    private void run(TlcpCrowd crowd, int count, long restNanos) {
         int connecting = 0;
         while (!ended) {
             while (connecting < count && connecting - subscribed < OPENING) {
@@ -105,6 +107,7 @@ final class CrowdClients implements CrowdHandler {
             }
             crowd.poll(10_000_000);
             figures.read(crowd.bytesRead(), (long) crowd.figures().get(1).value());
+            LockSupport.parkNanos(restNanos);
         }
     }
 

@@ -30,12 +30,10 @@ final class FanOutCost {
         return switch (what) {
             case "gateway" -> FanOutSide.gateway("gateway", 1);
             case "loops" -> FanOutSide.gateway("two loops", 2);
-            case "tls" ->
-                FanOutSide.gateway("TLS", 1).with(ClientWork.COUNT).secured(tlsFiles[0], tlsFiles[1]);
+            case "tls" -> FanOutSide.gateway("TLS", 1).with(ClientWork.COUNT).secured(tlsFiles[0], tlsFiles[1]);
             case "count", "stamp", "decode" ->
                 FanOutSide.gateway(what, 1).with(ClientWork.valueOf(what.toUpperCase(Locale.ROOT)));
-            default ->
-                throw new IllegalArgumentException("gateway, loops, tls, count, stamp or decode, not " + what);
+            default -> throw new IllegalArgumentException("gateway, loops, tls, count, stamp or decode, not " + what);
         };
     }
 

@@ -18,10 +18,11 @@ final class FanOutMessage {
     /** The name of the item that all clients subscribe. */
     static final String ITEM = "item";
 
-    /** Bytes of an update with such a message on a WebSocket. */
-    static final int FRAME_BYTES = 4 + "U,1,1,k123456789|".length() + FanOutMessage.CHARACTERS + 2;
-
     private static final int CHARACTERS = 1_000;
+
+    /** Bytes of an update with such a message on a WebSocket. */
+    static final int FRAME_BYTES = 4 + "U,1,1,k123456789|".length() + CHARACTERS + 2;
+
     private static final int TOKEN_PLACE = 40;
     private static final long FIRST_KEY = 100_000_000;
 

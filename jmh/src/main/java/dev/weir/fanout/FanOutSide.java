@@ -49,8 +49,8 @@ record FanOutSide(
         return work.isPresent() ? CrowdClients.class : BareClients.class;
     }
 
-    List<String> clientArguments(String port, int count) {
-        List<String> arguments = new ArrayList<>(List.of(port, Integer.toString(count)));
+    List<String> clientArguments(String port, int count, long restMicros) {
+        List<String> arguments = new ArrayList<>(List.of(port, Integer.toString(count), Long.toString(restMicros)));
         work.ifPresent(is -> arguments.add(is.name()));
         certificate.ifPresent(arguments::add);
         return arguments;

@@ -30,7 +30,8 @@ final class GatewayServer {
     public static void main(String[] arguments) throws IOException {
         Optional<TlsSettings> tls = arguments.length < 3
                 ? Optional.empty()
-                : Optional.of(new TlsSettings(Path.of(arguments[1]), Optional.of(Path.of(arguments[2])), Optional.empty()));
+                : Optional.of(
+                        new TlsSettings(Path.of(arguments[1]), Optional.of(Path.of(arguments[2])), Optional.empty()));
         ChangingItem item = new ChangingItem();
         try (Gateway gateway = Gateway.start(
                 new GatewaySettings(

@@ -33,6 +33,7 @@ public final class Outbox {
     private @Nullable Object second;
     /** What comes after the second. Most often there are no more: the head of an update and its values. */
     private @Nullable ArrayDeque<Object> more;
+
     private Packing packing = Packing.NONE;
     private int bytes;
     /** How much of the first part has left. */

@@ -15,7 +15,7 @@ final class ItemReader implements FeedReader {
     /** So many subscriptions, and what hangs on them, fit into the nearer caches of a processor. */
     private static final int PREFETCHED = 32;
 
-    private static final int PREFETCH_STEPS = 5;
+    private static final int PREFETCH_STEPS = 6;
 
     private final Executor loop;
     private final int maxQueued;

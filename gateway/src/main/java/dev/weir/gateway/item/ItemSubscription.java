@@ -18,6 +18,7 @@ final class ItemSubscription implements PendingItem, RowSender {
     private final byte[] head;
     /** Made when something waits for the first time. */
     private @Nullable WaitingUpdates waiting;
+
     private @Nullable Row sent;
     private long heldAsJson;
     private long sentNanos = Long.MIN_VALUE;

@@ -30,16 +30,16 @@ final class Connection implements ProtocolConnection {
     private @Nullable SelectionKey key;
     private int interestOps;
     private boolean dirty;
-    /** Whether the network has not taken all that was sent. */
     private boolean kept;
     /** Whether its session may hold something back until it has sent what waits here. */
     private boolean heldUp;
-    /** Whether something has arrived that is not used up. */
+
     private boolean unread;
     private ConnectionState state = ConnectionState.OPEN;
     private boolean consuming;
     /** Whether others compute for it; until then nothing is read. */
     private boolean computing;
+
     private long activeNanos;
 
     Connection(Wire wire, EventLoop loop) {
@@ -186,15 +186,14 @@ final class Connection implements ProtocolConnection {
 
     @Override
     public int prefetch(int step) {
-        return step == 0 ? interestOps : outbox.bytes() + output.prefetch();
+        return step == 0 ? interestOps : outbox.bytes() + output.prefetch(step - 1);
     }
 
     @Override
     public boolean congested() {
-        boolean congested =
-                kept || outbox.bytes() >= loop.settings().connections().congestedBytes();
-        heldUp |= congested;
-        return congested;
+        boolean now = kept || outbox.bytes() >= loop.settings().connections().congestedBytes();
+        heldUp |= now;
+        return now;
     }
 
     @Override
@@ -252,7 +251,6 @@ final class Connection implements ProtocolConnection {
         return true;
     }
 
-    /** Answers whether the connection still stands. */
     private boolean send() {
         try {
             kept = output.send(loop.outputBuffer(), loop.nowNanos());
@@ -300,7 +298,8 @@ final class Connection implements ProtocolConnection {
     }
 
     private void interest() {
-        int wanted = (computing || overfull() ? 0 : SelectionKey.OP_READ) | (kept ? SelectionKey.OP_WRITE : 0);
+        int reading = computing || overfull() ? 0 : SelectionKey.OP_READ;
+        int wanted = reading | (kept ? SelectionKey.OP_WRITE : 0);
         SelectionKey current = key;
         if (interestOps != wanted && current != null && current.isValid()) {
             interestOps = wanted;

@@ -308,11 +308,13 @@ final class EventLoop implements Executor, AutoCloseable {
     private void sweep() {
         LoadSnapshot counted = new LoadSnapshot();
         long maxIdleNanos = settings().connections().requestMillis() * NANOS_PER_MILLI;
-        for (Connection connection : served()) {
-            serving = connection;
-            connection.sweep(nowNanos, maxIdleNanos);
-            long pending = connection.pendingBytes();
-            counted.add(pending, connection.slow(pending));
+        for (SelectionKey key : selector.keys()) { // Those closed meanwhile stay in it until the next selection.
+            if (key.isValid() && key.attachment() instanceof Connection connection) {
+                serving = connection;
+                connection.sweep(nowNanos, maxIdleNanos);
+                long pending = connection.pendingBytes();
+                counted.add(pending, connection.slow(pending));
+            }
         }
         serving = null;
         load = counted.taken();

@@ -19,8 +19,8 @@ final class PendingOutput {
         this.wire = wire;
     }
 
-    int prefetch() {
-        return kept ? 1 : 0;
+    int prefetch(int step) {
+        return step == 0 ? (int) stuckSinceNanos : wire.channel().isOpen() ? 1 : 0;
     }
 
     Outbox outbox() {

@@ -52,8 +52,8 @@ class OutboxTest {
         String first = filled(100);
         String second = filled(100);
 
-        assertThat(first).hasSize(98).startsWith("\u0001\u0060U,1,1,x");
-        assertThat(second).startsWith("\u0080\u003ex").endsWith("x\r\n");
+        assertThat(first).hasSize(98).startsWith("\u0001`U,1,1,x");
+        assertThat(second).startsWith("\u0080>x").endsWith("x\r\n");
         assertThat(outbox.isEmpty()).isTrue();
     }
 

@@ -22,8 +22,8 @@ final class CrowdSection {
                 "clients",
                 "Clients",
                 "Reach is the share of the deliveries due to clients that they received. A message that was"
-                    + " acknowledged is due to every client that had subscribed to it. A conflated one was replaced by"
-                    + " a newer one of the same item before the client took it: it is neither received nor missing.");
+                        + " acknowledged is due to every client that had subscribed to it. A conflated one was replaced by"
+                        + " a newer one of the same item before the client took it: it is neither received nor missing.");
         page.table("Clients and deliveries", "account", List.of("", ""), 1);
         CrowdWording.figures(crowd).forEach(figure -> {
             Html html = page.html();

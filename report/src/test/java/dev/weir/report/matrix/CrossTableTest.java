@@ -112,8 +112,8 @@ class CrossTableTest {
         assertThat(narrow)
                 .contains(
                         "  verdict  groups  gateway     mean (sd)            groups            gateway",
-                        "  50       PASS    PASS        50         1.00 ms (250 µs)   1.00 ms (250 µs)",
-                        "  1000             PASS        1000                          20.0 ms (5.00 ms)");
+                        "  50         PASS     PASS     50         1.00 ms (250 µs)   1.00 ms (250 µs)",
+                        "  1000                PASS     1000                         20.0 ms (5.00 ms)");
     }
 
     @Test

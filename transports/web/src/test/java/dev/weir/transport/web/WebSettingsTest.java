@@ -140,7 +140,7 @@ final class WebSettingsTest {
     void instantsOfTheGatewayAreTwoFieldsOfTheirOwn() {
         WebSettings read = read("stamp-fields", "read written");
 
-        read.check();
+        read.check(1);
         assertThat(read.subscription().fields().stamps()).containsExactly("read", "written");
         assertRefused("stamp-fields", "two fields are expected", "stamp-fields", "read");
         assertRefused("stamp-fields", "two fields are expected", "stamp-fields", "read read");
