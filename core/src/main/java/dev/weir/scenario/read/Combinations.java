@@ -102,6 +102,12 @@ final class Combinations {
                                     + Counts.of(topology.subscribers(), "subscriber"),
                             "at most:  processes: { receivers: " + topology.subscribers() + " }");
         }
+        if (processes.receivers() > 1 && topology.delivery() == Topology.Delivery.SHARED) {
+            throw root.place("processes")
+                    .error(
+                            "'receivers' in 'processes': subscribers that share the messages are in one process",
+                            "possible with them:  processes: separate, or  delivery: each");
+        }
         return processes;
     }
 

@@ -118,6 +118,7 @@ class ScenarioErrorTest {
                     processes: {}                                                | 'processes' needs 'receivers'
                     processes: { receivers: 0 }                                  | 'receivers' in 'processes': '0' is not between 1 and 64
                     processes: { receivers: 3 }\\nclients: 2                     | my.yaml:2: 'receivers' in 'processes': 3 processes cannot divide 2 subscribers
+                    processes: { receivers: 2 }\\nsubscribers: 2                 | my.yaml:2: 'receivers' in 'processes': subscribers that share the messages are in one process
                     plain: {}                                                    | my.yaml:2: section 'plain' belongs to another transport than 'kafka'
                     """)
     void aMistakeIsNamedWithItsPlaceAndTheRemedy(String line, String expected) {
