@@ -14,6 +14,9 @@ final class CrowdKeys {
     /** The key that asks for a crowd. */
     static final String CLIENTS = "clients";
 
+    /** The key of what its clients do. */
+    static final String CROWD_SECTION = "crowd";
+
     private static final String PER_SECOND = "/s";
 
     private static final ValueType BYTE_RATE = ValueType.of("size per second", CrowdKeys::bytesPerSecond);
@@ -27,7 +30,7 @@ final class CrowdKeys {
                     "Number of light clients in place of subscribers, each with its own connection. They share a few"
                             + " threads. The transport must support them."),
             Key.of(
-                    "crowd",
+                    CROWD_SECTION,
                     Shape.SECTION,
                     ValueType.NONE,
                     new Key.Text("", "{ take: key, connect: 500/s }", "What the clients do, if there are any.")));

@@ -39,7 +39,7 @@ final class CrowdReader {
 
     /** The keys that mean nothing with a crowd, or without one. */
     List<String> meaningless() {
-        return asked() ? List.of("subscribers", "delivery") : List.of("crowd");
+        return asked() ? List.of("subscribers", "delivery") : List.of(CrowdKeys.CROWD_SECTION);
     }
 
     /** Refuses a transport that has no light clients. */
@@ -65,7 +65,7 @@ final class CrowdReader {
 
     /** What they do; empty when there is no crowd. */
     Optional<CrowdSpec> read(KeySpec keys, CarrierKind carrier, Schedule schedule, Processes processes) {
-        Section crowd = top.section("crowd");
+        Section crowd = top.section(CrowdKeys.CROWD_SECTION);
         if (!asked()) {
             return Optional.empty();
         }

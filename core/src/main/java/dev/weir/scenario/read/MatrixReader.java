@@ -91,9 +91,22 @@ final class MatrixReader {
             cell(number, combination, problems).ifPresent(cells::add);
         }
         problems.throwIfAny();
+        requireClients(cells);
         String description = cells.getFirst().scenario().title().description();
         List<String> axes = matrix.axes().stream().map(MatrixAxis::key).toList();
         return new Matrix(source.name(), description, axes, cells, matrix.repeats(), matrix.columns(), text(), notes);
+    }
+
+    /** Refuses to say what clients do where no run has any. In some runs of a matrix there may be subscribers instead. */
+    private void requireClients(List<Cell> cells) {
+        boolean none = cells.stream()
+                .allMatch(cell -> cell.scenario().participants().crowd().isEmpty());
+        if (none && root.entry(CrowdKeys.CROWD_SECTION).isPresent()) {
+            throw root.keyPlace(CrowdKeys.CROWD_SECTION)
+                    .error(
+                            "'crowd' says what clients do, and there are none",
+                            "say how many:  " + CrowdKeys.CLIENTS + ": 10000");
+        }
     }
 
     /** Every transport that some cell has. */

@@ -1,10 +1,12 @@
 package dev.weir.scenario.read;
 
 import static dev.weir.scenario.read.ScenarioFixture.error;
+import static dev.weir.scenario.read.ScenarioFixture.matrix;
 import static dev.weir.scenario.read.ScenarioFixture.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.scenario.CrowdSpec;
+import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdOrder;
@@ -24,7 +26,26 @@ class CrowdScenarioTest {
 
     @Test
     void withoutClientsThereIsNoCrowd() {
-        assertThat(read(KAFKA, "crowd.loops=2").participants().crowd()).isEmpty();
+        assertThat(read(KAFKA).participants().crowd()).isEmpty();
+    }
+
+    @Test
+    void whatClientsDoIsRefusedWhereThereAreNone() {
+        assertThat(error(KAFKA + "\ncrowd: { loops: 2 }"))
+                .startsWith("my.yaml:2: 'crowd' says what clients do, and there are none")
+                .contains("clients: 10000");
+        assertThat(error(KAFKA, "crowd.loops=2")).startsWith("--set crowd.loops: ");
+    }
+
+    @Test
+    void someRunsOfAMatrixMayHaveSubscribersInPlaceOfClients() {
+        Matrix matrix = matrix(
+                KAFKA
+                        + "\ncrowd: { loops: 2 }\nmatrix: { variant: [{ name: light, clients: 5 }, { name: real, subscribers: 2 }] }");
+
+        assertThat(matrix.cells())
+                .extracting(cell -> cell.scenario().participants().crowd().isPresent())
+                .containsExactly(true, false);
     }
 
     @Test
