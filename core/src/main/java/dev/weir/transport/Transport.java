@@ -74,6 +74,14 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
+     * How many connections each client of a crowd makes, for each takes a file descriptor of its process; 0 when it makes
+     * none. Asked for after {@link #provision} or {@link #join}, in every process.
+     */
+    default int connectionsPerClient() {
+        return 0;
+    }
+
+    /**
      * Where the log ends now, asked of the system itself. Called after the last acknowledgement, so that a subscriber
      * at or past this point has been given everything that was acknowledged.
      */

@@ -71,6 +71,11 @@ public final class BoundedTransport implements Transport {
     }
 
     @Override
+    public int connectionsPerClient() {
+        return calls.call("asking how many connections a client makes", transport::connectionsPerClient);
+    }
+
+    @Override
     public Positions end() {
         return calls.call("asking where the log ends", transport::end);
     }

@@ -33,6 +33,8 @@ final class CrowdLoops {
             RunClock clock,
             Faults faults) {
         CrowdSpec spec = Objects.requireNonNull(receiving.crowd());
+        DescriptorLimit.ofThisProcess()
+                .require(share.process(), clients(spec, share), spec.clients(), transport.connectionsPerClient());
         List<CrowdLoop> loops = new ArrayList<>();
         Connections.Pace pace = new Connections.Pace(
                 spec.connecting().perSecond() / spec.loops(),
@@ -49,5 +51,11 @@ final class CrowdLoops {
                     new CrowdLoop(order, account, pace, handler -> transport.openCrowd(order, handler), clock, faults));
         }
         return loops;
+    }
+
+    /** How many clients a process has. */
+    static int clients(CrowdSpec spec, ReceiverShare share) {
+        return spec.order(share.end() - 1, 0).endClient()
+                - spec.order(share.first(), 0).firstClient();
     }
 }

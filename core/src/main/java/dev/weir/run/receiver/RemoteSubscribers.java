@@ -102,7 +102,14 @@ public final class RemoteSubscribers implements Subscribers {
         }
         var system = new ReceiverOrder.SystemUnderTest(
                 setup.driver().name(), setup.settings().given(), transport.handout());
-        for (ReceiverShare share : ReceiverShare.of(setup.receivers(), all)) {
+        List<ReceiverShare> shares = ReceiverShare.of(setup.receivers(), all);
+        if (crowd != null) {
+            // Before any client connects; each receiver looks again at what it really has.
+            int connections = transport.connectionsPerClient();
+            shares.forEach(share -> DescriptorLimit.ofNewProcess()
+                    .require(share.process(), CrowdLoops.clients(crowd, share), crowd.clients(), connections));
+        }
+        for (ReceiverShare share : shares) {
             var open = new ReceiverOrder.Open(
                     receiving,
                     share,

@@ -160,6 +160,12 @@ final class KafkaTransport implements Transport {
         return opened;
     }
 
+    /** A light client is connected to every leader. */
+    @Override
+    public int connectionsPerClient() {
+        return Math.max(1, topic.leaders());
+    }
+
     @Override
     public Crowd openCrowd(CrowdOrder order, CrowdHandler handler) {
         return crowds.open(order, handler);

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
@@ -32,6 +33,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicCollection;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.TopicPartitionInfo;
@@ -273,6 +275,15 @@ final class RunTopic {
                 throw new TransportException("interrupted while topic " + name + " was getting its leaders");
             }
         }
+    }
+
+    /** How many brokers lead a partition. */
+    int leaders() {
+        return Math.toIntExact(awaitLeaders().partitions().stream()
+                .flatMap(partition -> Stream.ofNullable(partition.leader()))
+                .map(Node::id)
+                .distinct()
+                .count());
     }
 
     private static boolean hasLeader(TopicPartitionInfo partition) {

@@ -137,13 +137,11 @@ final class ClientOptions {
                 http ? Protocol.HTTP_STREAMING : Protocol.WEBSOCKET,
                 first.getPath().isEmpty() ? PATH : first.getPath(),
                 tls ? Optional.of(tls(network)) : Optional.empty(),
-                network.localAddresses().stream()
-                        .map(ClientOptions::localAddress)
-                        .toList(),
+                localAddresses(network),
                 network.openTime());
     }
 
-    private static InetSocketAddress resolved(URI address) {
+    static InetSocketAddress resolved(URI address) {
         InetSocketAddress resolved = new InetSocketAddress(address.getHost(), address.getPort());
         if (resolved.isUnresolved()) {
             throw new TransportException("the host of the gateway " + address + " is unknown");
@@ -157,6 +155,13 @@ final class ClientOptions {
         } catch (IOException e) {
             throw new SettingsException(WebSettings.TRUST, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Addresses of this host that clients connect from; empty when the user named none. */
+    static List<InetAddress> localAddresses(Network network) {
+        return network.localAddresses().stream()
+                .map(ClientOptions::localAddress)
+                .toList();
     }
 
     private static InetAddress localAddress(String address) {

@@ -16,6 +16,7 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.Warning;
+import dev.weir.transport.address.LocalAddresses;
 import dev.weir.transport.web.WebSettings.Subscription;
 import dev.weir.transport.web.client.DescriptorBudget;
 import dev.weir.transport.web.client.TlcpCrowd;
@@ -67,6 +68,7 @@ final class WebTransport implements Transport {
     @Override
     public String provision(Topology topology) {
         String done = kafka.provision(publishing(topology));
+        requirePorts(topology.subscribers());
         return done
                 + switch (settings.gateway()) {
                     case GatewayChoice.Embedded embedded -> ", " + started(embedded);
@@ -75,6 +77,20 @@ final class WebTransport implements Transport {
                         yield ", gateway at " + addressText();
                     }
                 };
+    }
+
+    /** All processes share the addresses of this host. */
+    private void requirePorts(int clients) {
+        if (settings.gateway() instanceof GatewayChoice.Remote remote) {
+            LocalAddresses local = LocalAddresses.ofThisHost(ClientOptions.localAddresses(settings.network()));
+            int servers = remote.addresses().size();
+            for (URI address : remote.addresses()) {
+                local.require(
+                        Math.ceilDiv(clients, servers),
+                        ClientOptions.resolved(address).getAddress(),
+                        "Name more of them:  web: { local-addresses: \"10.0.0.8,10.0.0.9\" }");
+            }
+        }
     }
 
     private String started(GatewayChoice.Embedded embedded) {
@@ -163,6 +179,11 @@ final class WebTransport implements Transport {
     private String words() {
         return "item " + settings.subscription().item() + " of " + settings.login() + " at the gateway "
                 + addressText();
+    }
+
+    @Override
+    public int connectionsPerClient() {
+        return 1;
     }
 
     @Override

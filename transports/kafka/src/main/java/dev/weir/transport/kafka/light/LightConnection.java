@@ -1,12 +1,16 @@
 package dev.weir.transport.kafka.light;
 
+import dev.weir.transport.address.LocalAddresses;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.common.memory.MemoryPool;
 import org.apache.kafka.common.network.ByteBufferSend;
@@ -65,7 +69,8 @@ final class LightConnection {
     }
 
     /** What all connections of a crowd are made with. */
-    record Wiring(Selector selector, ChannelBuilder channels, LightSettings.Connecting settings) {}
+    record Wiring(
+            Selector selector, ChannelBuilder channels, LocalAddresses local, LightSettings.Connecting settings) {}
 
     private LightConnection(
             LightClient client,
@@ -97,6 +102,11 @@ final class LightConnection {
         boolean done = false;
         try {
             configure(socket, client, wiring.settings());
+            Optional<InetAddress> local =
+                    wiring.local().of(client.index(), leader.address().getAddress());
+            if (local.isPresent()) {
+                socket.bind(new InetSocketAddress(local.get(), 0));
+            }
             boolean atOnce = socket.connect(leader.address());
             SelectionKey key = socket.register(wiring.selector(), SelectionKey.OP_CONNECT);
             KafkaChannel channel = wiring.channels()

@@ -8,6 +8,7 @@ import dev.weir.transport.Incident;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
+import dev.weir.transport.address.LocalAddresses;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import java.io.IOException;
 import java.nio.channels.Selector;
@@ -33,7 +34,7 @@ public final class LightCrowds {
     private final Source source;
     private final RunClock clock;
     private final LightSettings settings;
-    private final DescriptorLimit descriptors = DescriptorLimit.now();
+    private final LocalAddresses local = LocalAddresses.ofThisHost(List.of());
     private final List<Incident> incidents = new CopyOnWriteArrayList<>();
     private volatile boolean inUse;
 
@@ -86,7 +87,7 @@ public final class LightCrowds {
                 (description, askedNanos) -> TopicLayout.of(
                         description, source.partitions(), settings, order.slow().bytesPerSecond(), askedNanos),
                 source.known().get());
-        descriptors.take(order, Math.max(1, layouts.known().leaders().size()));
+        requirePorts(order, layouts.known().leaders());
         inUse = true;
         LightCounts counts = new LightCounts();
         FetchReader records = new FetchReader(
@@ -111,11 +112,23 @@ public final class LightCrowds {
                         source.patience().toNanos()));
     }
 
+    /** All processes share the addresses of this host. */
+    private void requirePorts(CrowdOrder order, List<PartitionLeader> leaders) {
+        for (PartitionLeader leader : leaders) {
+            if (!leader.address().isUnresolved()) {
+                local.require(
+                        order.endClient(),
+                        leader.address().getAddress(),
+                        "Run fewer clients, or some of them on another host.");
+            }
+        }
+    }
+
     private LightConnection.Wiring wiring() {
         try {
             ChannelBuilder channels = ClientUtils.createChannelBuilder(
                     settings.config(), Time.SYSTEM, new LogContext("[light clients] "));
-            return new LightConnection.Wiring(Selector.open(), channels, settings.connecting());
+            return new LightConnection.Wiring(Selector.open(), channels, local, settings.connecting());
         } catch (IOException | KafkaException e) {
             throw new TransportException("cannot open light clients: " + e.getMessage(), e);
         }

@@ -1,6 +1,7 @@
 package dev.weir.transport.web.client;
 
 import dev.weir.transport.CrowdOrder;
+import dev.weir.transport.address.LocalAddresses;
 import dev.weir.transport.web.client.options.TlcpOptions.Servers;
 import java.io.IOException;
 import java.net.BindException;
@@ -12,6 +13,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.security.cert.CertificateException;
+import java.util.Optional;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 
@@ -24,9 +26,11 @@ final class Connector {
     private final Servers servers;
     private final CrowdOrder order;
     private final Selector selector;
+    private final LocalAddresses local;
 
     Connector(Servers servers, CrowdOrder order, Selector selector) {
         this.servers = servers;
+        this.local = LocalAddresses.ofThisHost(servers.localAddresses());
         this.order = order;
         this.selector = selector;
     }
@@ -53,12 +57,12 @@ final class Connector {
             if (order.bytesPerSecond(session.client) != Long.MAX_VALUE) {
                 channel.setOption(StandardSocketOptions.SO_RCVBUF, SlowReading.RECEIVE_BUFFER_BYTES);
             }
-            if (!servers.localAddresses().isEmpty()) {
-                InetAddress local = servers.localAddresses()
-                        .get(session.client % servers.localAddresses().size());
-                channel.bind(new InetSocketAddress(local, 0));
+            InetSocketAddress server = server(session.client);
+            Optional<InetAddress> address = local.of(session.client, server.getAddress());
+            if (address.isPresent()) {
+                channel.bind(new InetSocketAddress(address.get(), 0));
             }
-            channel.connect(server(session.client));
+            channel.connect(server);
             session.key = channel.register(selector, SelectionKey.OP_CONNECT, session);
         } catch (IOException e) {
             channel.close();
