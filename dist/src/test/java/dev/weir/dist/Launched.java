@@ -57,7 +57,16 @@ final class Launched {
      * optimising compiler, which takes more processor time than it saves in a run of a few seconds.
      */
     static Launched weir(Path folder, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
+        return weir(folder, List.of(), arguments);
+    }
+
+    /** The same, of which no process may have more file descriptors open than that. */
+    static Launched weirWithDescriptors(Path folder, int most, String... arguments) throws IOException {
+        return weir(folder, List.of("sh", "-c", "ulimit -n " + most + " && exec \"$@\"", "sh"), arguments);
+    }
+
+    private static Launched weir(Path folder, List<String> before, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(before);
         try (Stream<Path> built = Files.list(project().resolve("dist/target"))) {
             command.add(built.map(candidate -> candidate.resolve("weir"))
                     .filter(Files::isExecutable)

@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -120,5 +123,51 @@ final class ReceiversIT {
                 .contains("INVALID", "Tool overhead is ")
                 .containsPattern("The longest pause was [3-9]\\.\\d+ s, of weir receiver 3");
         assertThat(report()).contains("reach 100 %", "lost 0");
+    }
+
+    @Tag("unmeasured")
+    @Test
+    void anInterruptClosesTheSessionsOfEveryReceiverAndThereIsAReport()
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        Launched run = Launched.weir(
+                folder,
+                "run",
+                "fanout-1",
+                "--set",
+                "transport=web",
+                "--set",
+                "clients=60",
+                "--set",
+                "processes.receivers=2",
+                "--set",
+                "measure=60s");
+        run.awaitOutput("measure    2 / 60 s");
+        List<ProcessHandle> children = run.children();
+
+        run.signal("INT");
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
+        assertThat(ended.out() + ended.err()).containsIgnoringCase("stopped by").doesNotContain("\tat ");
+        assertThat(report()).contains("60 subscribed").containsPattern("weir receiver 2 +\\d");
+        for (ProcessHandle child : children) {
+            child.onExit().get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Tag("unmeasured")
+    @Test
+    void moreClientsThanDescriptorsAreRefusedBeforeTheFirstConnectsWithTheProcessesThatAllWouldNeed()
+            throws IOException, InterruptedException {
+        List<String> tooMany = List.of("run", "quickstart", "--set", "clients=1000", "--set", "processes.receivers=2");
+
+        Ended ended = Launched.weirWithDescriptors(folder, 500, tooMany.toArray(String[]::new))
+                .end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
+        assertThat(ended.out() + ended.err())
+                .containsPattern("500 clients with 1 connection each do not\\s+fit into the process\\s+weir receiver 1")
+                .containsPattern("processes:\\s+\\{ receivers:\\s+4 }")
+                .doesNotContain("\tat ");
     }
 }
