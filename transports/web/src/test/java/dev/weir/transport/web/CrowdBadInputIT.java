@@ -123,7 +123,7 @@ final class CrowdBadInputIT {
 
     private GatewayProcess gateway() {
         return GatewayProcess.start(
-                new GatewayOrder("all", BROKER.bootstrap(), topic), STARTS_WITHIN, new SystemClock());
+                new GatewayOrder("all", BROKER.bootstrap(), topic, List.of()), STARTS_WITHIN, new SystemClock());
     }
 
     private static InetSocketAddress address(GatewayProcess gateway) {
@@ -133,9 +133,9 @@ final class CrowdBadInputIT {
 
     @Test
     void whatIsPublishedWhileTheGatewayIsGoneIsMissingAndClientsComeBack() throws Exception {
-        try (GatewayProcess first = gateway();
-                Relay relay = new Relay(address(first))) {
-            List<GatewayProcess> second = new ArrayList<>();
+        GatewayProcess first = gateway();
+        List<GatewayProcess> second = new ArrayList<>();
+        try (Relay relay = new Relay(address(first))) {
             RunResult result = run(
                     () -> {
                         relay.cut();
@@ -148,7 +148,6 @@ final class CrowdBadInputIT {
                     "web.fields=value partition offset",
                     "measure=20s",
                     "stall=20s");
-            second.forEach(GatewayProcess::close);
 
             assertThat(crowd(result).connections().subscribed()).isEqualTo(CLIENTS);
             assertThat(crowd(result).connections().drops()).isGreaterThanOrEqualTo(CLIENTS);
@@ -157,6 +156,9 @@ final class CrowdBadInputIT {
             assertThat(crowd(result).deliveries().worstReach()).isBetween(0.01, 0.99);
             assertThat(crowd(result).deliveries().unreadable()).isZero();
             assertThat(result.verdict().outcome()).isIn(Outcome.FAIL, Outcome.INVALID);
+        } finally {
+            first.close();
+            second.forEach(GatewayProcess::close);
         }
     }
 

@@ -110,13 +110,13 @@ final class WebSettingsTest {
     @Test
     void aConfigurationThatReadsOtherTopicsIsRefused(@TempDir Path folder) throws Exception {
         String file = Files.writeString(folder.resolve("two.yaml"), """
-            connections:
-              DEFAULT:
-                bootstrap: localhost:9092
-                items: { item: item }
-                topics: { one: item, two: item }
-                fields: { value: '#{VALUE}' }
-            """).toString();
+                        connections:
+                          DEFAULT:
+                            bootstrap: localhost:9092
+                            items: { item: item }
+                            topics: { one: item, two: item }
+                            fields: { value: '#{VALUE}' }
+                        """).toString();
 
         assertRefused("gateway-config", "reads the topics one, two, and not", "gateway-config", file, "item", "item");
         new WebDriver().validate(settings("gateway-config", file, "item", "item", "kafka.topic.name", "two"));
