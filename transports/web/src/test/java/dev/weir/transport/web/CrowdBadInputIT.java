@@ -139,7 +139,9 @@ final class CrowdBadInputIT {
             RunResult result = run(
                     () -> {
                         relay.cut();
-                        first.close();
+                        ProcessHandle killed = ProcessHandle.of(first.pid()).orElseThrow();
+                        killed.destroyForcibly();
+                        killed.onExit().join();
                         second.add(gateway());
                         relay.restore(address(second.getFirst()));
                     },
