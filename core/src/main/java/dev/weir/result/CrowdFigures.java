@@ -61,9 +61,9 @@ public record CrowdFigures(
     /**
      * What clients read: bytes of the protocol, with everything that is beside messages, and without TLS.
      *
-     * @param bytes from the start of the measured phase to the end of the run
-     * @param bitsPerSecond the same in bits, over the time that the delivered rate is over
-     * @param bytesPerDelivery bytes for each message received; -1 when not all clients looked for messages
+     * @param bytes from the start of the measured phase until the last message was published
+     * @param bitsPerSecond the same in bits, over that time
+     * @param bytesPerDelivery bytes for each message received in that time; -1 when not all clients looked for messages
      */
     public record Traffic(long bytes, double bitsPerSecond, double bytesPerDelivery) {}
 

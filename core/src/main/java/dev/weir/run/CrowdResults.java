@@ -19,14 +19,25 @@ final class CrowdResults {
     private CrowdResults() {}
 
     /**
-     * What had been read before the measured phase, and the time that rates are over.
+     * What clients read while messages were published.
      *
-     * @param bytesRead bytes that all clients had read
-     * @param overNanos time that the delivered rate is over
+     * @param bytes of the protocol, by all clients
+     * @param messages how many messages they received in this time
+     * @param overNanos the time itself
      */
-    record Since(long bytesRead, long overNanos) {}
+    record Read(long bytes, long messages, long overNanos) {
 
-    static CrowdFigures of(CrowdSpec spec, int keys, CrowdAudience audience, Clients clients, Since since) {
+        static final Read NOTHING = new Read(0, 0, 0);
+
+        private CrowdFigures.Traffic traffic(boolean allCheck) {
+            return new CrowdFigures.Traffic(
+                    bytes,
+                    overNanos <= 0 ? 0 : bytes * 8.0e9 / overNanos,
+                    messages == 0 || !allCheck ? -1 : (double) bytes / messages);
+        }
+    }
+
+    static CrowdFigures of(CrowdSpec spec, int keys, CrowdAudience audience, Clients clients, Read read) {
         List<CrowdCount.Published> published = new ArrayList<>();
         List<PublisherAccount> accounts = clients.publisherAccounts();
         for (int stream = 0; stream < accounts.size(); stream++) {
@@ -39,27 +50,16 @@ final class CrowdResults {
             }
         }
         CrowdCount count = new CrowdCount(audience, published);
-        CrowdFigures.Deliveries deliveries = count.deliveries();
-        boolean allCheck = audience.checkingClients() == spec.clients();
-        Counts counts = clients.subscribers().connections();
         return new CrowdFigures(
                 spec.clients(),
                 audience.checkingClients(),
                 work(spec.work()),
                 spec.byKey() ? keys : 0,
-                connections(counts),
-                deliveries,
+                connections(clients.subscribers().connections()),
+                count.deliveries(),
                 count.worst(),
-                traffic(
-                        counts.bytesRead() - since.bytesRead(),
-                        since.overNanos(),
-                        allCheck ? deliveries.received() : 0),
+                read.traffic(audience.checkingClients() == spec.clients()),
                 count.latencies());
-    }
-
-    private static CrowdFigures.Traffic traffic(long bytes, long overNanos, long received) {
-        return new CrowdFigures.Traffic(
-                bytes, overNanos <= 0 ? 0 : bytes * 8.0e9 / overNanos, received <= 0 ? -1 : (double) bytes / received);
     }
 
     private static CrowdFigures.Connections connections(Counts counts) {

@@ -33,6 +33,9 @@ final class PhaseResults {
     /** What the clients of a crowd had read before. */
     long bytesReadBefore;
 
+    /** What they read from then until the last message was published, before the probes that prove the end. */
+    CrowdResults.Read read = CrowdResults.Read.NOTHING;
+
     List<Long> stillBuffered = List.of();
     List<EffectiveSetting> effectiveSettings = List.of();
     List<String> notMeasured = List.of();

@@ -116,7 +116,7 @@ final class ResultAssembler {
                 verdict,
                 timeLine.phases(),
                 new RunResult.MessageFigures(
-                        throughput, latencies, ledger, crowd(clients, throughput), hops(clients, ledger, due)),
+                        throughput, latencies, ledger, crowd(clients), hops(clients, ledger, due)),
                 new RunResult.ResourceUse(
                         measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
                         measured.clientFigures,
@@ -303,15 +303,14 @@ final class ResultAssembler {
                 : new Coverage(0, 0);
     }
 
-    private List<CrowdFigures> crowd(Clients clients, Throughput throughput) {
+    private List<CrowdFigures> crowd(Clients clients) {
         CrowdAudience audience = clients.audience();
         Optional<CrowdSpec> spec = scenario.participants().crowd();
         if (audience == null || spec.isEmpty()) {
             return List.of();
         }
-        var since = new CrowdResults.Since(
-                measured.bytesReadBefore, throughput.delivered().overNanos());
-        return List.of(CrowdResults.of(spec.get(), scenario.messages().keys().keys(), audience, clients, since));
+        return List.of(
+                CrowdResults.of(spec.get(), scenario.messages().keys().keys(), audience, clients, measured.read));
     }
 
     private Pauses pauses(ToolEffect effect) {

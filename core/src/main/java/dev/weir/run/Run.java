@@ -335,6 +335,10 @@ public final class Run {
     /** Hands over what is buffered, closes the publishers, and waits until every subscriber has reached the end. */
     private void drain(Transport transport, Clients clients) {
         timeLine.begin("drain", 0);
+        measured.read = new CrowdResults.Read(
+                clients.subscribers().connections().bytesRead() - measured.bytesReadBefore,
+                clients.accounts().snapshot(Phase.MEASURE).unique(),
+                clock.nanos() - measured.startNanos);
         Duration within = going() ? scenario.length().drain() : CUT_SHORT_WITHIN;
         var limits = new Draining.Limits(within, scenario.length().stall(), () -> systemGone);
         Draining draining = new Draining(clock, runner, clients, measured, limits);

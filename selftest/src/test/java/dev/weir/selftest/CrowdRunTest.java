@@ -113,16 +113,12 @@ class CrowdRunTest {
         RunResult result = run(new KeySpec.None(), NOBODY_LEAVES);
         CrowdFigures.Traffic traffic = crowd(result).traffic();
 
-        // The probes at the end are read besides.
         double messageBytes = result.subject().messageBytes();
-        assertThat(traffic.bytesPerDelivery()).isBetween(messageBytes, 1.01 * messageBytes);
-        assertThat(traffic.bytes()).isEqualTo(Math.round(traffic.bytesPerDelivery() * CLIENTS * STREAMS * PER_STREAM));
-        assertThat(traffic.bitsPerSecond())
-                .isCloseTo(
-                        traffic.bytes()
-                                * 8e9
-                                / result.messages().throughput().delivered().overNanos(),
-                        Percentage.withPercentage(0.001));
+        double all = messageBytes * CLIENTS * STREAMS * PER_STREAM;
+        assertThat(traffic.bytesPerDelivery()).isEqualTo(messageBytes);
+        // The last messages are still under way when everything is published.
+        assertThat((double) traffic.bytes()).isBetween(0.99 * all, all);
+        assertThat(traffic.bitsPerSecond()).isCloseTo(all * 8 / 5, Percentage.withPercentage(1));
     }
 
     @Test
