@@ -115,8 +115,7 @@ final class ResultAssembler {
                 subject,
                 verdict,
                 timeLine.phases(),
-                new RunResult.MessageFigures(
-                        throughput, latencies, ledger, crowd(clients), hops(clients, ledger, due)),
+                new RunResult.MessageFigures(throughput, latencies, ledger, crowd(clients), hops(clients, ledger, due)),
                 new RunResult.ResourceUse(
                         measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
                         measured.clientFigures,

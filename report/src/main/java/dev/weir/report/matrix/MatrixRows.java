@@ -160,6 +160,7 @@ public final class MatrixRows {
                         column);
             case MEAN, STANDARD_DEVIATION, PUBLISH_P50, PUBLISH_P99 ->
                 runs.stream().anyMatch(run -> run.load().overloaded()) ? TOO_MUCH : kept(runs, column);
+            case NOT_SLOW_P50, NOT_SLOW_P99 -> kept(runs, column);
             case DURATION -> figure(runs, run -> run.meter().measuredNanos(), column);
             case LOST -> figure(checked(runs), run -> run.losses().lost(), column);
             case DUPLICATE -> figure(checked(runs), run -> run.losses().duplicate(), column);

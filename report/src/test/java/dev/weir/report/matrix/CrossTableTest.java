@@ -54,7 +54,7 @@ class CrossTableTest {
                         5 * nanos),
                 new CellRun.LossFigures(true, 0, 0),
                 12.5,
-                Map.of("mean", 2.0 * nanos, "sd", nanos / 2.0, "reach", 1.0));
+                Map.of("mean", 2.0 * nanos, "sd", nanos / 2.0, "reach", 1.0, "not-slow p99", 2.5 * nanos));
     }
 
     private static final Column[] COLUMNS = {
@@ -90,6 +90,14 @@ class CrossTableTest {
                 .containsExactly(
                         "groups kept up with 50 clients and no longer with 200 clients (reached 800/s)",
                         "gateway kept up with 1 000 clients, the most that can be judged");
+    }
+
+    @Test
+    void theLatencyOfClientsThatAreNotSlowIsShownEvenWhereSlowOnesOverloadTheRun() {
+        MatrixResult result = matrix(List.of("variant", "clients"), Column.NOT_SLOW_P99);
+
+        assertThat(CrossTable.of(result).getLast().lines())
+                .contains(new CrossTable.Line("200", List.of("5.00 ms", "5.00 ms")));
     }
 
     @Test

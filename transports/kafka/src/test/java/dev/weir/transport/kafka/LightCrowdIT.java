@@ -1,7 +1,6 @@
 package dev.weir.transport.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.Crowd;
@@ -10,7 +9,6 @@ import dev.weir.transport.Publisher;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
-import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import java.nio.ByteBuffer;
@@ -287,16 +285,6 @@ final class LightCrowdIT {
                     .extracting(Warning::text)
                     .containsExactly(
                             "Light clients do not follow these properties of the consumers: max.poll.records.");
-        }
-    }
-
-    @Test
-    void moreClientsThanDescriptorsAreRefusedBeforeTheFirstConnects() {
-        try (Transport transport = open()) {
-            assertThatThrownBy(() -> transport.openCrowd(order(500_000_000), clients))
-                    .isInstanceOf(TransportException.class)
-                    .hasMessageContaining("500 000 000 light clients with 1 connection each need")
-                    .hasMessageContaining("processes: { receivers: 2 }");
         }
     }
 }
