@@ -45,7 +45,7 @@ final class GatewayProblemsTest {
                         "gateway:10: 'security.protocoll' in 'kafka' is not a property of Kafka's consumer",
                         "gateway:12: there is no item 'al'",
                         "gateway:13: the expression 'VALU', at character 1: it begins with 'VALU', which is none of KEY, VALUE,"
-                                + " TOPIC, TIMESTAMP, PARTITION, OFFSET, HEADERS; did you mean VALUE?",
+                                + " TOPIC, TIMESTAMP, PARTITION, OFFSET, HEADERS, READ, WRITTEN; did you mean VALUE?",
                         "gateway:13: only the field '*' can have a wildcard, and it must have one",
                         "gateway:14: 'level' in 'log': 'loud' is not one of info, debug, warn, error",
                         "--set server.prt: unknown key 'server.prt'");
