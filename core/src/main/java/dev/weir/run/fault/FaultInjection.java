@@ -1,0 +1,54 @@
+package dev.weir.run.fault;
+
+import dev.weir.clock.RunClock;
+import dev.weir.result.fault.FaultRecord;
+import dev.weir.transport.cluster.ClusterView;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Injects the faults of a run and takes them back. Used by the thread that executes the run; works in threads of its own. */
+public interface FaultInjection extends AutoCloseable {
+
+    /** A run without faults. */
+    FaultInjection NONE = new FaultInjection() {
+        @Override
+        public void begin(RunClock clock, long startNanos, ClusterView view, Consumer<Step> listener) {}
+
+        @Override
+        public List<FaultRecord> end(Duration within) {
+            return List.of();
+        }
+
+        @Override
+        public void close() {}
+    };
+
+    /**
+     * Something that happened to a fault: an event of the run.
+     *
+     * @param atNanos when, by the run's clock
+     * @param text what, in words: {@code kill of broker 2 (process 4711): gone}
+     */
+    record Step(long atNanos, String text) {}
+
+    /**
+     * The measured phase begins: faults are injected from now on, each at its time.
+     *
+     * @param startNanos start of the measured phase, by the run's clock
+     * @param view what the cluster says of itself
+     * @param listener told of every step, by any thread
+     */
+    void begin(RunClock clock, long startNanos, ClusterView view, Consumer<Step> listener);
+
+    /**
+     * The measured phase is over: injects nothing more, takes back what still lasts and waits until that is observed.
+     *
+     * @return every fault of the run in the order in which they were due
+     */
+    List<FaultRecord> end(Duration within);
+
+    /** Takes back what still lasts, whatever happened. Idempotent. */
+    @Override
+    void close();
+}
