@@ -128,7 +128,7 @@ final class DocumentedCommandsIT {
             // 1: bounds are for a machine that does nothing else.
             CommandRule.in(SOURCES, "(\\./)?weir selftest").endingWith(0, 1),
             CommandRule.in(INSTALLATION, "source <\\(weir completion\\)"),
-            CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|report|version|help|completion)\\b.*"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|report|version|doctor|help|completion)\\b.*"),
             CommandRule.in(SOURCES, "mvn verify").ending(new Ending.Around()),
             CommandRule.in(SOURCES, "mvn -pl core -am test")
                     .appending("-o -q -Dmaven.main.skip -Dmaven.test.skip -Dspotless.check.skip -Dcheckstyle.skip"),

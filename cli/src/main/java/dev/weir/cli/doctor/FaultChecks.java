@@ -1,0 +1,74 @@
+package dev.weir.cli.doctor;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Which faults can be injected here, each tried on something that nobody else uses. */
+final class FaultChecks {
+
+    /** Runs a program in a network that it alone has. */
+    private static final String NAMESPACE = "unshare";
+
+    private FaultChecks() {}
+
+    static List<Check> all() throws InterruptedException {
+        return List.of(signals(), filter(), packetLoss());
+    }
+
+    /** Freezes a process of its own, as a broker would be. */
+    private static Check signals() throws InterruptedException {
+        String name = "stop, kill, freeze";
+        Process victim;
+        try {
+            victim = new ProcessBuilder("sleep", "10").start();
+        } catch (IOException e) {
+            return Check.missing(name, "sleep is not installed, so nothing could be tried");
+        }
+        try {
+            TrialRun stopped = TrialRun.of(List.of("kill", "-STOP", Long.toString(victim.pid())));
+            if (!stopped.worked()) {
+                return Check.missing(name, stopped.said());
+            }
+            return isStopped(victim.pid())
+                    ? Check.ok(name, "signals reach processes that Weir starts")
+                    : Check.missing(name, "a process that was sent SIGSTOP went on");
+        } finally {
+            victim.destroyForcibly();
+        }
+    }
+
+    private static boolean isStopped(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+            return stat.substring(stat.lastIndexOf(')') + 1).strip().startsWith("T");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Check filter() throws InterruptedException {
+        String name = "between brokers";
+        TrialRun network = TrialRun.of(List.of(NAMESPACE, "--net", "true"));
+        if (!network.worked()) {
+            return Check.missing(name, "needs root, to make a network of its own: " + network.said());
+        }
+        TrialRun version = TrialRun.of(List.of("nft", "--version"));
+        TrialRun table = version.worked()
+                ? TrialRun.of(List.of(NAMESPACE, "--net", "nft", "add", "table", "inet", "weir"))
+                : version;
+        return table.worked()
+                ? Check.ok(name, "nftables in a network of its own")
+                : Check.missing(name, "needs nftables: " + table.said());
+    }
+
+    private static Check packetLoss() throws InterruptedException {
+        String name = "loss of packets";
+        TrialRun netem = TrialRun.of(
+                List.of(NAMESPACE, "--net", "tc", "qdisc", "add", "dev", "lo", "root", "netem", "loss", "1%"));
+        return netem.worked()
+                ? Check.ok(name, "netem in a network of its own")
+                : Check.missing(name, "needs root and the kernel's netem: " + netem.said());
+    }
+}
