@@ -7,7 +7,7 @@ import java.io.Serializable;
  *
  * @param atNanos when, from the start of the measured phase (negative before it)
  * @param kind what sort of thing: {@code broker}, {@code stall}, {@code fault}, {@code pause}, {@code gc}, {@code signal},
- *     {@code transport}
+ *     {@code transport}, {@code cluster}
  * @param text what happened, in words
  */
 public record Event(long atNanos, String kind, String text) implements Serializable {}

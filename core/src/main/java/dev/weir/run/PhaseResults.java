@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.measure.LatencyLog;
+import dev.weir.run.observe.ClusterWatch;
 import dev.weir.run.receiver.Subscribers;
 import dev.weir.run.verdict.MeasuredPhase;
 import dev.weir.run.watch.PauseAccount;
@@ -8,6 +9,7 @@ import dev.weir.run.watch.SilenceWatch;
 import dev.weir.run.watch.Silences;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.Transport;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,9 @@ final class PhaseResults {
     List<ClientFigure> clientFigures = List.of();
     Map<String, String> artifacts = Map.of();
 
+    /** What was seen of the cluster. */
+    final ClusterWatch cluster = new ClusterWatch();
+
     @Nullable
     SilenceWatch silence;
 
@@ -74,8 +79,9 @@ final class PhaseResults {
         return running != null && running.tick(phase);
     }
 
-    /** Takes what is left of the last second, and what is silent still. */
+    /** Takes what is left of the last second, and what is silent still; observes no more. */
     void finish(String phase) {
+        cluster.end();
         IntervalLog running = seconds;
         if (running != null) {
             running.finish(phase);
@@ -104,9 +110,11 @@ final class PhaseResults {
     }
 
     /** Takes what both sides leave behind, of which some may be the same. */
-    void take(Map<String, String> ownArtifacts, Subscribers.Remarks remarks) {
+    void take(Transport transport, Subscribers.Remarks remarks) {
+        cluster.noticed(transport.noticed());
+        cluster.noticed(remarks.noticed());
         artifacts = new LinkedHashMap<>(remarks.artifacts());
-        artifacts.putAll(ownArtifacts);
+        artifacts.putAll(transport.artifacts());
         notMeasured = Stream.concat(notMeasured.stream(), remarks.notMeasured().stream())
                 .distinct()
                 .toList();

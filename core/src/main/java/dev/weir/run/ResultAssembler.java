@@ -97,6 +97,7 @@ final class ResultAssembler {
         List<Interval> intervals = intervals();
         events(intervals);
         faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
+        measured.cluster.changes().forEach(change -> timeLine.event(change.atNanos(), "cluster", change.text()));
         long delivered = Math.max(
                 ledger.total().receiving().unique(),
                 clients.subscriberAccounts().isEmpty()

@@ -149,7 +149,7 @@ public final class Run {
                             FindingCode.of(warning.kind(), FindingCode.TRANSPORT_WARNING), warning.text()));
             Stream.concat(transport.incidents().stream(), clients.subscribers().remarks().incidents().stream())
                     .forEach(this::tell);
-            measured.take(transport.artifacts(), clients.subscribers().remarks());
+            measured.take(transport, clients.subscribers().remarks());
         }
     }
 
@@ -183,6 +183,7 @@ public final class Run {
     private void getReady(Transport transport, Clients clients) {
         timeLine.begin("ready", 0);
         new Readiness(clients, clock, runner, faults, this::going).await(transport);
+        measured.cluster.begin(transport, clock, runner, faults);
         timeLine.end("");
     }
 
@@ -374,6 +375,7 @@ public final class Run {
     }
 
     private void endLoops(Clients clients) {
+        measured.cluster.end();
         endPublishers(clients);
         warnOf(clients.subscribers().end(closeDeadlineNanos()));
     }

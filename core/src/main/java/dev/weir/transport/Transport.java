@@ -1,5 +1,7 @@
 package dev.weir.transport;
 
+import dev.weir.transport.cluster.ClusterChange;
+import dev.weir.transport.cluster.ClusterObserver;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -124,6 +126,22 @@ public interface Transport extends AutoCloseable {
      */
     default Supplier<List<ClientFigure>> clientFigures() {
         return List::of;
+    }
+
+    /**
+     * Begins to observe the system from outside, over connections of its own. Asked for once, when the subscribers are
+     * ready; the caller closes it before this transport.
+     */
+    default ClusterObserver observe() {
+        return ClusterObserver.NONE;
+    }
+
+    /**
+     * What this transport's own subscribers noticed of the cluster, in order: partitions that they were given and had to
+     * give back. Asked for once, after the last message and before {@link #close}, even when the run failed.
+     */
+    default List<ClusterChange> noticed() {
+        return List.of();
     }
 
     @Override

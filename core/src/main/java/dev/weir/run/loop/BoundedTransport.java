@@ -15,6 +15,8 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
+import dev.weir.transport.cluster.ClusterChange;
+import dev.weir.transport.cluster.ClusterObserver;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -109,6 +111,16 @@ public final class BoundedTransport implements Transport {
     public Supplier<List<ClientFigure>> clientFigures() {
         Supplier<List<ClientFigure>> figures = calls.call("reading the client's figures", transport::clientFigures);
         return () -> calls.call("reading the client's figures", figures);
+    }
+
+    @Override
+    public ClusterObserver observe() {
+        return calls.call("beginning to observe", transport::observe);
+    }
+
+    @Override
+    public List<ClusterChange> noticed() {
+        return calls.call("reporting what changed", transport::noticed);
     }
 
     @Override

@@ -275,7 +275,8 @@ final class ReceiverSession {
                     List.copyOf(opened.notMeasured()),
                     List.copyOf(opened.warnings()),
                     List.copyOf(opened.incidents()),
-                    Map.copyOf(opened.artifacts()));
+                    Map.copyOf(opened.artifacts()),
+                    List.copyOf(opened.noticed()));
             close(opened);
         }
         return new ReceiverMessage.Ended(stuck, remarks);

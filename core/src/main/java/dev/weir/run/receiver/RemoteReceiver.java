@@ -128,7 +128,8 @@ final class RemoteReceiver {
         if (!lines.isEmpty()) {
             artifacts.put(share.filePrefix() + ERRORS, String.join("\n", lines) + "\n");
         }
-        return new Subscribers.Remarks(said.notMeasured(), said.warnings(), said.incidents(), artifacts);
+        return new Subscribers.Remarks(
+                said.notMeasured(), said.warnings(), said.incidents(), artifacts, said.noticed());
     }
 
     private static Optional<ReceiverMessage.Ended> ended(CompletableFuture<Result> ending) {

@@ -11,6 +11,7 @@ import dev.weir.transport.Incident;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
 import dev.weir.transport.Warning;
+import dev.weir.transport.cluster.ClusterChange;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -31,12 +32,17 @@ public interface Subscribers {
      * @param warnings what the reader should be warned of
      * @param incidents what happened and has to be known
      * @param artifacts texts worth keeping, by file name
+     * @param noticed what they noticed of the cluster
      */
     record Remarks(
-            List<String> notMeasured, List<Warning> warnings, List<Incident> incidents, Map<String, String> artifacts)
+            List<String> notMeasured,
+            List<Warning> warnings,
+            List<Incident> incidents,
+            Map<String, String> artifacts,
+            List<ClusterChange> noticed)
             implements Serializable {
 
-        static final Remarks NONE = new Remarks(List.of(), List.of(), List.of(), Map.of());
+        static final Remarks NONE = new Remarks(List.of(), List.of(), List.of(), Map.of(), List.of());
 
         /** Those of two processes, which may say the same. */
         Remarks and(Remarks other) {
@@ -50,7 +56,8 @@ public interface Subscribers {
                             .distinct()
                             .toList(),
                     Stream.concat(incidents.stream(), other.incidents.stream()).toList(),
-                    all);
+                    all,
+                    Stream.concat(noticed.stream(), other.noticed.stream()).toList());
         }
     }
 

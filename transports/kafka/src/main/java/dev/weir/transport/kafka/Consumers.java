@@ -9,12 +9,15 @@ import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.WarningKind;
+import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.kafka.KafkaSubscriber.Polling;
+import dev.weir.transport.kafka.cluster.ReaderPositions;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,6 +46,8 @@ final class Consumers {
     private final ClientProperties properties;
     private final RunContext run;
     private final Map<String, Group> groups = new HashMap<>();
+    private final List<PositionWatch> watches = new ArrayList<>();
+    private final RebalanceLog rebalances;
     private final List<Incident> jumps = new CopyOnWriteArrayList<>();
     private @Nullable Positions sharedStart;
 
@@ -64,6 +69,7 @@ final class Consumers {
         this.topic = topic;
         this.properties = properties;
         this.run = run;
+        this.rebalances = new RebalanceLog(run.clock(), maxPollInterval());
     }
 
     /** Opens a subscriber that begins where the log ends now, or, when it shares, where the first of them began. */
@@ -85,7 +91,8 @@ final class Consumers {
         effective.computeIfPresent(
                 ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, (name, instance) -> instance + "-" + subscriber);
         Group group = groups.computeIfAbsent(
-                groupId, id -> new Group(id, topic.partitions(), shared ? topology.subscribers() : 1, commits()));
+                groupId,
+                id -> new Group(id, topic.partitions(), shared ? topology.subscribers() : 1, commits(), rebalances));
         return member(effective, group, subscriber, start, handler);
     }
 
@@ -113,10 +120,28 @@ final class Consumers {
 
     private PositionWatch watch(KafkaConsumer<?, ?> consumer) {
         String reset = properties.value(ClientKind.CONSUMER, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, OffsetReset.NONE);
-        return new PositionWatch(
+        PositionWatch opened = new PositionWatch(
                 topic,
                 new OffsetReset(consumer, reset),
                 text -> jumps.add(new Incident(run.clock().nanos(), WarningKind.POSITION_JUMP, text)));
+        watches.add(opened);
+        return opened;
+    }
+
+    /** How far the subscribers opened so far have come. */
+    ReaderPositions readers(Delivery delivery) {
+        return new SubscriberPositions(List.copyOf(watches), groups(), delivery, commits());
+    }
+
+    /** Partitions that changed hands while messages flowed. By any thread. */
+    List<ClusterChange> rebalances() {
+        return rebalances.changes();
+    }
+
+    private Duration maxPollInterval() {
+        return Duration.ofMillis(Long.parseLong(properties
+                .value(ClientKind.CONSUMER, ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, "300000")
+                .strip()));
     }
 
     private KafkaConsumer<Void, ByteBuffer> construct(Map<String, Object> effective) {

@@ -1,5 +1,6 @@
 package dev.weir.transport.kafka;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,6 +22,7 @@ final class Group {
     private final int partitions;
     private final int members;
     private final boolean remembers;
+    private final RebalanceLog rebalances;
     private final Progress progress;
     private final Map<Integer, Share> shares = new ConcurrentHashMap<>();
     private final AtomicInteger moves = new AtomicInteger();
@@ -32,12 +34,14 @@ final class Group {
      *
      * @param members how many will join: the first would else find itself settled with all partitions
      * @param remembers whether offsets are committed
+     * @param rebalances told of partitions that change hands while messages flow
      */
-    Group(String id, int partitions, int members, boolean remembers) {
+    Group(String id, int partitions, int members, boolean remembers, RebalanceLog rebalances) {
         this.id = id;
         this.partitions = partitions;
         this.members = members;
         this.remembers = remembers;
+        this.rebalances = rebalances;
         this.progress = new Progress(partitions);
     }
 
@@ -123,10 +127,29 @@ final class Group {
     }
 
     /** Counts partitions coming to a member after the group was settled, until the first member leaves. */
-    void moved() {
-        if (!ending && agreed) {
+    void moved(int subscriber, Collection<Integer> assigned) {
+        if (flowing()) {
             moves.incrementAndGet();
+            rebalances.assigned(subscriber, assigned);
         }
+    }
+
+    /** Notes partitions that a member has no more, in the same time. */
+    void taken(int subscriber, Collection<Integer> revoked, boolean lost) {
+        if (flowing()) {
+            rebalances.revoked(subscriber, revoked, lost);
+        }
+    }
+
+    /** Notes that a member asked for messages again only after so long, if that was too late for the group. */
+    void polledAfter(int subscriber, long idleNanos) {
+        if (flowing()) {
+            rebalances.polledAfter(subscriber, idleNanos);
+        }
+    }
+
+    private boolean flowing() {
+        return !ending && agreed;
     }
 
     int moves() {

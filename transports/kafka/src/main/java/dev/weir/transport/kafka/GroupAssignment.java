@@ -2,6 +2,7 @@ package dev.weir.transport.kafka;
 
 import dev.weir.transport.Positions;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -51,7 +52,7 @@ final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceLis
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
         if (!assigned.isEmpty()) {
-            group.moved();
+            group.moved(subscriber, indexes(assigned));
         }
         for (TopicPartition partition : assigned) {
             int index = partition.partition();
@@ -75,7 +76,28 @@ final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceLis
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
-        revoked.forEach(partition -> held.remove(partition.partition()));
+        taken(revoked, false);
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> lost) {
+        taken(lost, true);
+    }
+
+    private void taken(Collection<TopicPartition> gone, boolean lost) {
+        gone.forEach(partition -> held.remove(partition.partition()));
+        if (!gone.isEmpty()) {
+            group.taken(subscriber, indexes(gone), lost);
+        }
+    }
+
+    private static List<Integer> indexes(Collection<TopicPartition> partitions) {
+        return partitions.stream().map(TopicPartition::partition).sorted().toList();
+    }
+
+    @Override
+    public void pollsAfter(long idleNanos) {
+        group.polledAfter(subscriber, idleNanos);
     }
 
     @Override

@@ -27,6 +27,7 @@ final class KafkaSubscriber implements Subscriber {
     private static final Duration READY_WAIT = Duration.ofMillis(20);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(3);
     private static final Duration HANDLER_LIMIT = Duration.ofSeconds(5);
+    private static final long NEVER = Long.MIN_VALUE;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
     private final KafkaConsumer<Void, ByteBuffer> consumer;
@@ -43,6 +44,7 @@ final class KafkaSubscriber implements Subscriber {
      */
     private final ReentrantLock inUse = new ReentrantLock(true);
 
+    private long polledNanos = NEVER;
     private boolean closed;
 
     /** Says what an exception of the consumer means to the user. */
@@ -110,8 +112,12 @@ final class KafkaSubscriber implements Subscriber {
                 afterwards.run();
                 return 0;
             }
+            if (polledNanos != NEVER) {
+                assignment.pollsAfter(clock.nanos() - polledNanos);
+            }
             ConsumerRecords<Void, ByteBuffer> records = consumer.poll(wait);
-            int handed = handOver(records, clock.nanos());
+            polledNanos = clock.nanos();
+            int handed = handOver(records, polledNanos);
             records.nextOffsets().forEach((partition, next) -> reach(partition.partition(), next.offset()));
             afterwards.run();
             return handed;

@@ -20,6 +20,9 @@ import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
+import dev.weir.transport.cluster.ClusterChange;
+import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.kafka.cluster.KafkaObserver;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -219,6 +222,21 @@ final class KafkaTransport implements Transport {
     public List<Incident> incidents() {
         return Stream.concat(consumers.jumps().stream(), crowds.jumps().stream())
                 .toList();
+    }
+
+    @Override
+    public ClusterObserver observe() {
+        Topology provisioned = topology;
+        Delivery delivery = provisioned == null ? Delivery.SHARED : provisioned.delivery();
+        var target = new KafkaObserver.Target(
+                topic.name(), topic.partitions(), consumers.isolation(), consumers.readers(delivery));
+        return KafkaObserver.open(
+                properties.effective(ClientKind.ADMIN), "weir-" + run.runId() + "-observer", target, run.clock());
+    }
+
+    @Override
+    public List<ClusterChange> noticed() {
+        return consumers.rebalances();
     }
 
     /**

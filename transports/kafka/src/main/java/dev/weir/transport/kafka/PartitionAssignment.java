@@ -15,6 +15,9 @@ interface PartitionAssignment {
     /** Told how far the subscriber has come. */
     void reach(int partition, long nextOffset);
 
+    /** Told before a poll how long the last one is over. */
+    default void pollsAfter(long idleNanos) {}
+
     /** What is missing until it is ready, in words. */
     String missing();
 

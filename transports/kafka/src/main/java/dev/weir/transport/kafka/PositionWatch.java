@@ -172,6 +172,11 @@ final class PositionWatch {
                 + " of them still in the log";
     }
 
+    /** The next offset of a partition; negative while it is not known. By any thread. */
+    long next(int partition) {
+        return progress.next(partition);
+    }
+
     /** How far this consumer has come. */
     Positions positions() {
         return progress.positions();

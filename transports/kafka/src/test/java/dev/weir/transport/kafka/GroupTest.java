@@ -2,12 +2,16 @@ package dev.weir.transport.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.clock.SystemClock;
+import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class GroupTest {
 
-    private final Group group = new Group("g", 3, 2, true);
+    private final RebalanceLog rebalances = new RebalanceLog(new SystemClock(), Duration.ofMinutes(5));
+    private final Group group = new Group("g", 3, 2, true, rebalances);
 
     @Test
     void aGroupIsSettledWhenItsMembersHaveAllPartitionsInOneGeneration() {
@@ -33,15 +37,15 @@ final class GroupTest {
     @Test
     void onlyWhatHappensBetweenReadinessAndTheEndIsADisturbance() {
         group.join(0);
-        group.moved();
+        group.moved(0, List.of(1));
         assertThat(group.moves()).isZero();
 
         group.agree();
-        group.moved();
+        group.moved(0, List.of(1));
         assertThat(group.moves()).isEqualTo(1);
 
         group.leave(0);
-        group.moved();
+        group.moved(0, List.of(1));
         assertThat(group.moves()).isEqualTo(1);
     }
 

@@ -12,6 +12,8 @@ import dev.weir.transport.Publisher;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.cluster.ClusterChange.Kind;
+import dev.weir.transport.cluster.ClusterObserver;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,7 +89,9 @@ final class LightLeaderIT {
         try (BrokerCluster cluster = BrokerCluster.start(BrokerOptions.forTests(), 3);
                 Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()));
                 Transport transport = open(cluster.bootstrap(), "3");
+                ClusterObserver observer = transport.observe();
                 Crowd crowd = transport.openCrowd(ORDER, clients)) {
+            assertThat(observer.view().controller()).isBetween(1, 3);
             TopicPartition partition = new TopicPartition(
                     Objects.requireNonNull(transport.handout().get("topic")), 0);
             Publisher publisher = transport.openPublisher(0, new Round.Fates());
@@ -96,6 +100,7 @@ final class LightLeaderIT {
             awaitEverywhere(crowd, 9);
 
             int moved = moveLeader(admin, partition);
+            awaitSeen(observer, Kind.LEADER, List.of(moved));
             publish(publisher, 10, 10);
             awaitEverywhere(crowd, 19);
 
@@ -105,14 +110,29 @@ final class LightLeaderIT {
                     .orElseThrow();
             ProcessHandle.of(leader.pid()).ifPresent(ProcessHandle::destroyForcibly);
             leader.onExit().join();
+            List<Integer> others = observer.view().brokers().stream()
+                    .filter(broker -> broker != moved)
+                    .toList();
             publish(publisher, 20, 10);
             awaitEverywhere(crowd, 29);
+            awaitSeen(observer, Kind.BROKERS, others);
+            awaitSeen(observer, Kind.IN_SYNC_REPLICAS, others);
+            assertThat(observer.view().leader(0)).isIn(others);
 
             requireAllOnce(30);
             assertThat(crowd.figures())
                     .filteredOn(figure -> figure.name().equals("recovered"))
                     .allMatch(figure -> figure.value() >= 2 * CLIENTS);
         }
+    }
+
+    private static void awaitSeen(ClusterObserver observer, Kind kind, List<Integer> brokers) {
+        Round.await(kind + " " + brokers + " is seen", () -> {
+            observer.look();
+            return observer.changes().stream()
+                    .anyMatch(
+                            change -> change.kind() == kind && change.brokers().equals(brokers));
+        });
     }
 
     private static boolean listensAt(Admin admin, BrokerProcess broker, int node) {

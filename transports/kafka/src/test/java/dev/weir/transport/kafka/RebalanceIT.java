@@ -7,6 +7,7 @@ import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
+import dev.weir.transport.cluster.ClusterChange;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
@@ -84,6 +85,9 @@ final class RebalanceIT {
             assertThat(deliveries.values()).allMatch(count -> count.get() == 1);
             assertThat(transport.notMeasured())
                     .anyMatch(sentence -> sentence.contains("moved partitions between subscribers"));
+            assertThat(transport.noticed())
+                    .anyMatch(change -> change.kind() == ClusterChange.Kind.ASSIGNED
+                            && change.text().startsWith("subscriber 0 was given"));
             oneStops = true;
             Round.await("the one has stopped", () -> !ofOne.isAlive());
         }

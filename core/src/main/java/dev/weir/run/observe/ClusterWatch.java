@@ -1,0 +1,78 @@
+package dev.weir.run.observe;
+
+import dev.weir.clock.RunClock;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.LoopRunner;
+import dev.weir.schedule.PacerMode;
+import dev.weir.transport.Transport;
+import dev.weir.transport.cluster.ClusterChange;
+import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.cluster.ClusterView;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Observes the system while messages flow, and keeps what was seen. Used by the run's own thread, but for what is said
+ * otherwise.
+ */
+public final class ClusterWatch {
+
+    private static final long END_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final List<ClusterChange> changes = new ArrayList<>();
+    private ClusterObserver observer = ClusterObserver.NONE;
+    private @Nullable Observing observing;
+
+    /** What observes, until it is ended. */
+    private record Observing(ObserverLoop loop, LoopRunner runner, RunClock clock) {}
+
+    /** Begins; the subscribers are ready. */
+    public void begin(Transport transport, RunClock clock, LoopRunner runner, Faults faults) {
+        observer = transport.observe();
+        if (!observer.equals(ClusterObserver.NONE)) {
+            ObserverLoop loop = new ObserverLoop(observer, clock, faults);
+            observing = new Observing(loop, runner, clock);
+            runner.start(loop, PacerMode.PARK);
+        }
+    }
+
+    /** What the cluster said of itself last. For any thread. */
+    public ClusterView view() {
+        return observer.view();
+    }
+
+    /** Looks as closely as it can until an instant of the run's clock, because a fault is near. By any thread. */
+    public void closelyUntil(long nanos) {
+        Observing running = observing;
+        if (running != null) {
+            running.loop().closelyUntil(nanos);
+        }
+    }
+
+    /** Ends, before the subscribers do: what their leaving changes is no news. Idempotent. */
+    public void end() {
+        Observing running = observing;
+        observing = null;
+        if (running != null) {
+            running.loop().end();
+            running.runner().stuck(List.of(running.loop()), running.clock().nanos() + END_WITHIN_NANOS);
+            changes.addAll(observer.changes());
+            observer.close();
+        }
+    }
+
+    /** Adds what the subscribers noticed themselves. */
+    public void noticed(List<ClusterChange> bySubscribers) {
+        changes.addAll(bySubscribers);
+    }
+
+    /** What changed, in order. */
+    public List<ClusterChange> changes() {
+        return changes.stream()
+                .sorted(Comparator.comparingLong(ClusterChange::atNanos))
+                .toList();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.weir.transport.cluster;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * Something that changed in a cluster while a run went on.
+ *
+ * @param sinceNanos when it was last known to be as before, by the run's clock: the change lies between this and
+ *     {@code atNanos}, which differ by as much as the observer looked coarsely
+ * @param atNanos when it was first known to have changed
+ * @param kind what changed
+ * @param partitions log partitions it is about, in order; empty when it is about none
+ * @param brokers numbers of the brokers that it names now, in order: the new leader, who is in sync; empty when there is
+ *     nobody, or when it names none
+ * @param text what changed, in words: {@code leader of partition 0 changed 1 → 2}
+ */
+public record ClusterChange(
+        long sinceNanos, long atNanos, Kind kind, List<Integer> partitions, List<Integer> brokers, String text)
+        implements Serializable {
+
+    public ClusterChange {
+        partitions = List.copyOf(partitions);
+        brokers = List.copyOf(brokers);
+    }
+
+    /** What can change. */
+    public enum Kind {
+        /** Who leads partitions. */
+        LEADER,
+        /** In which term somebody leads partitions. */
+        LEADER_EPOCH,
+        /** Which replicas of partitions are in sync. */
+        IN_SYNC_REPLICAS,
+        /** Who is the active controller. */
+        CONTROLLER,
+        /** Which brokers take part. */
+        BROKERS,
+        /** The state of a group. */
+        GROUP,
+        /** A subscriber was given partitions. */
+        ASSIGNED,
+        /** A subscriber had to give partitions back, or had lost them. */
+        REVOKED,
+        /** A subscriber asked for messages so late that its group went on without it. */
+        POLLED_TOO_LATE
+    }
+}

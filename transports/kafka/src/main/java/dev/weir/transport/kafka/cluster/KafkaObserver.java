@@ -1,0 +1,242 @@
+package dev.weir.transport.kafka.cluster;
+
+import dev.weir.clock.RunClock;
+import dev.weir.transport.cluster.ClusterChange;
+import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.cluster.ClusterView;
+import dev.weir.transport.cluster.LagSample;
+import dev.weir.transport.kafka.cluster.LagQuestion.ObservedTopic;
+import dev.weir.transport.kafka.cluster.ObservedCluster.Times;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
+import org.apache.kafka.clients.admin.DescribeMetadataQuorumOptions;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicCollection;
+import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Observes a Kafka cluster over an admin client of its own, whose time-outs are so short that the death of a broker holds up
+ * no more than a few of its questions.
+ */
+public final class KafkaObserver implements ClusterObserver {
+
+    private static final int ANSWER_MILLIS = 500;
+    private static final int MOST_GROUPS = 16;
+    private static final long FIRST_VIEW_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long GLANCE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final Duration CLOSE_LIMIT = Duration.ofMillis(200);
+
+    /** What the user gave for a client that asks now and then does not do for one that asks all the time. */
+    private static final Map<String, Object> TIME_OUTS = Map.of(
+            CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_MILLIS,
+            CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_MILLIS,
+            CommonClientConfigs.RETRY_BACKOFF_MS_CONFIG, 10L,
+            CommonClientConfigs.RETRY_BACKOFF_MAX_MS_CONFIG, 50L,
+            CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG, 10L,
+            CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, 200L,
+            CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, (long) ANSWER_MILLIS,
+            CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG, (long) ANSWER_MILLIS,
+            CommonClientConfigs.METADATA_MAX_AGE_CONFIG, 1_000L);
+
+    private final Admin admin;
+    private final RunClock clock;
+    private final String topic;
+    private final ReaderPositions readers;
+    private final ObservedCluster cluster = new ObservedCluster();
+    private final AtomicReference<RuntimeException> broken = new AtomicReference<>();
+    private final Question topicQuestion;
+    private final Question controllerQuestion;
+    private final Question brokersQuestion;
+    private final Question groupsQuestion;
+    private final LagQuestion lagQuestion;
+    private volatile @Nullable Uuid topicId;
+    private volatile boolean closed;
+
+    /**
+     * What is observed.
+     *
+     * @param topic name of the run's topic
+     * @param partitions how many it has
+     * @param isolation what its subscribers see of transactions, and so where it ends for them
+     * @param readers its subscribers in this process
+     */
+    public record Target(String topic, int partitions, IsolationLevel isolation, ReaderPositions readers) {}
+
+    private KafkaObserver(Admin admin, Target target, RunClock clock) {
+        this.admin = admin;
+        this.clock = clock;
+        this.topic = target.topic();
+        this.readers = target.readers();
+        this.topicQuestion = question(4, 0);
+        this.controllerQuestion = question(1, 0);
+        this.brokersQuestion = question(2, TimeUnit.MILLISECONDS.toNanos(50));
+        this.groupsQuestion = question(1, TimeUnit.MILLISECONDS.toNanos(100));
+        this.lagQuestion = new LagQuestion(
+                admin,
+                clock,
+                new ObservedTopic(topic, target.partitions(), target.isolation(), ANSWER_MILLIS),
+                readers,
+                cluster,
+                this::noteBroken);
+    }
+
+    private void noteBroken(RuntimeException fault) {
+        broken.compareAndSet(null, fault);
+    }
+
+    /**
+     * Begins to observe: asks for the first time, and waits for the answer for a second at most.
+     *
+     * @param properties those of the run's own admin client
+     * @param clientId how it introduces itself
+     */
+    public static KafkaObserver open(Map<String, Object> properties, String clientId, Target target, RunClock clock) {
+        Map<String, Object> effective = new HashMap<>(properties);
+        effective.putAll(TIME_OUTS);
+        effective.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
+        KafkaObserver observer = new KafkaObserver(Admin.create(effective), target, clock);
+        observer.awaitFirstView();
+        return observer;
+    }
+
+    private void awaitFirstView() {
+        long deadlineNanos = clock.nanos() + FIRST_VIEW_NANOS;
+        while (!seen()
+                && clock.nanos() < deadlineNanos
+                && !Thread.currentThread().isInterrupted()) {
+            look();
+            clock.parkUntil(clock.nanos() + GLANCE_NANOS);
+        }
+    }
+
+    private boolean seen() {
+        return cluster.leader(0) != ClusterView.NONE && cluster.controller() != ClusterView.NONE;
+    }
+
+    private Question question(int mostUnderWay, long everyNanos) {
+        return new Question(clock, mostUnderWay, everyNanos, this::noteBroken);
+    }
+
+    @Override
+    public ClusterView view() {
+        return cluster;
+    }
+
+    @Override
+    public List<ClusterChange> changes() {
+        return cluster.changes();
+    }
+
+    @Override
+    public void look() {
+        if (closed) {
+            return;
+        }
+        requireWhole();
+        askTopic();
+        controllerQuestion.ask(
+                () -> admin.describeMetadataQuorum(new DescribeMetadataQuorumOptions().timeoutMs(ANSWER_MILLIS))
+                        .quorumInfo(),
+                (quorum, times) -> cluster.controller(quorum.leaderId(), (int) quorum.leaderEpoch(), times));
+        brokersQuestion.ask(
+                () -> admin.describeCluster(new DescribeClusterOptions().timeoutMs(ANSWER_MILLIS))
+                        .nodes(),
+                (nodes, times) ->
+                        cluster.brokers(nodes.stream().map(Node::id).sorted().toList(), times));
+        askGroups();
+    }
+
+    /** What went wrong where nobody could be told of it. */
+    private void requireWhole() {
+        RuntimeException fault = broken.get();
+        if (fault != null) {
+            throw fault;
+        }
+    }
+
+    /** By its identity once that is known: that takes one request and not two. */
+    private void askTopic() {
+        Uuid id = topicId;
+        DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs(ANSWER_MILLIS);
+        if (id == null) {
+            topicQuestion.ask(
+                    () -> admin.describeTopics(Set.of(topic), options).allTopicNames(),
+                    (topics, times) -> take(topics.get(topic), times));
+        } else {
+            topicQuestion.ask(
+                    () -> admin.describeTopics(TopicCollection.ofTopicIds(Set.of(id)), options)
+                            .allTopicIds(),
+                    (topics, times) -> take(topics.get(id), times));
+        }
+    }
+
+    private void take(@Nullable TopicDescription description, Times times) {
+        if (description == null) {
+            return;
+        }
+        // A cluster that knows no identities of topics gives them all the same.
+        topicId = description.topicId().equals(Uuid.ZERO_UUID) ? null : description.topicId();
+        Map<Integer, Integer> leaders = new HashMap<>();
+        Map<Integer, List<Integer>> inSync = new HashMap<>();
+        description.partitions().forEach(partition -> {
+            Node leader = partition.leader();
+            leaders.put(partition.partition(), leader == null || leader.isEmpty() ? ClusterView.NONE : leader.id());
+            inSync.put(
+                    partition.partition(),
+                    partition.isr().stream().map(Node::id).sorted().toList());
+        });
+        cluster.leaders(leaders, times);
+        cluster.inSync(inSync, times);
+    }
+
+    private void askGroups() {
+        List<String> groups = readers.groups().stream().limit(MOST_GROUPS).toList();
+        if (!groups.isEmpty()) {
+            groupsQuestion.ask(
+                    () -> admin.describeConsumerGroups(
+                                    groups, new DescribeConsumerGroupsOptions().timeoutMs(ANSWER_MILLIS))
+                            .all(),
+                    (described, times) -> described.values().forEach(group -> take(group, times)));
+        }
+    }
+
+    private void take(ConsumerGroupDescription group, Times times) {
+        Node coordinator = group.coordinator();
+        cluster.group(
+                group.groupId(),
+                group.groupState().toString().toLowerCase(Locale.ROOT) + " with "
+                        + group.members().size() + (group.members().size() == 1 ? " member" : " members"),
+                coordinator == null ? ClusterView.NONE : coordinator.id(),
+                times);
+    }
+
+    @Override
+    public void askLag(Consumer<LagSample> taker) {
+        if (!closed) {
+            requireWhole();
+            lagQuestion.ask(taker);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        admin.close(CLOSE_LIMIT);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.weir.transport.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.clock.RunClock;
+import dev.weir.transport.cluster.ClusterChange;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class RebalanceLogTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private long nowNanos;
+    private final RebalanceLog log = new RebalanceLog(
+            new RunClock() {
+                @Override
+                public long nanos() {
+                    return nowNanos;
+                }
+
+                @Override
+                public void parkUntil(long deadlineNanos) {
+                    nowNanos = deadlineNanos;
+                }
+            },
+            Duration.ofSeconds(5));
+
+    private List<String> texts() {
+        return log.changes().stream().map(ClusterChange::text).toList();
+    }
+
+    @Test
+    void aPartitionIsWithoutAnOwnerFromItsReturnToItsAssignment() {
+        nowNanos = 10 * SECOND;
+        log.revoked(0, List.of(2, 0), false);
+        nowNanos = 12 * SECOND;
+        log.assigned(1, List.of(0, 2));
+
+        assertThat(texts())
+                .containsExactly(
+                        "subscriber 0 gave back partitions 0, 2",
+                        "subscriber 1 was given partitions 0, 2, without an owner for 2.00 s");
+    }
+
+    @Test
+    void aSubscriberThatPolledTooLateHadLostItsPartitionsWhenItsTimeWasOver() {
+        nowNanos = 20 * SECOND;
+        log.polledAfter(0, 8 * SECOND);
+        log.revoked(0, List.of(1), true);
+        nowNanos = 21 * SECOND;
+        log.assigned(0, List.of(1));
+
+        assertThat(texts())
+                .containsExactly(
+                        "subscriber 0 polled after 8.00 s, later than max.poll.interval.ms allows, 5.00 s",
+                        "subscriber 0 had lost partition 1",
+                        "subscriber 0 was given partition 1, without an owner for 4.00 s");
+    }
+
+    @Test
+    void aPartitionThatAnotherHasAlreadyIsNotFreeWhenItsFormerOwnerHearsOfIt() {
+        log.assigned(1, List.of(3));
+        nowNanos = SECOND;
+        log.revoked(0, List.of(3), true);
+        nowNanos = 2 * SECOND;
+        log.assigned(1, List.of(3));
+
+        assertThat(texts()).last().isEqualTo("subscriber 1 was given partition 3");
+    }
+
+    @Test
+    void aPollInTimeIsNothingToTell() {
+        log.polledAfter(0, 5 * SECOND);
+
+        assertThat(log.changes()).isEmpty();
+    }
+}
