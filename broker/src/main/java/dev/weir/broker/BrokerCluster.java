@@ -43,12 +43,12 @@ public final class BrokerCluster implements AutoCloseable {
         return brokers;
     }
 
-    /** Whether the nodes that still run can elect a controller among them. */
+    /** Whether the nodes that still run, or are about to be started again, can elect a controller among them. */
     public boolean hasMajority() {
         return alive() * 2 > brokers.size();
     }
 
-    /** Number of nodes that still run. */
+    /** Number of nodes that still run, or whose end was {@linkplain BrokerProcess#expectEnd expected}. */
     public int alive() {
         return (int)
                 brokers.stream().filter(broker -> !broker.onExit().isDone()).count();

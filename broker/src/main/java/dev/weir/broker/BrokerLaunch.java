@@ -2,7 +2,6 @@ package dev.weir.broker;
 
 import dev.weir.broker.ServerOutput.StartReport;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +21,6 @@ import java.util.concurrent.TimeoutException;
 public record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise, long stopMillis) {
 
     private static final int ATTEMPTS = 3;
-    private static final long START_SECONDS = 60;
-    private static final int SHOWN_LINES = 12;
 
     /** Starts the nodes; when another process took one of the free ports first, again with others. */
     public List<BrokerProcess> start() {
@@ -61,17 +58,21 @@ public record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise,
             String clusterId = homes.clusterId();
             for (int id = 1; id <= brokers; id++) {
                 BrokerHome home = homes.of(id);
-                BrokerProcess broker = spawn(home, listeners.get(id - 1));
+                ServerLaunch launch = new ServerLaunch(
+                        options,
+                        home,
+                        new LaunchRequest(
+                                // The JVM assembles an AOT cache after the server's last words, and needs its working
+                                // folder for that.
+                                exercise ? new BrokerHome(home.folder(), false) : home,
+                                stopMillis,
+                                exercise,
+                                clusterId,
+                                brokers,
+                                ServerProperties.of(id, listeners, home.logs(id), options.properties())));
+                BrokerProcess broker = spawn(launch, listeners.get(id - 1));
                 started.add(broker);
-                broker.send(new LaunchRequest(
-                        // The JVM assembles an AOT cache after the server's last words, and needs its working folder
-                        // for that.
-                        exercise ? new BrokerHome(home.folder(), false) : home,
-                        stopMillis,
-                        exercise,
-                        clusterId,
-                        brokers,
-                        ServerProperties.of(id, listeners, home.logs(id), options.properties())));
+                broker.send(launch.request());
             }
             awaitReady(started);
             return started;
@@ -81,19 +82,12 @@ public record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise,
         }
     }
 
-    private BrokerProcess spawn(BrokerHome home, Listeners listeners) {
-        HomeLock lock = home.lockForLauncher();
+    private static BrokerProcess spawn(ServerLaunch launch, Listeners listeners) {
+        HomeLock lock = launch.home().lockForLauncher();
         try {
-            Files.createDirectories(home.scratch());
-            Process process = new ProcessBuilder(ServerCommand.of(options, home.scratch()))
-                    .directory(home.folder().toFile())
-                    .redirectErrorStream(true)
-                    .start();
-            return new BrokerProcess(process, home, lock, listeners, stopMillis);
-        } catch (IOException e) {
-            throw abandon(home, lock, new BrokerStartException("cannot start the broker: " + FileErrors.reason(e), e));
+            return new BrokerProcess(launch.spawn(), launch, lock, listeners);
         } catch (BrokerStartException e) {
-            throw abandon(home, lock, e);
+            throw abandon(launch.home(), lock, e);
         }
     }
 
@@ -120,11 +114,11 @@ public record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise,
         }
         try {
             CompletableFuture.anyOf(CompletableFuture.allOf(ready.toArray(CompletableFuture[]::new)), failed)
-                    .get(START_SECONDS, TimeUnit.SECONDS);
+                    .get(ServerLaunch.START_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             int late = ready.stream().map(CompletableFuture::isDone).toList().indexOf(false);
-            throw withLog(
-                    name(late) + " did not start within " + START_SECONDS + " s",
+            throw ServerLaunch.withLog(
+                    name(late) + " did not start within " + ServerLaunch.START_SECONDS + " s",
                     started.get(late).output());
         } catch (ExecutionException e) {
             throw new IllegalStateException("the start report never fails", e);
@@ -143,21 +137,12 @@ public record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise,
             case StartReport.Failed failed ->
                 new BrokerStartException(name(index) + " did not start: " + failed.reason(), output.lastLines());
             case StartReport.Ended ended ->
-                withLog(name(index) + " ended while it started", output).wordless();
+                ServerLaunch.withLog(name(index) + " ended while it started", output).wordless();
         };
     }
 
     private String name(int index) {
         return brokers == 1 ? "the broker" : "broker " + (index + 1);
-    }
-
-    private static BrokerStartException withLog(String what, ServerOutput output) {
-        List<String> lines = output.lastLines();
-        List<String> words =
-                lines.stream().filter(line -> !line.startsWith("\tat ")).toList();
-        List<String> shown = words.subList(Math.max(0, words.size() - SHOWN_LINES), words.size());
-        String log = shown.isEmpty() ? " without a word" : "; its last output:\n    " + String.join("\n    ", shown);
-        return new BrokerStartException(what + log, lines);
     }
 
     private static void requireFree(Listeners listeners) {

@@ -3,6 +3,7 @@ package dev.weir.broker;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -11,8 +12,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running Kafka node in a process of its own, tied to this one: it ends when {@link #close()} is called, and also when
- * this process ends in any way. It lets Ctrl-C pass, so this process decides what that means. Thread-safe.
+ * A Kafka node in a process of its own, tied to this one: it ends when {@link #close()} is called, and also when this
+ * process ends in any way. It lets Ctrl-C pass, so this process decides what that means. Whoever means to end its process
+ * and start it again with the same data says so first: {@link #expectEnd}. Thread-safe.
  */
 public final class BrokerProcess implements AutoCloseable {
 
@@ -21,27 +23,50 @@ public final class BrokerProcess implements AutoCloseable {
     private static final long HALT_MILLIS = 1_000;
     private static final long KILL_SECONDS = 10;
 
-    private final Process process;
-    private final BrokerHome home;
+    private final ServerLaunch launch;
     private final HomeLock lock;
     private final Listeners listeners;
     private final long stopMillis;
-    private final ServerOutput output = new ServerOutput();
-    private final CompletableFuture<Integer> ended;
+    private final CompletableFuture<Integer> ended = new CompletableFuture<>();
+    private volatile Process process;
+    private volatile ServerOutput output = new ServerOutput();
     private volatile @Nullable IOException cleaningFailure;
+    private boolean endExpected;
+    private boolean closed;
+    private boolean cleaned;
 
-    BrokerProcess(Process process, BrokerHome home, HomeLock lock, Listeners listeners, long stopMillis) {
+    BrokerProcess(Process process, ServerLaunch launch, HomeLock lock, Listeners listeners) {
         this.process = process;
-        this.home = home;
+        this.launch = launch;
         this.lock = lock;
         this.listeners = listeners;
-        this.stopMillis = stopMillis;
-        output.drain(process.getInputStream());
+        this.stopMillis = launch.request().stopMillis();
+        follow(process, output);
+    }
+
+    private void follow(Process started, ServerOutput its) {
+        its.drain(started.getInputStream());
         // Also when the node dies by itself or is killed, its data goes at once and not only at close().
-        ended = process.onExit().thenApply(exited -> {
-            clean();
-            return exited.exitValue();
-        });
+        started.onExit().thenAccept(this::exited);
+    }
+
+    private void exited(Process exited) {
+        synchronized (this) {
+            if (endExpected || exited != process) {
+                return;
+            }
+        }
+        finish(exited.exitValue());
+    }
+
+    private void finish(int exitCode) {
+        synchronized (this) {
+            if (!cleaned) {
+                cleaned = true;
+                clean();
+            }
+        }
+        ended.complete(exitCode);
     }
 
     /**
@@ -64,17 +89,64 @@ public final class BrokerProcess implements AutoCloseable {
         return listeners.bootstrap();
     }
 
-    /** Id of the node's process. */
+    /** Where clients connect: host and port. */
+    public InetSocketAddress address() {
+        Listeners.Address first = listeners.clients().getFirst();
+        return new InetSocketAddress(first.host(), first.port());
+    }
+
+    /** Id of the node's process; another one after each start. */
     public long pid() {
         return process.pid();
     }
 
     /** Where the node writes: a temporary folder that is removed, or the one it was given. */
     public Path folder() {
-        return home.folder();
+        return launch.home().folder();
     }
 
-    /** Completes with the exit code when the node's process has ended, wanted or not, and its temporary data is gone. */
+    /**
+     * Says that the node's process is about to be ended by its owner, who will start it again: its data stays, and {@link
+     * #onExit} does not complete.
+     */
+    public synchronized void expectEnd() {
+        endExpected = true;
+    }
+
+    /**
+     * Starts the node again, once its process has ended as expected: with the same data, at the same port. Returns when
+     * it answers clients.
+     *
+     * @throws BrokerStartException when it does not start, or is closed
+     */
+    public void startAgain() {
+        ServerOutput its = new ServerOutput();
+        synchronized (this) {
+            if (closed) {
+                throw new BrokerStartException("the broker was closed");
+            }
+            if (process.isAlive()) {
+                throw new IllegalStateException("the broker's process " + process.pid() + " still runs");
+            }
+            endExpected = false;
+            output = its;
+            try {
+                process = launch.spawn();
+            } catch (BrokerStartException e) {
+                endExpected = true;
+                throw e;
+            }
+        }
+        follow(process, its);
+        // The others may be away too: whether all are there is not its to say.
+        send(launch.request().withBrokers(1));
+        launch.awaitReady(its);
+    }
+
+    /**
+     * Completes with the exit code when the node's process has ended, wanted or not but for an {@linkplain #expectEnd
+     * expected} end, and its temporary data is gone.
+     */
     public CompletableFuture<Integer> onExit() {
         return ended.copy();
     }
@@ -92,6 +164,24 @@ public final class BrokerProcess implements AutoCloseable {
      */
     @Override
     public void close() {
+        boolean gone;
+        synchronized (this) {
+            closed = true;
+            endExpected = false;
+            gone = !process.isAlive();
+        }
+        if (gone) {
+            finish(process.exitValue());
+        } else {
+            stop();
+        }
+        IOException failure = cleaningFailure;
+        if (failure != null) {
+            throw new UncheckedIOException("cannot remove the broker's data in " + folder(), failure);
+        }
+    }
+
+    private void stop() {
         try {
             process.getOutputStream().close();
             if (!process.waitFor(stopMillis + HALT_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -104,10 +194,6 @@ public final class BrokerProcess implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         awaitEnd();
-        IOException failure = cleaningFailure;
-        if (failure != null) {
-            throw new UncheckedIOException("cannot remove the broker's data in " + home.folder(), failure);
-        }
     }
 
     /** Ends the node at once. */
@@ -140,7 +226,7 @@ public final class BrokerProcess implements AutoCloseable {
 
     private void clean() {
         try (lock) {
-            home.clean();
+            launch.home().clean();
         } catch (IOException e) {
             cleaningFailure = e;
         }

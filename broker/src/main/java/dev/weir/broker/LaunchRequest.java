@@ -37,6 +37,11 @@ public record LaunchRequest(
         properties = Map.copyOf(properties);
     }
 
+    /** The same, for a node that is ready once so many are in the cluster. */
+    LaunchRequest withBrokers(int changed) {
+        return new LaunchRequest(home, stopMillis, exercise, clusterId, changed, properties);
+    }
+
     void writeTo(OutputStream stream) throws IOException {
         Properties fields = new Properties();
         fields.setProperty("folder", home.folder().toString());

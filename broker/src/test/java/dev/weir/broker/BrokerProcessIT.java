@@ -74,6 +74,31 @@ class BrokerProcessIT {
     }
 
     @Test
+    void aBrokerWhoseEndWasExpectedStartsAgainWithItsDataAtItsPort() throws Exception {
+        Path folder;
+        try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
+            folder = broker.folder();
+            new KafkaClient(broker).createTopic("kept");
+            String address = broker.bootstrap();
+            for (String name : new String[] {"-TERM", "-KILL"}) {
+                ProcessHandle process = ProcessHandle.of(broker.pid()).orElseThrow();
+                broker.expectEnd();
+                signal(name, broker);
+                process.onExit().get(40, TimeUnit.SECONDS);
+                assertThat(folder).exists();
+
+                broker.startAgain();
+
+                assertThat(broker.onExit()).isNotDone();
+                assertThat(broker.pid()).isNotEqualTo(process.pid());
+                assertThat(broker.bootstrap()).isEqualTo(address);
+                assertThat(new KafkaClient(broker).topics()).contains("kept");
+            }
+        }
+        assertThat(folder).doesNotExist();
+    }
+
+    @Test
     void aGivenDataFolderKeepsItsTopics(@TempDir Path folder) throws Exception {
         BrokerOptions options = BrokerOptions.forTests().withDataFolder(folder.resolve("data"));
         try (BrokerProcess broker = BrokerProcess.start(options)) {

@@ -7,17 +7,23 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The server process: one Kafka node that lives until its standard input ends, that is until its launcher says so or is
- * gone. Told to stop by that or by a SIGTERM, it shuts the node down, or halts if that takes too long, and cleans its
- * folder.
+ * gone. Told to stop by that or by a SIGTERM, it shuts the node down, or halts if that takes too long. At the end of its
+ * standard input it cleans its folder too; after a SIGTERM that is its launcher's to do, who may start it again.
  */
 public final class ServerMain {
+
+    /** How long a shutdown may take while the launcher does not wait for it. */
+    private static final long STOP_BY_SIGNAL_MILLIS = 30_000;
 
     private final LaunchRequest request;
     private final HomeLock lock;
     private final KafkaNode node;
+    private final CountDownLatch launcherDone = new CountDownLatch(1);
     private final Thread watchdog =
             Thread.ofPlatform().daemon().name("stop-watchdog").unstarted(this::haltWhenStuck);
 
@@ -44,7 +50,7 @@ public final class ServerMain {
         KafkaNode node = new KafkaNode(request);
         ServerMain server = new ServerMain(request, lock, node);
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(server::stop));
-        Thread.ofPlatform().daemon().name("launcher-watch").start(() -> exitAtEndOf(System.in));
+        Thread.ofPlatform().daemon().name("launcher-watch").start(() -> server.exitAtEndOf(System.in));
         node.start();
         if (request.exercise()) {
             ServerExercise.run(node.bootstrap());
@@ -63,7 +69,10 @@ public final class ServerMain {
 
     private void haltWhenStuck() {
         try {
-            Thread.sleep(request.stopMillis());
+            boolean waitedFor = launcherDone.await(STOP_BY_SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
+            if (waitedFor) {
+                Thread.sleep(request.stopMillis());
+            }
         } catch (InterruptedException stopped) {
             return;
         }
@@ -73,18 +82,21 @@ public final class ServerMain {
 
     private void clean() {
         try (lock) {
-            request.home().clean();
+            if (launcherDone.getCount() == 0) {
+                request.home().clean();
+            }
         } catch (IOException e) {
             System.err.println("cannot clean " + request.home().folder() + ": " + e);
         }
     }
 
-    private static void exitAtEndOf(InputStream fromLauncher) {
+    private void exitAtEndOf(InputStream fromLauncher) {
         try {
             fromLauncher.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
             System.err.println("standard input failed: " + e);
         }
+        launcherDone.countDown();
         System.exit(0);
     }
 }
