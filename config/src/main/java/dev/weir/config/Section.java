@@ -36,7 +36,7 @@ public final class Section {
 
     /** Every item of a list of sections. */
     public List<Section> items(String name) {
-        String itemPath = path + "." + name + "[]";
+        String itemPath = (path.isEmpty() ? name : path + "." + name) + "[]";
         return mapping.value(name).stream()
                 .flatMap(value -> ((Sequence) value).items().stream())
                 .map(item -> new Section(table, itemPath, (Mapping) item))

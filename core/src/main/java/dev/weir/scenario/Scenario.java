@@ -5,6 +5,7 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.result.Yardstick;
+import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.PayloadHandling;
@@ -39,6 +40,11 @@ public record Scenario(
         expectations = List.copyOf(expectations);
     }
 
+    /** What is done to the system under test while it is measured; empty for most runs. */
+    public List<FaultSpec> faults() {
+        return target.faults();
+    }
+
     /**
      * What it is called.
      *
@@ -54,8 +60,18 @@ public record Scenario(
      * @param transport name of the transport's driver, {@code kafka}, or of one system reached over it, {@code kafka@b}
      * @param settings what the transport is told
      * @param yardstick what measures, in the place of Weir
+     * @param faults what is done to it meanwhile; empty for most runs
      */
-    public record Target(String transport, Settings settings, Yardstick yardstick) {
+    public record Target(String transport, Settings settings, Yardstick yardstick, List<FaultSpec> faults) {
+
+        public Target {
+            faults = List.copyOf(faults);
+        }
+
+        /** Without faults. */
+        public Target(String transport, Settings settings, Yardstick yardstick) {
+            this(transport, settings, yardstick, List.of());
+        }
 
         /** Name of the transport's driver, without that of a system reached over it. */
         public String driver() {

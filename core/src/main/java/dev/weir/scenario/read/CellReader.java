@@ -16,7 +16,9 @@ import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.Scenario.Length;
 import dev.weir.scenario.Scenario.Validity;
+import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.read.Overrides.Assignment;
+import dev.weir.scenario.read.fault.FaultReader;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.PayloadHandling;
@@ -118,8 +120,11 @@ final class CellReader {
         combinations.check(handling, carrier);
         Processes processes = combinations.processes(topology);
         Optional<CrowdSpec> crowd = crowdReader.read(keys, carrier, schedule, processes);
-        Length length = length(top);
+        Duration measure = top.read("measure", CellReader::positive);
         Yardstick yardstick = Yardstick.of(top.text("yardstick"));
+        FaultReader faultReader = new FaultReader(top, settings, measure);
+        List<FaultSpec> faults = faultReader.read(yardstick);
+        Length length = length(top, measure, stall(top, faultReader, faults));
         new YardstickCheck(top, yardstick).check(driver.name(), schedule, payload, length);
         ExpectReader expect = new ExpectReader(
                 top.section("expect"),
@@ -128,17 +133,15 @@ final class CellReader {
                 !(schedule instanceof Schedule.Saturated));
         Map<String, String> computed = new HashMap<>(expect.untold());
         computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
+        computed.put("stall", Durations.exact(length.stall()));
         computed.put("processes", processes.receivers() == 0 ? "one" : "separate");
         computed.put("carrier", carrier.name().toLowerCase(Locale.ROOT));
         crowdReader.meaningless().forEach(key -> computed.put(key, ""));
-        // These belong to the whole matrix, of which this is one run.
-        computed.put("repeat", "");
-        computed.put("runs-limit", "");
-        computed.put(ScenarioKeys.COLUMNS, "");
+        omitMatrix(computed);
         return new Scenario(
                 new Scenario.Title(
                         source.name(), top.text("description"), EffectiveText.of(root, driver, settings, computed)),
-                new Scenario.Target(driver.name(), settings, yardstick),
+                new Scenario.Target(driver.name(), settings, yardstick, faults),
                 new Scenario.Participants(
                         topology,
                         processes,
@@ -149,6 +152,13 @@ final class CellReader {
                 length,
                 expect.read(),
                 validity(top.section("validity")));
+    }
+
+    /** These belong to the whole matrix, of which this is one run. */
+    private static void omitMatrix(Map<String, String> computed) {
+        computed.put("repeat", "");
+        computed.put("runs-limit", "");
+        computed.put(ScenarioKeys.COLUMNS, "");
     }
 
     /** A Protobuf message carries its identity itself, and needs no word for it. */
@@ -189,7 +199,17 @@ final class CellReader {
                 Values.constant(Topology.Delivery.class, top.text("delivery")));
     }
 
-    private static Length length(Section top) {
+    /** Whoever says nothing of it does not want a fault to end the run. */
+    private static Duration stall(Section top, FaultReader reader, List<FaultSpec> faults) {
+        Duration stall = top.read("stall", CellReader::positive);
+        if (!top.isGiven("stall")) {
+            return reader.stall(stall, faults);
+        }
+        reader.checkStall(top, stall, faults);
+        return stall;
+    }
+
+    private static Length length(Section top, Duration measure, Duration stall) {
         Duration warmup = top.read("warmup", Durations::parse);
         Duration warmupLimit =
                 top.isGiven("warmup-limit") ? top.read("warmup-limit", Durations::parse) : warmup.multipliedBy(3);
@@ -202,10 +222,10 @@ final class CellReader {
                 warmup,
                 warmupLimit,
                 count(top, "warmup-messages"),
-                top.read("measure", CellReader::positive),
+                measure,
                 count(top, "messages"),
                 top.read("drain", CellReader::positive),
-                top.read("stall", CellReader::positive));
+                stall);
     }
 
     private static OptionalLong count(Section top, String key) {

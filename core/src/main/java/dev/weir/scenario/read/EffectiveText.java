@@ -76,6 +76,12 @@ final class EffectiveText {
         if (key.shape() == Shape.OPEN || isOmitted(key, computed)) {
             return;
         }
+        if (key.shape() == Shape.SECTIONS) {
+            if (top.isGiven(key.name())) {
+                raw(0, key.name(), flow(top.node(key.name())));
+            }
+            return;
+        }
         if (key.shape() == Shape.SECTION) {
             List<Key> children = ScenarioKeys.TABLE.in(key.name());
             if (!key.type().choices().isEmpty()

@@ -6,6 +6,7 @@ import dev.weir.config.Key.Shape;
 import dev.weir.config.Node;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Node.Scalar;
+import dev.weir.config.Node.Sequence;
 import dev.weir.config.OtherNames;
 import dev.weir.config.Place;
 import dev.weir.config.Suggestions;
@@ -129,7 +130,13 @@ final class Overrides {
 
     /** Whether it is the whole path of a key of the scenario itself. */
     static boolean isPath(String key) {
-        return ScenarioKeys.TABLE.find(sectionOf(key), nameOf(key)).isPresent() && !key.contains("[]");
+        return !key.contains("[]")
+                && (ScenarioKeys.TABLE.find(sectionOf(key), nameOf(key)).isPresent() || isOfItems(key));
+    }
+
+    /** Whether it is a key of the items of a list, of which it means every one. */
+    private static boolean isOfItems(String key) {
+        return ScenarioKeys.TABLE.find(sectionOf(key) + "[]", nameOf(key)).isPresent();
     }
 
     private static Stream<String> scenarioPaths(String key) {
@@ -183,6 +190,10 @@ final class Overrides {
 
     private void put(String path, Assignment override) {
         String section = sectionOf(path);
+        if (isOfItems(path)) {
+            putInItems(section, nameOf(path), override);
+            return;
+        }
         Mapping target = root;
         if (!section.isEmpty()) {
             String at = "";
@@ -194,6 +205,20 @@ final class Overrides {
         }
         choose(target, section, nameOf(path));
         target.put(nameOf(path), value(path, override));
+    }
+
+    private void putInItems(String list, String name, Assignment override) {
+        Optional<Node> found = Optional.of(root);
+        for (String part : DOT.splitAsStream(list).toList()) {
+            found = found.flatMap(node -> node instanceof Mapping mapping ? mapping.value(part) : Optional.empty());
+        }
+        if (!(found.orElse(root) instanceof Sequence items)) {
+            throw override.place()
+                    .error("'" + override.key() + "': the scenario has no '" + list + "'", "give the whole list first");
+        }
+        items.items().stream()
+                .filter(Mapping.class::isInstance)
+                .forEach(item -> ((Mapping) item).put(name, override.scalar()));
     }
 
     /** Takes out the other kinds of a section, and what the file said that only went with those. */

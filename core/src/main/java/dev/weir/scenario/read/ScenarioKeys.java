@@ -8,6 +8,7 @@ import dev.weir.config.KeyTable;
 import dev.weir.config.ValueType;
 import dev.weir.result.Column;
 import dev.weir.result.Yardstick;
+import dev.weir.scenario.read.fault.FaultKeys;
 import java.util.List;
 
 /**
@@ -355,8 +356,9 @@ final class ScenarioKeys {
                     .alsoNamed("achieved"));
 
     /** All of them, in the order of the reference. */
-    static final KeyTable TABLE =
-            new KeyTable(List.of(RUN, CrowdKeys.TOP, SCHEDULE, PAYLOAD, KEYS, CrowdKeys.CROWD, LIMITS, MATRIX).stream()
+    static final KeyTable TABLE = new KeyTable(
+            List.of(RUN, CrowdKeys.TOP, FaultKeys.ALL, SCHEDULE, PAYLOAD, KEYS, CrowdKeys.CROWD, LIMITS, MATRIX)
+                    .stream()
                     .flatMap(List::stream)
                     .toList());
 

@@ -52,7 +52,7 @@ public final class ScenarioReference {
         page.append("\n## The run\n\n");
         keys(page, "");
         ScenarioKeys.TABLE.in("").stream()
-                .map(Key::name)
+                .map(key -> key.shape() == Key.Shape.SECTIONS ? key.name() + "[]" : key.name())
                 .filter(section -> !ScenarioKeys.TABLE.in(section).isEmpty())
                 .forEach(section -> section(page, section));
         drivers.stream().sorted(Comparator.comparing(TransportDriver::name)).forEach(driver -> transport(page, driver));

@@ -22,6 +22,7 @@ record FakeDriver(String name, Set<Capability> capabilities, List<Setting> setti
                         Setting.text("bootstrap", "embedded", "Brokers to begin with."),
                         Setting.duration("connect.timeout", "10s", "Longest time to connect."),
                         Setting.count("topic.partitions", 1, "Partitions of the topic."),
+                        Setting.count("brokers", 1, "Brokers to start."),
                         Setting.text("topic.name", "", "Name of the topic."),
                         Setting.text("group.name", "", "Name of the group."),
                         Setting.choice("subscribe", List.of("group", "standalone"), "How to subscribe."),

@@ -1,0 +1,43 @@
+package dev.weir.scenario.fault;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** What a fault does. */
+public enum FaultAction {
+    /** Ends a process with SIGTERM, as an operator does, and starts it again later. */
+    STOP,
+    /** Ends a process with SIGKILL, as a crash does, and starts it again later. */
+    KILL,
+    /** Stands a process still with SIGSTOP, and lets it go on later with SIGCONT. */
+    FREEZE,
+    /** Ends a process with SIGTERM and starts it again at once. */
+    RESTART;
+
+    private final String key = name().toLowerCase(Locale.ROOT);
+
+    /** As a scenario writes it: {@code kill}. */
+    public String key() {
+        return key;
+    }
+
+    /** Whether it lasts for a time that a scenario chooses. */
+    public boolean lasts() {
+        return this != RESTART;
+    }
+
+    /** The action of that key. */
+    public static FaultAction of(String key) {
+        return Arrays.stream(values())
+                .filter(action -> action.key.equals(key))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("'" + key + "' is not one of " + String.join(", ", keys())));
+    }
+
+    /** All of them, as a scenario writes them. */
+    public static List<String> keys() {
+        return Arrays.stream(values()).map(FaultAction::key).toList();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.weir.scenario.fault;
+
+import java.time.Duration;
+
+/**
+ * A fault, or the same one several times. Times are from the start of the measured phase.
+ *
+ * @param action what is done
+ * @param target to whom
+ * @param at when; the first time of several
+ * @param lasting how long, each time; zero when the action is over by itself
+ * @param every time from one beginning to the next; zero when it happens once
+ * @param times how often
+ */
+public record FaultSpec(
+        FaultAction action, FaultTarget target, Duration at, Duration lasting, Duration every, int times) {
+
+    public FaultSpec {
+        if (times < 1) {
+            throw new IllegalArgumentException("times must be >= 1: " + times);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.weir.scenario.fault;
+
+import dev.weir.unit.Spelling;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Whom a fault hits. All but a broker of a given number are looked up when its time comes. */
+public sealed interface FaultTarget {
+
+    /** How each is written in a scenario. */
+    List<String> FORMS = List.of("leader of 0", "controller", "broker 1", "random", "every broker in turn");
+
+    /** The broker that leads a partition of the run's log. */
+    record LeaderOf(int partition) implements FaultTarget {
+        @Override
+        public String text() {
+            return "leader of " + partition;
+        }
+    }
+
+    /** The broker that is the active controller. */
+    record Controller() implements FaultTarget {
+        @Override
+        public String text() {
+            return "controller";
+        }
+    }
+
+    /** The broker of a number, from 1. */
+    record OneBroker(int number) implements FaultTarget {
+        @Override
+        public String text() {
+            return "broker " + number;
+        }
+    }
+
+    /** Any broker. */
+    record RandomBroker() implements FaultTarget {
+        @Override
+        public String text() {
+            return "random";
+        }
+    }
+
+    /** Each broker once, the next when the last is well again. */
+    record EveryBrokerInTurn() implements FaultTarget {
+        @Override
+        public String text() {
+            return "every broker in turn";
+        }
+    }
+
+    /** As a scenario writes it. */
+    String text();
+
+    /**
+     * Reads it as a scenario writes it.
+     *
+     * @throws IllegalArgumentException in words for the user
+     */
+    static FaultTarget parse(String written) {
+        String text = written.strip().replaceAll("\\s+", " ");
+        Matcher numbered = Pattern.compile("(leader of|broker) (\\d{1,9})").matcher(text);
+        if (numbered.matches()) {
+            int number = Integer.parseInt(numbered.group(2));
+            return numbered.group(1).equals("broker") ? new OneBroker(number) : new LeaderOf(number);
+        }
+        return switch (text) {
+            case "controller" -> new Controller();
+            case "random" -> new RandomBroker();
+            case "every broker in turn" -> new EveryBrokerInTurn();
+            default ->
+                throw new IllegalArgumentException("'" + written + "' is nothing that a fault can hit; write it like "
+                        + String.join(", ", FORMS)
+                        + Spelling.nearest(text.replaceAll("\\d+", "0"), FORMS)
+                                .map(near -> "\n    did you mean '" + near + "'?")
+                                .orElse(""));
+        };
+    }
+}

@@ -1,0 +1,65 @@
+package dev.weir.scenario.read.fault;
+
+import static dev.weir.config.ValueType.choice;
+
+import dev.weir.config.Key;
+import dev.weir.config.Key.Shape;
+import dev.weir.config.ValueType;
+import dev.weir.scenario.fault.FaultAction;
+import dev.weir.scenario.fault.FaultTarget;
+import java.util.List;
+
+/** The keys that say what is done to the system under test while it is measured. */
+public final class FaultKeys {
+
+    /** The list of faults. */
+    public static final String FAULTS = "faults";
+
+    private static final ValueType TARGET = ValueType.of("target", FaultTarget::parse);
+
+    /** All of them, in the order of the reference. */
+    public static final List<Key> ALL = List.of(
+            Key.of(
+                    FAULTS,
+                    Shape.SECTIONS,
+                    ValueType.NONE,
+                    new Key.Text(
+                            "",
+                            "[{ at: 10s, do: kill, to: leader of 0, for: 15s }]",
+                            "What is done to brokers that Weir started, while it measures. `faults.do` and the like, in"
+                                    + " a matrix or with `--set`, mean that key of every fault in the list.")),
+            item("at", ValueType.DURATION, "", "10s", "When, from the start of the measured phase. Required.")
+                    .asRequired(),
+            item(
+                            "do",
+                            choice(FaultAction.keys()),
+                            "",
+                            "kill",
+                            "stop: ends the process with SIGTERM. kill: with SIGKILL. Both start it again with the same"
+                                    + " data after `for`. freeze: SIGSTOP, and SIGCONT after `for`. restart: SIGTERM, and"
+                                    + " started again at once. Required.")
+                    .asRequired(),
+            item(
+                            "to",
+                            TARGET,
+                            "",
+                            "leader of 0",
+                            "Whom, found out when its time comes: `leader of 0` (of a partition), `controller`, `broker 1`,"
+                                    + " `random`, or `every broker in turn` (the next one when the last is well again)."
+                                    + " Required.")
+                    .asRequired(),
+            item(
+                    "for",
+                    ValueType.DURATION,
+                    "to the end",
+                    "15s",
+                    "How long it lasts. Without it, it is taken back at the end of the measured phase, before the drain."),
+            item("every", ValueType.DURATION, "", "20s", "Does it again each time this has passed."),
+            item("times", ValueType.COUNT, "", "3", "How often, with `every`; without it, as often as fits."));
+
+    private FaultKeys() {}
+
+    private static Key item(String name, ValueType type, String defaultText, String example, String description) {
+        return Key.in(FAULTS + "[]", name, Shape.VALUE, type, new Key.Text(defaultText, example, description));
+    }
+}

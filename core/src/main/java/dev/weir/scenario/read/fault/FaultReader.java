@@ -1,0 +1,276 @@
+package dev.weir.scenario.read.fault;
+
+import dev.weir.config.ConfigException;
+import dev.weir.config.Section;
+import dev.weir.result.Yardstick;
+import dev.weir.scenario.fault.FaultAction;
+import dev.weir.scenario.fault.FaultSpec;
+import dev.weir.scenario.fault.FaultTarget;
+import dev.weir.transport.Settings;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Numbers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Reads the faults of a scenario, and refuses those that cannot be injected. */
+public final class FaultReader {
+
+    private static final int MOST_TIMES = 10_000;
+
+    /** How long a system may stand still once a fault is over, before that ends the run. */
+    private static final Duration RECOVERY = Duration.ofSeconds(30);
+
+    private final List<Section> items;
+    private final Settings settings;
+    private final Duration measure;
+
+    /**
+     * @param top the scenario
+     * @param settings of its transport
+     * @param measure time measured
+     */
+    public FaultReader(Section top, Settings settings, Duration measure) {
+        this.items = top.isGiven(FaultKeys.FAULTS) ? top.items(FaultKeys.FAULTS) : List.of();
+        this.settings = settings;
+        this.measure = measure;
+    }
+
+    /** The faults of a scenario, in the order of the file. */
+    public List<FaultSpec> read(Yardstick yardstick) {
+        for (Section item : items) {
+            if (yardstick != Yardstick.NONE) {
+                throw item.place()
+                        .error("'faults': '" + yardstick.key() + "' cannot have them", "possible:  yardstick: none");
+            }
+            requireEmbedded(item);
+        }
+        List<FaultSpec> faults = items.stream().map(this::fault).toList();
+        requireDifferentVictims(faults);
+        return faults;
+    }
+
+    /** How long nothing may move before that ends the run, if the scenario does not say it: every fault may have its effect. */
+    public Duration stall(Duration usual, List<FaultSpec> faults) {
+        return faults.stream()
+                .map(fault -> fault.lasting().plus(RECOVERY))
+                .reduce(usual, (longest, next) -> next.compareTo(longest) > 0 ? next : longest);
+    }
+
+    /** Refuses a limit that a fault would reach by itself. */
+    public void checkStall(Section top, Duration stall, List<FaultSpec> faults) {
+        for (FaultSpec fault : faults) {
+            if (fault.lasting().compareTo(stall) >= 0) {
+                throw top.place("stall")
+                        .error(
+                                "'stall': " + Durations.exact(stall) + " is no longer than the fault '"
+                                        + fault.action().key() + " "
+                                        + fault.target().text() + "', "
+                                        + Durations.exact(fault.lasting()) + ", which would end the run",
+                                "leave it out, or give more:  stall: "
+                                        + Durations.exact(fault.lasting().plus(RECOVERY)));
+            }
+        }
+    }
+
+    /** Only processes that Weir started are ever touched. */
+    private void requireEmbedded(Section item) {
+        List<String> addresses = Stream.of("bootstrap", "kafka.bootstrap")
+                .filter(settings::isDeclared)
+                .toList();
+        if (addresses.isEmpty()) {
+            throw item.place("do")
+                    .error(
+                            "'do' in 'faults': this transport has no processes that Weir could " + item.text("do"),
+                            "possible with:  transport: kafka");
+        }
+        String address = settings.text(addresses.getFirst());
+        if (!address.equals("embedded")) {
+            throw item.place("do")
+                    .error(
+                            "'do' in 'faults': Weir can " + item.text("do")
+                                    + " only processes that it started itself, not those behind " + address,
+                            "possible with:  bootstrap: embedded");
+        }
+    }
+
+    private int count(String setting) {
+        return (int) Stream.of(setting, "kafka." + setting)
+                .filter(settings::isDeclared)
+                .mapToLong(settings::count)
+                .findFirst()
+                .orElse(1);
+    }
+
+    private FaultSpec fault(Section item) {
+        FaultAction action = item.read("do", FaultAction::of);
+        FaultTarget target = item.read("to", FaultTarget::parse);
+        checkTarget(item, target);
+        Duration at = item.read("at", Durations::parse);
+        if (at.compareTo(measure) >= 0) {
+            throw item.place("at")
+                    .error(
+                            "'at' in 'faults': " + Durations.exact(at) + " is after the end of the measured phase, "
+                                    + Durations.exact(measure),
+                            "give an earlier time, or measure for longer:  measure: "
+                                    + Durations.exact(at.plus(RECOVERY)));
+        }
+        Duration lasting = lasting(item, action, target, at);
+        Duration every = every(item, target, lasting);
+        int times = times(item, at.plus(lasting), every);
+        Duration end = at.plus(every.multipliedBy(times - 1L)).plus(whole(target, every, lasting));
+        if (end.compareTo(measure) > 0) {
+            throw item.place(item.isGiven("for") ? "for" : "every")
+                    .error(
+                            "'faults': '" + action.key() + " " + target.text() + "' ends at " + Durations.exact(end)
+                                    + ", after the end of the measured phase, " + Durations.exact(measure),
+                            "let it end earlier, or measure for longer:  measure: "
+                                    + Durations.exact(end.plus(RECOVERY)));
+        }
+        return new FaultSpec(action, target, at, lasting, every, times);
+    }
+
+    /** How long it lasts from its last beginning on. */
+    private Duration whole(FaultTarget target, Duration every, Duration lasting) {
+        boolean all = target instanceof FaultTarget.EveryBrokerInTurn && every.isZero();
+        return all ? lasting.multipliedBy(count("brokers")) : lasting;
+    }
+
+    private Duration lasting(Section item, FaultAction action, FaultTarget target, Duration at) {
+        boolean given = item.isGiven("for");
+        if (!action.lasts()) {
+            if (given) {
+                throw item.place("for")
+                        .error(
+                                "'for' in 'faults': restart starts the broker again at once",
+                                "possible with it:  do: stop");
+            }
+            return Duration.ZERO;
+        }
+        if (given) {
+            Duration lasting = item.read("for", Durations::parse);
+            if (lasting.isZero()) {
+                throw item.place("for").error("'for' in 'faults': a fault lasts longer than 0s");
+            }
+            return lasting;
+        }
+        if (item.isGiven("every") || target instanceof FaultTarget.EveryBrokerInTurn) {
+            throw item.place().error("'faults': what happens several times needs 'for'", "for example:  for: 5s");
+        }
+        if (count("brokers") == 1) {
+            throw item.place("do")
+                    .error(
+                            "'faults': " + action.key()
+                                    + " without 'for' leaves no broker until the measured phase ends",
+                            "give it an end, or more brokers:  for: 5s, or  brokers: 3");
+        }
+        return measure.minus(at);
+    }
+
+    private static Duration every(Section item, FaultTarget target, Duration lasting) {
+        if (!item.isGiven("every")) {
+            if (item.isGiven("times")) {
+                throw item.place("times").error("'times' in 'faults' needs 'every'", "for example:  every: 20s");
+            }
+            return Duration.ZERO;
+        }
+        Duration every = item.read("every", Durations::parse);
+        if (every.compareTo(lasting) <= 0 || every.isZero()) {
+            throw item.place("every")
+                    .error(
+                            "'every' in 'faults': " + Durations.exact(every) + " is not longer than the fault itself, "
+                                    + Durations.exact(lasting) + " of '" + target.text() + "'",
+                            "for example:  every: " + Durations.exact(lasting.plus(RECOVERY)));
+        }
+        return every;
+    }
+
+    /** @param firstEnd when it is over for the first time */
+    private int times(Section item, Duration firstEnd, Duration every) {
+        if (every.isZero()) {
+            return 1;
+        }
+        if (item.isGiven("times")) {
+            return item.read("times", text -> Numbers.count(text, 1, MOST_TIMES));
+        }
+        long fitting = Math.max(0, measure.minus(firstEnd).toNanos()) / every.toNanos();
+        return (int) Math.min(MOST_TIMES, fitting + 1);
+    }
+
+    private void checkTarget(Section item, FaultTarget target) {
+        int brokers = count("brokers");
+        int partitions = count("topic.partitions");
+        switch (target) {
+            case FaultTarget.OneBroker broker -> {
+                if (broker.number() < 1 || broker.number() > brokers) {
+                    throw unknown(
+                            item, "broker " + broker.number(), Counts.of(brokers, "broker"), "broker 1", brokers, 1);
+                }
+            }
+            case FaultTarget.LeaderOf leader -> {
+                if (leader.partition() >= partitions) {
+                    throw unknown(
+                            item,
+                            "partition " + leader.partition(),
+                            Counts.of(partitions, "partition"),
+                            "leader of 0",
+                            partitions,
+                            0);
+                }
+            }
+            case FaultTarget.Controller any -> {}
+            case FaultTarget.RandomBroker any -> {}
+            case FaultTarget.EveryBrokerInTurn any -> {}
+        }
+    }
+
+    private static ConfigException unknown(
+            Section item, String what, String known, String example, int count, int first) {
+        String range = count == 1 ? example : example + " to " + (first + count - 1);
+        return item.place("to")
+                .error("'to' in 'faults': there is no " + what + ", only " + known, "possible:  to: " + range);
+    }
+
+    /** One process cannot be killed while it is frozen, nor the other way round. */
+    private void requireDifferentVictims(List<FaultSpec> faults) {
+        for (int i = 0; i < faults.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                if (overlap(faults.get(i), faults.get(j))) {
+                    throw items.get(i)
+                            .place("at")
+                            .error(
+                                    "'faults': '" + words(faults.get(i)) + "' begins or ends while '"
+                                            + words(faults.get(j)) + "' lasts",
+                                    "let the one begin when the other is over, or hit another broker");
+                }
+            }
+        }
+    }
+
+    private static String words(FaultSpec fault) {
+        return fault.action().key() + " " + fault.target().text() + " at " + Durations.exact(fault.at());
+    }
+
+    private static boolean overlap(FaultSpec one, FaultSpec other) {
+        boolean sameVictim =
+                one.target() instanceof FaultTarget.OneBroker && one.target().equals(other.target());
+        if (!sameVictim) {
+            return false;
+        }
+        List<Duration[]> spans = new ArrayList<>();
+        for (int k = 0; k < other.times(); k++) {
+            Duration begin = other.at().plus(other.every().multipliedBy(k));
+            spans.add(new Duration[] {begin, begin.plus(other.lasting())});
+        }
+        for (int k = 0; k < one.times(); k++) {
+            Duration begin = one.at().plus(one.every().multipliedBy(k));
+            Duration end = begin.plus(one.lasting());
+            if (spans.stream().anyMatch(span -> begin.compareTo(span[1]) <= 0 && end.compareTo(span[0]) >= 0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

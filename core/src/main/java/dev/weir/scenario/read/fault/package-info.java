@@ -1,0 +1,5 @@
+/** Reads what a scenario says of faults, and refuses what cannot be injected. */
+@NullMarked
+package dev.weir.scenario.read.fault;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,169 @@
+package dev.weir.scenario.read;
+
+import static dev.weir.scenario.read.ScenarioFixture.error;
+import static dev.weir.scenario.read.ScenarioFixture.matrix;
+import static dev.weir.scenario.read.ScenarioFixture.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.scenario.fault.FaultAction;
+import dev.weir.scenario.fault.FaultSpec;
+import dev.weir.scenario.fault.FaultTarget;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FaultScenarioTest {
+
+    private static final String THREE =
+            "transport: kafka\nmeasure: 60s\nkafka: { brokers: 3, topic: { partitions: 3 } }\n";
+
+    private static List<FaultSpec> faults(String items) {
+        return read(THREE + "faults: [" + items + "]").faults();
+    }
+
+    @Test
+    void withoutTheKeyThereAreNoFaults() {
+        assertThat(read("transport: plain").faults()).isEmpty();
+    }
+
+    @Test
+    void aFaultHasAnActionATargetATimeAndALength() {
+        assertThat(faults("{ at: 10s, do: kill, to: leader of 2, for: 15s }"))
+                .containsExactly(new FaultSpec(
+                        FaultAction.KILL,
+                        new FaultTarget.LeaderOf(2),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(15),
+                        Duration.ZERO,
+                        1));
+    }
+
+    @Test
+    void withoutALengthItLastsUntilMeasuringEnds() {
+        assertThat(faults("{ at: 10s, do: freeze, to: controller }").getFirst().lasting())
+                .isEqualTo(Duration.ofSeconds(50));
+    }
+
+    @Test
+    void aRepeatedFaultHappensAsOftenAsFitsOrAsIsSaid() {
+        assertThat(faults("{ at: 5s, every: 20s, do: restart, to: every broker in turn }")
+                        .getFirst()
+                        .times())
+                .isEqualTo(3);
+        assertThat(faults("{ at: 5s, every: 20s, times: 2, do: stop, to: random, for: 3s }")
+                        .getFirst()
+                        .times())
+                .isEqualTo(2);
+        // The third would end at 60.5 s.
+        assertThat(faults("{ at: 5s, every: 25s, do: stop, to: random, for: 5500ms }")
+                        .getFirst()
+                        .times())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aFaultGivesTheSystemTimeToRecoverBeforeTheRunEnds() {
+        String kill = THREE + "faults: [{ at: 1s, do: kill, to: controller, for: 15s }]\n";
+
+        assertThat(read(kill).length().stall()).isEqualTo(Duration.ofSeconds(45));
+        assertThat(read(kill + "stall: 20s").length().stall()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(error(kill + "stall: 15s"))
+                .contains("'stall': 15s is no longer than the fault 'kill controller', 15s")
+                .contains("stall: 45s");
+    }
+
+    @Test
+    void whatIsReadAgainIsTheSame() {
+        String text = THREE + "faults: [{ at: 5s, every: 20s, times: 2, do: stop, to: broker 2, for: 3s }]";
+
+        String effective = read(text).title().effectiveText();
+
+        assertThat(effective).contains("faults: [{ at: 5s, every: 20s, times: 2, do: stop, to: broker 2, for: 3s }]");
+        assertThat(read(effective).faults()).isEqualTo(read(text).faults());
+        assertThat(read(effective).title().effectiveText()).isEqualTo(effective);
+    }
+
+    @Test
+    void aMatrixVariesAKeyOfEveryFault() {
+        var cells = matrix(THREE
+                        + "faults: [{ at: 5s, do: stop, to: broker 2, for: 3s }, { at: 30s, do: stop, to: broker 3, for: 3s }]\n"
+                        + "matrix: { faults.do: [stop, kill], faults.to: [leader of 0, controller] }")
+                .cells();
+
+        assertThat(cells).hasSize(4);
+        assertThat(cells.get(2).label()).isEqualTo("do kill · to leader of 0");
+        assertThat(cells.get(2).scenario().faults())
+                .extracting(FaultSpec::action)
+                .containsExactly(FaultAction.KILL, FaultAction.KILL);
+        assertThat(cells.get(3).scenario().faults())
+                .extracting(FaultSpec::target)
+                .containsOnly(new FaultTarget.Controller());
+    }
+
+    @Test
+    void anOptionChangesEveryFault() {
+        assertThat(read(THREE + "faults: [{ at: 5s, do: stop, to: random, for: 3s }]", "faults.for=7s")
+                        .faults()
+                        .getFirst()
+                        .lasting())
+                .isEqualTo(Duration.ofSeconds(7));
+        assertThat(error(THREE, "faults.for=7s"))
+                .isEqualTo(
+                        "--set faults.for: 'faults.for': the scenario has no 'faults'\n    give the whole list first");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            { do: kill, to: broker 1, for: 1s }                                     | my.yaml:4: 'faults' needs 'at'
+            { at: 1s, to: broker 1, for: 1s }                                       | my.yaml:4: 'faults' needs 'do'
+            { at: 1s, do: kill, for: 1s }                                           | my.yaml:4: 'faults' needs 'to'
+            { at: 1s, do: kil, to: broker 1 }                                       | my.yaml:4: 'do' in 'faults': 'kil' is not one of stop, kill, freeze, restart
+            { at: 1s, do: kil, to: broker 1 }                                       | did you mean 'kill'?
+            { at: 1s, do: kill, to: leeder of 1 }                                   | my.yaml:4: 'to' in 'faults': 'leeder of 1' is nothing that a fault can hit
+            { at: 1s, do: kill, to: leeder of 1 }                                   | did you mean 'leader of 0'?
+            { at: 1s, do: kill, to: broker -1 }                                     | is nothing that a fault can hit
+            { at: 1s, do: kill, too: broker 1 }                                     | unknown key 'too' in 'faults'
+            { at: 60s, do: kill, to: broker 1, for: 1s }                            | 'at' in 'faults': 1m is after the end of the measured phase, 1m
+            { at: 50s, do: kill, to: broker 1, for: 11s }                           | 'kill broker 1' ends at 61s, after the end of the measured phase, 1m
+            { at: 1s, do: kill, to: leader of 3, for: 1s }                          | there is no partition 3, only 3 partitions
+            { at: 1s, do: kill, to: leader of 3, for: 1s }                          | possible:  to: leader of 0 to 2
+            { at: 1s, do: kill, to: broker 4, for: 1s }                             | there is no broker 4, only 3 brokers
+            { at: 1s, do: kill, to: broker 0, for: 1s }                             | possible:  to: broker 1 to 3
+            { at: 1s, do: restart, to: broker 1, for: 1s }                          | 'for' in 'faults': restart starts the broker again at once
+            { at: 1s, do: kill, to: broker 1, for: 0s }                             | a fault lasts longer than 0s
+            { at: 1s, do: kill, to: broker 1, for: 2s, times: 2 }                   | 'times' in 'faults' needs 'every'
+            { at: 1s, do: kill, to: broker 1, for: 2s, every: 2s }                  | 'every' in 'faults': 2s is not longer than the fault itself, 2s
+            { at: 1s, do: kill, to: broker 1, every: 2s }                           | what happens several times needs 'for'
+            { at: 1s, do: stop, to: every broker in turn }                          | what happens several times needs 'for'
+            { at: 1s, do: stop, to: every broker in turn, for: 20s }                | ends at 61s, after the end of the measured phase
+            { at: 1s, do: kill, to: broker 1, for: 2s, every: 20s, times: 4 }       | ends at 63s, after the end of the measured phase
+            { at: 1s, do: kill, to: broker 1, for: 9s }, { at: 9s, do: freeze, to: broker 1, for: 1s } | 'freeze broker 1 at 9s' begins or ends while 'kill broker 1 at 1s' lasts
+            """)
+    void whatCannotBeInjectedIsRefused(String items, String message) {
+        assertThat(error(THREE + "faults: [" + items + "]")).contains(message);
+    }
+
+    @Test
+    void onlyProcessesThatWeirStartedAreTouched() {
+        String kill = "faults: [{ at: 1s, do: kill, to: controller, for: 1s }]\n";
+
+        assertThat(error("transport: kafka\nkafka: { bootstrap: db1:9092 }\n" + kill))
+                .contains("my.yaml:3: 'do' in 'faults': Weir can kill only processes that it started itself, not those"
+                        + " behind db1:9092");
+        assertThat(error("transport: plain\n" + kill)).contains("this transport has no processes");
+        assertThat(error("transport: kafka\nyardstick: consumer-performance\nschedule: { saturated: true }\n" + kill))
+                .contains("'faults': 'consumer-performance' cannot have them");
+    }
+
+    @Test
+    void theOnlyBrokerComesBack() {
+        String start = "transport: kafka\nmeasure: 60s\nfaults: [{ at: 10s, do: kill, to: broker 1";
+
+        assertThat(read(start + ", for: 5s }]").faults()).hasSize(1);
+        assertThat(error(start + " }]"))
+                .contains("kill without 'for' leaves no broker until the measured phase ends")
+                .contains("for: 5s, or  brokers: 3");
+    }
+}
