@@ -41,6 +41,11 @@ final class ProcessSampler implements AutoCloseable {
         return pid;
     }
 
+    /** Whether it has ended, so that it gives its last known figures. */
+    boolean hasEnded() {
+        return last.ended();
+    }
+
     /** What the process has used so far. The bytes of its sockets are those of the last {@link SocketBytes#refresh}. */
     ProcessUsage sample() {
         if (last.ended()) {

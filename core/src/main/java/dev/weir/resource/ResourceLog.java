@@ -33,7 +33,35 @@ public final class ResourceLog implements AutoCloseable {
     private long lastSampleNanos;
     private boolean closed;
 
-    private record Watched(ProcessSampler sampler, UsageSeries series) {}
+    /** What goes by one name: a process, or several of which each went on for the one before. */
+    private static final class Watched {
+
+        private final UsageSeries series = new UsageSeries();
+        private ProcessSampler sampler;
+        private ProcessUsage before = ProcessUsage.NOTHING;
+
+        Watched(ProcessSampler sampler) {
+            this.sampler = sampler;
+        }
+
+        void sample(long atNanos) {
+            series.add(atNanos, sampler.sample().after(before));
+        }
+
+        void retire(long atNanos) {
+            series.add(atNanos, sampler.retire().after(before));
+        }
+
+        boolean mayGoOnAs(String name) {
+            return sampler.name().equals(name) && sampler.hasEnded();
+        }
+
+        void goOnWith(ProcessSampler next) {
+            before = sampler.sample().after(before);
+            sampler.close();
+            sampler = next;
+        }
+    }
 
     private ResourceLog(RunClock clock, NotMeasured notMeasured, Probes probes) {
         this.clock = clock;
@@ -63,25 +91,34 @@ public final class ResourceLog implements AutoCloseable {
     }
 
     /**
-     * Begins to sample another process of this user on this host; it is counted from now on. A process that was started
-     * again is another one: attach it under the same name.
+     * Begins to sample another process of this user on this host; it is counted from now on. Under the name of one that
+     * has ended it goes on for that one, and their figures are added up.
      */
     public synchronized void attach(String name, long pid) {
         if (closed) {
             return;
         }
-        Watched process = new Watched(probes.sampler(name, pid), new UsageSeries());
-        processes.add(process);
+        ProcessSampler sampler = probes.sampler(name, pid);
+        Watched process = processes.stream()
+                .filter(known -> known.mayGoOnAs(name))
+                .findFirst()
+                .orElse(null);
+        if (process == null) {
+            process = new Watched(sampler);
+            processes.add(process);
+        } else {
+            process.goOnWith(sampler);
+        }
         probes.sockets().refresh(true);
-        process.series().add(clock.nanos(), process.sampler().sample());
+        process.sample(clock.nanos());
     }
 
     /** Takes a last sample of a process that is about to end as it should: its figures stay as they are then. */
     public synchronized void detach(long pid) {
         long atNanos = clock.nanos();
         for (Watched process : processes) {
-            if (process.sampler().pid() == pid && !closed) {
-                process.series().add(atNanos, process.sampler().retire());
+            if (process.sampler.pid() == pid && !closed) {
+                process.retire(atNanos);
             }
         }
     }
@@ -104,7 +141,7 @@ public final class ResourceLog implements AutoCloseable {
             lastSampleNanos = atNanos;
             probes.sockets().refresh(exact);
             for (Watched process : processes) {
-                process.series().add(atNanos, process.sampler().sample());
+                process.sample(atNanos);
             }
         }
         return atNanos;
@@ -123,12 +160,12 @@ public final class ResourceLog implements AutoCloseable {
     }
 
     private static ProcessCost cost(Watched process, long fromNanos, long toNanos, long messages) {
-        UsageSeries series = process.series();
+        UsageSeries series = process.series;
         double cpuSeconds = seconds(series.growth(Figure.CPU_NANOS, fromNanos, toNanos));
         boolean perMessage = cpuSeconds >= 0 && messages > 0;
         return new ProcessCost(
-                process.sampler().name(),
-                process.sampler().pid(),
+                process.sampler.name(),
+                process.sampler.pid(),
                 cpuSeconds,
                 perMessage ? cpuSeconds / messages * MILLION : ProcessUsage.UNKNOWN,
                 series.peakResidentBytes(fromNanos, toNanos),
@@ -152,11 +189,11 @@ public final class ResourceLog implements AutoCloseable {
     }
 
     private static ProcessUse use(Watched process, long fromNanos, long toNanos) {
-        UsageSeries series = process.series();
+        UsageSeries series = process.series;
         long voluntary = series.growth(Figure.VOLUNTARY_SWITCHES, fromNanos, toNanos);
         long involuntary = series.growth(Figure.INVOLUNTARY_SWITCHES, fromNanos, toNanos);
         return new ProcessUse(
-                process.sampler().name(),
+                process.sampler.name(),
                 seconds(series.growth(Figure.CPU_NANOS, fromNanos, toNanos)),
                 series.residentBytes(toNanos),
                 series.growth(Figure.RECEIVED_BYTES, fromNanos, toNanos),
@@ -224,7 +261,7 @@ public final class ResourceLog implements AutoCloseable {
     private synchronized void release() {
         if (!closed) {
             closed = true;
-            processes.forEach(process -> process.sampler().close());
+            processes.forEach(process -> process.sampler.close());
             probes.sockets().close();
         }
     }

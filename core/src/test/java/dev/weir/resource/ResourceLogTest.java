@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.weir.resource.os.NotMeasured;
 import dev.weir.resource.socket.SocketBytes;
 import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.ProcessCost;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -111,6 +112,31 @@ class ResourceLogTest {
             assertThat(log.costs(0, to, 4_000_000).getFirst().cpuSeconds()).isCloseTo(2, within(1e-9));
             assertThat(log.costs(0, to, 4_000_000).getFirst().cpuSecondsPerMillion())
                     .isCloseTo(0.5, within(1e-9));
+        }
+    }
+
+    @Test
+    void aProcessThatWasStartedAgainGoesOnForTheOneBefore() throws IOException, InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0);
+        FakeProc proc = new FakeProc(folder);
+        try (ResourceLog log = start(clock)) {
+            clock.awaitEnd();
+            proc.process(2001, "java", 'S', 100, 0, 1);
+            log.attach("broker 1", 2001);
+            long from = log.mark();
+            clock.advance(SECOND / 4);
+            log.detach(2001);
+            clock.advance(SECOND / 4);
+            proc.process(2002, "java", 'S', 50, 0, 9);
+            log.attach("broker 1", 2002);
+            clock.advance(SECOND / 4);
+            proc.process(2002, "java", 'S', 150, 0, 9);
+            long to = log.mark();
+
+            assertThat(log.costs(from, to, 1)).extracting(ProcessCost::name).containsExactly("weir", "broker 1");
+            assertThat(log.costs(from, to, 1).getLast().pid()).isEqualTo(2002);
+            assertThat(log.costs(from, to, 1).getLast().cpuSeconds()).isCloseTo(1.5, within(1e-9));
+            assertThat(notMeasured.sentences()).noneMatch(text -> text.contains("broker 1"));
         }
     }
 

@@ -53,6 +53,7 @@ public final class Libc {
     private final MethodHandle close;
     private final MethodHandle prctl;
     private final MethodHandle syscall;
+    private final MethodHandle kill;
 
     private Libc() {
         clockGettime = handle("clock_gettime", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
@@ -67,6 +68,7 @@ public final class Libc {
         close = handle("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
         prctl = handle(
                 "prctl", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG), Linker.Option.firstVariadicArg(1));
+        kill = handle("kill", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT));
         // glibc has no functions for these two calls before 2.41.
         syscall = handle(
                 "syscall",
@@ -145,6 +147,11 @@ public final class Libc {
 
     public int close(int descriptor) {
         return (int) call(() -> (int) close.invokeExact(state, descriptor));
+    }
+
+    /** Sends a signal to a process. */
+    public int kill(long pid, int signal) {
+        return (int) call(() -> (int) kill.invokeExact(state, (int) pid, signal));
     }
 
     /** Asks the kernel for something that concerns the calling thread. */

@@ -34,6 +34,25 @@ public record ProcessUsage(
     public static final ProcessUsage NOTHING =
             new ProcessUsage(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, false);
 
+    /** These figures of a process that goes on for an earlier one, with what that had used. */
+    public ProcessUsage after(ProcessUsage earlier) {
+        return new ProcessUsage(
+                sum(earlier.cpuNanos, cpuNanos),
+                residentBytes,
+                Math.max(earlier.peakResidentBytes, peakResidentBytes),
+                sum(earlier.voluntarySwitches, voluntarySwitches),
+                sum(earlier.involuntarySwitches, involuntarySwitches),
+                sum(earlier.receivedBytes, receivedBytes),
+                sum(earlier.sentBytes, sentBytes),
+                sum(earlier.gcCount, gcCount),
+                sum(earlier.gcNanos, gcNanos),
+                ended);
+    }
+
+    private static long sum(long earlier, long now) {
+        return earlier < 0 || now < 0 ? Math.max(earlier, now) : earlier + now;
+    }
+
     /** These figures as the last known ones of a process that has ended. */
     public ProcessUsage atEnd() {
         return new ProcessUsage(
