@@ -44,6 +44,12 @@ public enum FindingCode {
     SUBSCRIBER_NOT_READY,
     /** No message arrived before the warm-up. */
     PROBE_NOT_RECEIVED,
+    /** A fault of the scenario was injected and nothing of it was seen. */
+    FAULT_NO_EFFECT,
+    /** A fault of the scenario was not injected. */
+    FAULT_NOT_INJECTED,
+    /** What a fault of the scenario had hit did not recover. */
+    FAULT_NOT_HEALED,
     /** Nothing was acknowledged or received until the run gave up. */
     STALLED,
     /** Nothing was acknowledged or received for a second or more. */

@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.measure.LatencyLog;
+import dev.weir.result.fault.FaultRecord;
 import dev.weir.run.observe.ClusterWatch;
 import dev.weir.run.receiver.Subscribers;
 import dev.weir.run.verdict.MeasuredPhase;
@@ -43,6 +44,9 @@ final class PhaseResults {
     List<String> notMeasured = List.of();
     List<ClientFigure> clientFigures = List.of();
     Map<String, String> artifacts = Map.of();
+
+    /** What became of the faults that the scenario asks for. */
+    List<FaultRecord> faults = List.of();
 
     /** What was seen of the cluster. */
     final ClusterWatch cluster = new ClusterWatch();

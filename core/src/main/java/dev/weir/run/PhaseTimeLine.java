@@ -71,7 +71,12 @@ final class PhaseTimeLine {
 
     /** Something happened just now that a person should know at once. */
     void notice(String kind, String text) {
-        event(clock.nanos(), kind, text);
+        notice(clock.nanos(), kind, text);
+    }
+
+    /** Something happened at an instant of the run's clock that a person should know at once. */
+    void notice(long atNanos, String kind, String text) {
+        event(atNanos, kind, text);
         listener.notice(text);
     }
 

@@ -5,6 +5,7 @@ import dev.weir.clock.SystemClock;
 import dev.weir.measure.LatencyLog;
 import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
+import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.loop.BoundedTransport;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
@@ -49,10 +50,11 @@ public final class Run {
     private final ProcessWatch watch;
     private final Faults faults;
     private final PhaseTimeLine timeLine;
-    private final Findings findings;
+    private final Findings findings = new Findings();
     private final boolean saturated;
     private final PhaseResults measured = new PhaseResults();
 
+    private InjectedFaults injected;
     private volatile String stopReason = "";
     private volatile boolean systemGone;
 
@@ -73,7 +75,7 @@ public final class Run {
         this.watch = watch;
         this.faults = new Faults(clock);
         this.timeLine = new PhaseTimeLine(clock, listener);
-        this.findings = new Findings();
+        this.injected = new InjectedFaults(FaultInjection.NONE, timeLine, findings);
         this.saturated = scenario.messages().schedule() instanceof Schedule.Saturated;
     }
 
@@ -83,6 +85,12 @@ public final class Run {
      */
     public static Run simulated(RunRequest request, RunListener listener, RunClock clock) {
         return new Run(request, listener, clock, new SimulatedLoops(clock), new ProcessWatch.Blind(clock));
+    }
+
+    /** Also injects faults, which it takes back at its end. Before it executes. */
+    public Run injecting(FaultInjection injection) {
+        injected = new InjectedFaults(injection, timeLine, findings);
+        return this;
     }
 
     /** Ends the run early and orderly, with ledger and result. {@code reason} as in "stopped by …". */
@@ -141,12 +149,9 @@ public final class Run {
             faults.report(timeLine.running().isEmpty() ? "getting ready" : timeLine.running(), fault);
         } finally {
             timeLine.breakOff(cutShort());
+            injected.close();
             endLoops(clients);
-            // Both sides may say the same.
-            Stream.concat(transport.warnings().stream(), clients.subscribers().remarks().warnings().stream())
-                    .distinct()
-                    .forEach(warning -> findings.warning(
-                            FindingCode.of(warning.kind(), FindingCode.TRANSPORT_WARNING), warning.text()));
+            findings.warnings(transport.warnings(), clients.subscribers().remarks().warnings());
             Stream.concat(transport.incidents().stream(), clients.subscribers().remarks().incidents().stream())
                     .forEach(this::tell);
             measured.take(transport, clients.subscribers().remarks());
@@ -170,6 +175,7 @@ public final class Run {
         if (going()) {
             Supplier<List<ClientFigure>> clientFigures = transport.clientFigures();
             measure(clients);
+            injected.heal(clock, runner, measured, this::going);
             measured.clientFigures = clientFigures.get();
             drain(transport, clients);
         }
@@ -275,6 +281,7 @@ public final class Run {
         measured.log = log;
         long giveUpNanos = startNanos + lengthNanos + scenario.length().drain().toNanos();
         clients.begin(Phase.MEASURE, startNanos, lengthNanos, giveUpNanos, log);
+        injected.begin(clock, startNanos, measured.cluster, watch);
         IntervalLog seconds = seconds(Phase.MEASURE, clients, startNanos, lengthNanos, log);
         measured.seconds = seconds;
         measured.silence = new SilenceWatch(clock, startNanos, clients.accounts(), clients.subscribers()::takeUpdates);
@@ -308,10 +315,8 @@ public final class Run {
     }
 
     private String cutShort() {
-        if (!stopReason.isEmpty()) {
-            return "stopped by " + stopReason;
-        }
-        return faults.any() ? "ended by a fault" : "";
+        String early = faults.any() ? "ended by a fault" : "";
+        return stopReason.isEmpty() ? early : "stopped by " + stopReason;
     }
 
     /** Waits a moment, or until the phase is over; returns whether a second has ended. */

@@ -32,6 +32,34 @@ public interface FaultInjection extends AutoCloseable {
      */
     record Step(long atNanos, String text) {}
 
+    /** What of a run has to know of faults. Used by any thread. */
+    interface Surroundings {
+
+        /** Tells nobody. */
+        Surroundings NONE = new Surroundings() {
+            @Override
+            public void near(long untilNanos) {}
+
+            @Override
+            public void ends(long pid) {}
+
+            @Override
+            public void begins(String name, long pid) {}
+        };
+
+        /** A fault is near, or goes on, until this instant of the run's clock. */
+        void near(long untilNanos);
+
+        /** This process is about to be ended. */
+        void ends(long pid);
+
+        /** This process goes on for the one of that name that was ended. */
+        void begins(String name, long pid);
+    }
+
+    /** Says who is to be told, before {@link #begin}. */
+    default void tell(Surroundings surroundings) {}
+
     /**
      * The measured phase begins: faults are injected from now on, each at its time.
      *
@@ -40,6 +68,14 @@ public interface FaultInjection extends AutoCloseable {
      * @param listener told of every step, by any thread
      */
     void begin(RunClock clock, long startNanos, ClusterView view, Consumer<Step> listener);
+
+    /** The measured phase is over: injects nothing more and begins to take back what still lasts. Does not wait. */
+    default void heal() {}
+
+    /** Whether nothing lasts any more, after {@link #heal}. */
+    default boolean healed() {
+        return true;
+    }
 
     /**
      * The measured phase is over: injects nothing more, takes back what still lasts and waits until that is observed.

@@ -4,9 +4,11 @@ import dev.weir.result.FindingCode;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.secret.Secrets;
+import dev.weir.transport.Warning;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What a run has to say for and against itself. Thread-safe. */
 public final class Findings {
@@ -15,6 +17,14 @@ public final class Findings {
 
     public void warning(FindingCode code, String text) {
         add(Severity.WARNING, code, text);
+    }
+
+    /** What transports warn of, on either side; both may say the same. */
+    public void warnings(List<Warning> publishing, List<Warning> receiving) {
+        Stream.concat(publishing.stream(), receiving.stream())
+                .distinct()
+                .forEach(warning ->
+                        warning(FindingCode.of(warning.kind(), FindingCode.TRANSPORT_WARNING), warning.text()));
     }
 
     public synchronized void add(Severity severity, FindingCode code, String text) {

@@ -1,0 +1,100 @@
+package dev.weir.run;
+
+import dev.weir.clock.RunClock;
+import dev.weir.result.FindingCode;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.result.fault.FaultRecord;
+import dev.weir.run.fault.FaultInjection;
+import dev.weir.run.fault.FaultInjection.Surroundings;
+import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.observe.ClusterWatch;
+import dev.weir.run.verdict.Findings;
+import dev.weir.run.watch.ProcessWatch;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** The faults that a scenario asks for: told as events while they last, and as findings when they went wrong. */
+final class InjectedFaults {
+
+    private static final Duration HEAL_WITHIN = Duration.ofSeconds(90);
+    private static final Duration CUT_SHORT_WITHIN = Duration.ofSeconds(3);
+
+    private final FaultInjection injection;
+    private final PhaseTimeLine timeLine;
+    private final Findings findings;
+
+    InjectedFaults(FaultInjection injection, PhaseTimeLine timeLine, Findings findings) {
+        this.injection = injection;
+        this.timeLine = timeLine;
+        this.findings = findings;
+    }
+
+    /** The measured phase begins. */
+    void begin(RunClock clock, long startNanos, ClusterWatch cluster, ProcessWatch watch) {
+        injection.tell(new Surroundings() {
+            @Override
+            public void near(long untilNanos) {
+                cluster.closelyUntil(untilNanos);
+            }
+
+            @Override
+            public void ends(long pid) {
+                watch.detach(pid);
+            }
+
+            @Override
+            public void begins(String name, long pid) {
+                watch.attach(name, pid);
+            }
+        });
+        injection.begin(
+                clock, startNanos, cluster.view(), step -> timeLine.notice(step.atNanos(), "fault", step.text()));
+    }
+
+    /** The measured phase is over: waits, while messages flow, until every fault has been taken back. */
+    void heal(RunClock clock, LoopRunner runner, PhaseResults measured, BooleanSupplier going) {
+        if (injection == FaultInjection.NONE) {
+            return;
+        }
+        timeLine.begin("heal", 0);
+        long beganNanos = clock.nanos();
+        injection.heal();
+        while (!injection.healed() && clock.nanos() - beganNanos < within(going).toNanos()) {
+            runner.await(injection::healed, measured.nextLookNanos(clock.nanos()));
+            measured.look("heal");
+        }
+        measured.faults = injection.end(Duration.ZERO);
+        measured.faults.forEach(this::judge);
+        long effective = measured.faults.stream()
+                .filter(fault -> fault.outcome() == FaultRecord.Outcome.EFFECTIVE)
+                .count();
+        timeLine.end(effective + " of " + measured.faults.size() + " faults injected and taken back");
+    }
+
+    private static Duration within(BooleanSupplier going) {
+        return going.getAsBoolean() ? HEAL_WITHIN : CUT_SHORT_WITHIN;
+    }
+
+    private void judge(FaultRecord fault) {
+        String name = "Fault " + fault.number() + " (" + fault.action() + " " + fault.target() + ")";
+        String last = fault.proof().isEmpty() ? "" : ": " + fault.proof().getLast();
+        switch (fault.outcome()) {
+            case EFFECTIVE -> {}
+            case NO_EFFECT ->
+                findings.add(Severity.INVALIDITY, FindingCode.FAULT_NO_EFFECT, name + " had no effect" + last + ".");
+            case NOT_INJECTED ->
+                findings.add(
+                        Severity.INVALIDITY, FindingCode.FAULT_NOT_INJECTED, name + " was not injected" + last + ".");
+            case NOT_HEALED ->
+                findings.add(
+                        Severity.FAILURE,
+                        FindingCode.FAULT_NOT_HEALED,
+                        name + " was taken back, and its victim did not recover" + last + ".");
+        }
+    }
+
+    /** Takes back what still lasts, whatever happened. */
+    void close() {
+        injection.close();
+    }
+}
