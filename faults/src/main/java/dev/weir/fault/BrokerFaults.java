@@ -1,0 +1,236 @@
+package dev.weir.fault;
+
+import dev.weir.clock.RunClock;
+import dev.weir.fault.FaultExecution.Course;
+import dev.weir.fault.ProcessActor.Means;
+import dev.weir.fault.journal.FaultJournal;
+import dev.weir.fault.process.Signals;
+import dev.weir.result.fault.FaultRecord;
+import dev.weir.run.fault.FaultInjection;
+import dev.weir.scenario.fault.FaultSpec;
+import dev.weir.scenario.fault.FaultTarget;
+import dev.weir.transport.cluster.ClusterView;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.concurrent.locks.LockSupport;
+import java.util.SplittableRandom;
+
+/**
+ * Injects the faults of a scenario into brokers that Weir started: a thread for each line of the scenario, which looks for
+ * the victim when its time comes, injects, observes the effect, takes it back and observes that.
+ */
+public final class BrokerFaults implements FaultInjection {
+
+    private static final int PROBE_MILLIS = 300;
+    private static final long VICTIM_NANOS = Duration.ofSeconds(3).toNanos();
+    private static final long LOOK_NANOS = 5_000_000;
+    private static final long NEAR_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long AFTER_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final long CLOSE_NANOS = Duration.ofSeconds(3).toNanos();
+
+    /**
+     * What the faults are injected into.
+     *
+     * @param brokers all of the cluster, by their numbers
+     * @param partitions number of partitions of the run's log
+     * @param journal notes what lasts
+     */
+    public record Site(List<TargetBroker> brokers, int partitions, FaultJournal journal) {
+
+        public Site {
+            brokers = List.copyOf(brokers);
+        }
+    }
+
+    private final FaultPlan plan;
+    private final Site site;
+    private final ListenerProbe probe;
+    private final Signals signals = new Signals();
+    private final RandomGenerator random;
+    private final Map<Integer, Integer> hit = new ConcurrentHashMap<>();
+    private final Map<Integer, FaultRecord> records = new ConcurrentSkipListMap<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private Surroundings surroundings = Surroundings.NONE;
+    private volatile boolean over;
+    private volatile boolean givenUp;
+
+    /** @param runId identity of the run, by which random victims are chosen */
+    public BrokerFaults(List<FaultSpec> faults, Site site, int runId) {
+        this(faults, site, runId, ListenerProbe.ofKafka(PROBE_MILLIS));
+    }
+
+    BrokerFaults(List<FaultSpec> faults, Site site, int runId, ListenerProbe probe) {
+        this.plan = FaultPlan.of(faults, site.brokers().size());
+        this.site = site;
+        this.probe = probe;
+        this.random = new SplittableRandom(runId);
+    }
+
+    @Override
+    public void tell(Surroundings told) {
+        surroundings = told;
+    }
+
+    @Override
+    public void begin(RunClock clock, long startNanos, ClusterView view, Consumer<Step> listener) {
+        Course course = new Course(clock, startNanos, () -> over, () -> givenUp, listener);
+        Means means = new Means(signals, site.journal(), probe, view, surroundings);
+        for (List<PlannedFault> line : plan.lines()) {
+            Thread thread = Thread.ofPlatform()
+                    .daemon()
+                    .name("weir-fault-" + line.getFirst().number())
+                    .unstarted(() -> line.forEach(fault -> execute(fault, course, means)));
+            threads.add(thread);
+        }
+        threads.forEach(Thread::start);
+    }
+
+    private void execute(PlannedFault fault, Course course, Means means) {
+        FaultExecution execution = new FaultExecution(fault, course);
+        FaultRecord found;
+        try {
+            found = execute(fault, course, means, execution);
+        } catch (RuntimeException e) {
+            found = execution.notInjected("failed: " + e.getMessage());
+        }
+        records.put(fault.number(), found);
+    }
+
+    private FaultRecord execute(PlannedFault fault, Course course, Means means, FaultExecution execution) {
+        long dueNanos = course.startNanos() + fault.dueNanos();
+        course.await(dueNanos - NEAR_NANOS, () -> over);
+        surroundings.near(dueNanos + fault.lastingNanos() + AFTER_NANOS);
+        course.await(dueNanos, () -> over);
+        if (over) {
+            return execution.notInjected("the measured phase was over before its turn");
+        }
+        Optional<TargetBroker> broker = victim(fault, course, means.view());
+        if (broker.isEmpty()) {
+            return execution.notInjected("nobody was known to be " + fault.asked());
+        }
+        int number = broker.get().number();
+        Integer before = hit.putIfAbsent(number, fault.number());
+        if (before != null) {
+            return execution.notInjected("fault " + before + " of " + broker.get().name() + " lasted still");
+        }
+        try {
+            List<Integer> led = IntStream.range(0, site.partitions())
+                    .filter(partition -> means.view().leader(partition) == number)
+                    .boxed()
+                    .toList();
+            return execution.execute(new ProcessActor(fault.action(), broker.get(), means), led);
+        } finally {
+            hit.remove(number);
+        }
+    }
+
+    /** Whom the fault hits, once somebody is known. */
+    private Optional<TargetBroker> victim(PlannedFault fault, Course course, ClusterView view) {
+        long deadlineNanos = course.clock().nanos() + VICTIM_NANOS;
+        while (true) {
+            Optional<TargetBroker> found = victim(fault.target(), view);
+            if (found.isPresent() || course.clock().nanos() >= deadlineNanos || over) {
+                return found;
+            }
+            course.clock().parkUntil(course.clock().nanos() + LOOK_NANOS);
+        }
+    }
+
+    private Optional<TargetBroker> victim(FaultTarget target, ClusterView view) {
+        return switch (target) {
+            case FaultTarget.LeaderOf leader -> broker(view.leader(leader.partition()));
+            case FaultTarget.Controller any -> broker(view.controller());
+            case FaultTarget.OneBroker one -> broker(one.number());
+            case FaultTarget.RandomBroker any -> {
+                List<TargetBroker> free = site.brokers().stream()
+                        .filter(broker -> !hit.containsKey(broker.number()))
+                        .sorted(Comparator.comparingInt(TargetBroker::number))
+                        .toList();
+                yield free.isEmpty() ? Optional.empty() : Optional.of(free.get(random(free.size())));
+            }
+            case FaultTarget.EveryBrokerInTurn every -> throw new IllegalStateException("planned one by one");
+        };
+    }
+
+    private synchronized int random(int bound) {
+        return random.nextInt(bound);
+    }
+
+    private Optional<TargetBroker> broker(int number) {
+        return site.brokers().stream()
+                .filter(broker -> broker.number() == number)
+                .findFirst();
+    }
+
+    @Override
+    public void heal() {
+        over = true;
+        threads.forEach(LockSupport::unpark);
+    }
+
+    @Override
+    public boolean healed() {
+        return threads.stream().noneMatch(Thread::isAlive);
+    }
+
+    @Override
+    public List<FaultRecord> end(Duration within) {
+        heal();
+        join(within.toNanos());
+        plan.lines().stream()
+                .flatMap(List::stream)
+                .filter(fault -> !records.containsKey(fault.number()))
+                .forEach(fault -> records.put(fault.number(), unfinished(fault)));
+        return List.copyOf(records.values());
+    }
+
+    private static FaultRecord unfinished(PlannedFault fault) {
+        return new FaultRecord(
+                fault.number(),
+                fault.action().key(),
+                fault.asked(),
+                "",
+                List.of(),
+                new FaultRecord.Times(
+                        fault.dueNanos(),
+                        FaultRecord.Times.NEVER,
+                        FaultRecord.Times.NEVER,
+                        FaultRecord.Times.NEVER,
+                        FaultRecord.Times.NEVER),
+                FaultRecord.Outcome.NOT_HEALED,
+                List.of("it was not over when the run ended"));
+    }
+
+    private void join(long withinNanos) {
+        long deadlineNanos = System.nanoTime() + withinNanos;
+        try {
+            for (Thread thread : threads) {
+                long leftNanos = deadlineNanos - System.nanoTime();
+                if (leftNanos > 0 && thread.getState() != Thread.State.NEW) {
+                    thread.join(Duration.ofNanos(leftNanos));
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        heal();
+        join(CLOSE_NANOS);
+        givenUp = true;
+        // Ends the wait for a broker that starts again; it is stopped with its cluster.
+        threads.forEach(Thread::interrupt);
+        join(CLOSE_NANOS);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.weir.fault;
+
+import java.util.Optional;
+
+/** How one fault is made, seen and taken back. Used by one thread, which may block for a bounded time. */
+public interface FaultActor extends AutoCloseable {
+
+    /**
+     * What was looked for and found, or not.
+     *
+     * @param seen whether it is as it was looked for
+     * @param text what was found, in words that follow the victim's name: {@code runs and answers}
+     */
+    record Sight(boolean seen, String text) {}
+
+    /** What is hit, as the report calls it: {@code broker 2 (process 4711)}. */
+    String victim();
+
+    /** Whether it is well, so that the fault can be injected. */
+    Sight before();
+
+    /** Injects the fault; returns why that failed, or nothing. */
+    Optional<String> inject();
+
+    /** Looks once whether it has its effect. Quick: the instant of its end is the proof's. */
+    Sight effect();
+
+    /** Looks at the effect from another side. */
+    Sight confirmation();
+
+    /** Takes it back; returns why that failed, or nothing. */
+    Optional<String> heal();
+
+    /** Looks once whether the victim is well again. */
+    Sight healed();
+
+    /** The fault is over: nothing has to be taken back any more. */
+    @Override
+    void close();
+}

@@ -1,0 +1,51 @@
+package dev.weir.fault;
+
+import dev.weir.scenario.fault.FaultSpec;
+import dev.weir.scenario.fault.FaultTarget;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What a scenario asks for, fault by fault. Those of one line of the scenario come one after the other. */
+record FaultPlan(List<List<PlannedFault>> lines) {
+
+    static FaultPlan of(List<FaultSpec> specs, int brokers) {
+        List<List<PlannedFault>> lines =
+                specs.stream().map(spec -> line(spec, brokers)).toList();
+        List<PlannedFault> ordered = lines.stream()
+                .flatMap(List::stream)
+                .sorted(Comparator.comparingLong(PlannedFault::dueNanos))
+                .toList();
+        // By identity: two lines of a scenario may be the same.
+        List<PlannedFault> left = new ArrayList<>(ordered);
+        return new FaultPlan(lines.stream()
+                .map(line -> line.stream()
+                        .map(fault -> {
+                            int index = left.indexOf(fault);
+                            left.set(index, fault.numbered(-1));
+                            return fault.numbered(index + 1);
+                        })
+                        .toList())
+                .toList());
+    }
+
+    private static List<PlannedFault> line(FaultSpec spec, int brokers) {
+        boolean inTurn = spec.target() instanceof FaultTarget.EveryBrokerInTurn;
+        boolean allAtOnce = inTurn && spec.every().isZero();
+        int count = allAtOnce ? brokers : spec.times();
+        return IntStream.range(0, count)
+                .mapToObj(i -> new PlannedFault(
+                        0,
+                        spec.action(),
+                        inTurn ? new FaultTarget.OneBroker(i % brokers + 1) : spec.target(),
+                        spec.target().text(),
+                        spec.at().plus(spec.every().multipliedBy(i)).toNanos(),
+                        spec.lasting().toNanos()))
+                .toList();
+    }
+
+    int size() {
+        return lines.stream().mapToInt(List::size).sum();
+    }
+}

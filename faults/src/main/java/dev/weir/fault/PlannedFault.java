@@ -1,0 +1,22 @@
+package dev.weir.fault;
+
+import dev.weir.scenario.fault.FaultAction;
+import dev.weir.scenario.fault.FaultTarget;
+
+/**
+ * One fault at one time.
+ *
+ * @param number its place among all of the run by the time they are due, from 1
+ * @param action what is done
+ * @param target to whom
+ * @param asked the target as the scenario writes it
+ * @param dueNanos when, from the start of the measured phase
+ * @param lastingNanos how long; 0 when the action is over by itself
+ */
+record PlannedFault(
+        int number, FaultAction action, FaultTarget target, String asked, long dueNanos, long lastingNanos) {
+
+    PlannedFault numbered(int replacement) {
+        return new PlannedFault(replacement, action, target, asked, dueNanos, lastingNanos);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.weir.fault;
+
+import dev.weir.fault.ListenerProbe.Answer;
+import dev.weir.fault.journal.FaultJournal;
+import dev.weir.fault.process.ProcessId;
+import dev.weir.fault.process.ProcessId.State;
+import dev.weir.fault.process.Signal;
+import dev.weir.fault.process.Signals;
+import dev.weir.run.fault.FaultInjection.Surroundings;
+import dev.weir.scenario.fault.FaultAction;
+import dev.weir.transport.cluster.ClusterView;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A fault of a broker's process, made by signals. */
+final class ProcessActor implements FaultActor {
+
+    /**
+     * What every fault of a process needs.
+     *
+     * @param signals sends them
+     * @param journal where a fault is noted before it is injected
+     * @param probe asks whether a broker answers
+     * @param view what the cluster says of itself
+     * @param surroundings told of processes that end and begin
+     */
+    record Means(
+            Signals signals, FaultJournal journal, ListenerProbe probe, ClusterView view, Surroundings surroundings) {}
+
+    private final FaultAction action;
+    private final TargetBroker broker;
+    private final Means means;
+    private final Optional<ProcessId> process;
+    private final String victim;
+    private FaultJournal.@Nullable Entry entry;
+
+    ProcessActor(FaultAction action, TargetBroker broker, Means means) {
+        this.action = action;
+        this.broker = broker;
+        this.means = means;
+        this.process = ProcessId.of(broker.pid());
+        this.victim = broker.name() + " (process " + broker.pid() + ")";
+    }
+
+    @Override
+    public String victim() {
+        return victim;
+    }
+
+    private State state() {
+        return process.map(ProcessId::state).orElse(State.GONE);
+    }
+
+    private String address() {
+        return broker.address().getHostString() + ":" + broker.address().getPort();
+    }
+
+    @Override
+    public Sight before() {
+        State state = state();
+        if (state != State.RUNNING) {
+            return new Sight(false, state == State.GONE ? "was gone before its turn" : "was frozen before its turn");
+        }
+        Answer answer = means.probe().ask(broker.address());
+        return answer == Answer.ANSWERED
+                ? new Sight(true, "runs and answers at " + address())
+                : new Sight(false, "did not answer at " + address() + " before its turn");
+    }
+
+    @Override
+    public Optional<String> inject() {
+        ProcessId hit = process.orElseThrow();
+        entry = means.journal().write(hit, action.key() + " " + broker.name());
+        if (action != FaultAction.FREEZE) {
+            broker.expectEnd();
+            means.surroundings().ends(hit.pid());
+        }
+        return means.signals().send(hit, switch (action) {
+            case STOP, RESTART -> Signal.TERM;
+            case KILL -> Signal.KILL;
+            case FREEZE -> Signal.STOP;
+        });
+    }
+
+    @Override
+    public Sight effect() {
+        State state = state();
+        if (action == FaultAction.FREEZE) {
+            return new Sight(state == State.STOPPED, state == State.STOPPED ? "stands still" : "does not stand still");
+        }
+        return new Sight(state == State.GONE, state == State.GONE ? "is gone" : "is still there");
+    }
+
+    @Override
+    public Sight confirmation() {
+        Answer answer = means.probe().ask(broker.address());
+        String text = address()
+                + switch (answer) {
+                    case ANSWERED -> " still answers";
+                    case SILENT -> " accepts a connection and does not answer";
+                    case REFUSED -> " refuses connections";
+                };
+        return new Sight(answer != Answer.ANSWERED, text);
+    }
+
+    @Override
+    public Optional<String> heal() {
+        if (action == FaultAction.FREEZE) {
+            return means.signals().send(process.orElseThrow(), Signal.CONT);
+        }
+        if (state() != State.GONE) {
+            return Optional.of("has not ended, so it was not started again");
+        }
+        try {
+            broker.startAgain();
+        } catch (RuntimeException e) {
+            return Optional.of("did not start again: " + e.getMessage());
+        }
+        means.surroundings().begins(broker.name(), broker.pid());
+        return Optional.empty();
+    }
+
+    @Override
+    public Sight healed() {
+        State now = ProcessId.of(broker.pid()).map(ProcessId::state).orElse(State.GONE);
+        if (now != State.RUNNING) {
+            return new Sight(false, now == State.GONE ? "is gone" : "still stands still");
+        }
+        if (means.probe().ask(broker.address()) != Answer.ANSWERED) {
+            return new Sight(false, "does not answer at " + address());
+        }
+        boolean told = !means.view().brokers().isEmpty();
+        if (told && !means.view().brokers().contains(broker.number())) {
+            return new Sight(false, "answers, and the cluster does not list it");
+        }
+        String process = action == FaultAction.FREEZE ? "" : "as process " + broker.pid() + " ";
+        return new Sight(true, process + "answers at " + address() + (told ? " and is part of the cluster" : ""));
+    }
+
+    @Override
+    public void close() {
+        FaultJournal.Entry written = entry;
+        entry = null;
+        if (written != null) {
+            written.close();
+        }
+    }
+}
