@@ -65,6 +65,7 @@ final class WeirCommandLine {
         commands.addSubcommand(new BrokerCommand(chosen, fastStart));
         commands.addSubcommand(new GatewayCommand(chosen, fastStart, System.in));
         commands.addSubcommand(new DoctorCommand(chosen));
+        commands.addSubcommand(new HealCommand(chosen));
         commands.addSubcommand(new VersionCommand(chosen));
         commands.addSubcommand(new CompletionCommand(chosen));
         commands.addSubcommand(new HelpCommand());

@@ -106,6 +106,10 @@ final class DocumentedCommandsIT {
                     .replacing(" --set (gateway=\\S+|\"?clients=(\\[[^]]*]|\\d+)\"?)", "")
                     .appending(SHORT_RUN + " --set clients=[20]")
                     .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run failover\\b.*")
+                    .after(QUICK_JVM)
+                    .appending(NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s")
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN)
@@ -129,6 +133,7 @@ final class DocumentedCommandsIT {
             CommandRule.in(SOURCES, "(\\./)?weir selftest").endingWith(0, 1),
             CommandRule.in(INSTALLATION, "source <\\(weir completion\\)"),
             CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|report|version|doctor|help|completion)\\b.*"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir heal"),
             CommandRule.in(SOURCES, "mvn verify").ending(new Ending.Around()),
             CommandRule.in(SOURCES, "mvn -pl core -am test")
                     .appending("-o -q -Dmaven.main.skip -Dmaven.test.skip -Dspotless.check.skip -Dcheckstyle.skip"),

@@ -32,6 +32,7 @@ final class BundledRun implements RunHandle {
         this.order = order;
         Map<String, Long> processes = new LinkedHashMap<>();
         order.processes().forEach(process -> processes.put(process.name(), process.pid()));
+        int runId = ThreadLocalRandom.current().nextInt();
         run = new Run(
                 new RunRequest(
                         order.scenario(),
@@ -40,12 +41,13 @@ final class BundledRun implements RunHandle {
                         order.system(),
                         processes,
                         new RunRequest.Start(
-                                ThreadLocalRandom.current().nextInt(),
+                                runId,
                                 order.command(),
                                 Versions.weir(),
                                 order.startedAt()),
                         histogramLog()),
-                listener);
+                        listener)
+                .injecting(order.faults().apply(runId));
     }
 
     private OutputStream histogramLog() {

@@ -18,6 +18,7 @@ record ClusterSettings(Settings settings, String section) {
 
     private static final String ADDRESS = "bootstrap";
     private static final String COUNT = "brokers";
+    private static final String PARTITIONS = "topic.partitions";
     private static final String PROPERTIES = "broker";
     private static final List<String> SECTIONS = List.of("", "kafka.");
 
@@ -43,6 +44,11 @@ record ClusterSettings(Settings settings, String section) {
     /** How many. */
     int brokers() {
         return isDeclared(COUNT) ? (int) settings.count(section + COUNT) : 1;
+    }
+
+    /** Number of partitions of the run's topic, where Weir makes it. */
+    int partitions() {
+        return isDeclared(PARTITIONS) ? (int) settings.count(section + PARTITIONS) : 1;
     }
 
     /** Kafka properties of each. */

@@ -5,9 +5,15 @@ import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Interrupts;
+import dev.weir.cli.process.StateFolder;
 import dev.weir.cli.process.StoppedException;
 import dev.weir.cli.process.Versions;
+import dev.weir.fault.BrokerFaults;
+import dev.weir.fault.EmbeddedBroker;
+import dev.weir.fault.TargetBroker;
+import dev.weir.fault.journal.FaultJournal;
 import dev.weir.run.RunListener;
+import dev.weir.run.fault.FaultInjection;
 import dev.weir.scenario.NamedSystem;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.Settings;
@@ -15,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +38,7 @@ public final class EmbeddedSystem implements AutoCloseable {
     private @Nullable BrokerCluster cluster;
     private List<CompletableFuture<Void>> watches = List.of();
     private volatile boolean closing;
+    private boolean hadFaults;
 
     public EmbeddedSystem(Scenario scenario, FastStart fastStart, RunListener listener) {
         this.scenario = scenario;
@@ -55,6 +63,7 @@ public final class EmbeddedSystem implements AutoCloseable {
     /** Whether what runs here is what another scenario asks for. */
     boolean suits(Scenario other) {
         return isEmbedded()
+                && !hadFaults
                 && isAlive()
                 && wish(scenario).equals(wish(other))
                 && ClusterSettings.of(other.target().settings()).isEmbedded();
@@ -148,6 +157,22 @@ public final class EmbeddedSystem implements AutoCloseable {
                             : what + "; with " + watched.alive() + " of " + brokers
                                     + " brokers, the cluster cannot work");
         }
+    }
+
+    /** What injects the faults of a run over this system, which no run after it gets. */
+    FaultInjection faults(Scenario other, int runId) {
+        BrokerCluster started = cluster;
+        if (started == null || other.faults().isEmpty()) {
+            return FaultInjection.NONE;
+        }
+        hadFaults = true;
+        List<TargetBroker> targets = IntStream.range(0, started.brokers().size())
+                .mapToObj(i -> (TargetBroker)
+                        new EmbeddedBroker(started.brokers().get(i), i + 1, nameOf(started, started.brokers().get(i))))
+                .toList();
+        int partitions = ClusterSettings.of(other.target().settings()).partitions();
+        FaultJournal journal = new FaultJournal(StateFolder.ofFaults(System.getenv()));
+        return new BrokerFaults(other.faults(), new BrokerFaults.Site(targets, partitions, journal), runId);
     }
 
     /** The transport's settings, with the address of what was started. */

@@ -4,10 +4,12 @@ import dev.weir.report.Bundle;
 import dev.weir.result.RunResult;
 import dev.weir.result.YardstickResult;
 import dev.weir.run.RunListener;
+import dev.weir.run.fault.FaultInjection;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.Settings;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** What the commands drive: scenarios that can be read, and runs that can be made of them. */
 public interface Engine {
@@ -43,6 +45,7 @@ public interface Engine {
      * @param command the command line that repeats the run
      * @param startedAt start of the run, ISO-8601 in UTC
      * @param bundle where the data goes
+     * @param faults makes what injects the scenario's faults, for a run of that identity
      */
     record Order(
             Scenario scenario,
@@ -51,7 +54,8 @@ public interface Engine {
             List<Observed> processes,
             List<String> command,
             String startedAt,
-            Bundle bundle) {
+            Bundle bundle,
+            IntFunction<FaultInjection> faults) {
 
         public Order {
             processes = List.copyOf(processes);

@@ -95,7 +95,8 @@ public final class MatrixRun {
                     system.processes(),
                     result.origin().command(),
                     startedAt,
-                    bundle);
+                    bundle,
+                    runId -> system.faults(scenario, runId));
             if (scenario.target().yardstick() != Yardstick.NONE) {
                 YardstickResult found = executed(engine.yardstick(order, listener), system, interrupts);
                 return CellRuns.of(

@@ -38,7 +38,8 @@ public record SingleRun(Engine engine, Scenario scenario, List<String> command, 
                             system.processes(),
                             command,
                             startedAt,
-                            bundle),
+                            bundle,
+                            runId -> system.faults(scenario, runId)),
                     listener);
             system.onDeath(run::systemChanged, run::systemLost);
             interrupts.onFirst(run::stop);

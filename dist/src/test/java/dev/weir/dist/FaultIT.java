@@ -1,0 +1,83 @@
+package dev.weir.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.dist.Launched.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs with faults: what is frozen or killed comes back, or ends with the run, also when the tool is killed. */
+@Tag("unmeasured")
+final class FaultIT {
+
+    private static final String FREEZE = "faults=[{ at: 1s, do: freeze, to: controller, for: 60s }]";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Launched run(String... settings) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("run", "kafka"));
+        Stream.of("rate=200/s", "warmup=1s", "warmup-limit=1s").forEach(set -> arguments.addAll(List.of("--set", set)));
+        Stream.of(settings).forEach(set -> arguments.addAll(List.of("--set", set)));
+        return Launched.weir(folder, arguments.toArray(String[]::new));
+    }
+
+    private List<Path> journal() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve(".local/state/weir/faults"))) {
+            return files.toList();
+        }
+    }
+
+    @Test
+    void aToolThatIsKilledInTheMiddleOfAFreezeLeavesNothingAfterHealing() throws Exception {
+        Launched run = run(FREEZE, "measure=90s");
+        run.awaitOutput("stands still");
+        ProcessHandle broker = run.children().getFirst();
+        assertThat(journal()).hasSize(1);
+
+        run.signal("KILL");
+        run.end();
+        assertThat(broker.isAlive()).isTrue();
+        Ended healed = Launched.weir(folder, "heal").end();
+
+        assertThat(healed.exitCode()).as(healed.out() + healed.err()).isZero();
+        assertThat(healed.out()).contains("healed: 'freeze broker'", "process " + broker.pid() + " was frozen");
+        broker.onExit().get(20, TimeUnit.SECONDS);
+        assertThat(journal()).isEmpty();
+        assertThat(Launched.weir(folder, "heal").end().out()).contains("nothing to heal");
+    }
+
+    @Test
+    void aFreezeEndsWithARunThatIsInterrupted() throws Exception {
+        Launched run = run(FREEZE, "measure=90s");
+        run.awaitOutput("stands still");
+        ProcessHandle broker = run.children().getFirst();
+
+        run.signal("INT");
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
+        assertThat(ended.out()).contains("and is part of the cluster");
+        broker.onExit().get(20, TimeUnit.SECONDS);
+        assertThat(journal()).isEmpty();
+    }
+
+    @Test
+    void aKilledBrokerComesBackWithItsMessages() throws Exception {
+        Ended ended = run("faults=[{ at: 1s, do: kill, to: leader of 0, for: 2s }]", "measure=10s")
+                .end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(ended.out())
+                .contains("kill broker (process", "is gone", "1 of 1 faults injected and taken back", "lost 0");
+        assertThat(journal()).isEmpty();
+    }
+}
