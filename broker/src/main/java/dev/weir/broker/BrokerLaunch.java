@@ -137,7 +137,8 @@ public record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise,
             case StartReport.Failed failed ->
                 new BrokerStartException(name(index) + " did not start: " + failed.reason(), output.lastLines());
             case StartReport.Ended ended ->
-                ServerLaunch.withLog(name(index) + " ended while it started", output).wordless();
+                ServerLaunch.withLog(name(index) + " ended while it started", output)
+                        .wordless();
         };
     }
 

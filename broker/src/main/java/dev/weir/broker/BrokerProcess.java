@@ -47,12 +47,12 @@ public final class BrokerProcess implements AutoCloseable {
     private void follow(Process started, ServerOutput its) {
         its.drain(started.getInputStream());
         // Also when the node dies by itself or is killed, its data goes at once and not only at close().
-        started.onExit().thenAccept(this::exited);
+        CompletableFuture<Void> _ = started.onExit().thenAccept(this::exited);
     }
 
     private void exited(Process exited) {
         synchronized (this) {
-            if (endExpected || exited != process) {
+            if (endExpected || !exited.equals(process)) {
                 return;
             }
         }

@@ -53,7 +53,7 @@ final class InjectedFaults {
 
     /** The measured phase is over: waits, while messages flow, until every fault has been taken back. */
     void heal(RunClock clock, LoopRunner runner, PhaseResults measured, BooleanSupplier going) {
-        if (injection == FaultInjection.NONE) {
+        if (injection.equals(FaultInjection.NONE)) {
             return;
         }
         timeLine.begin("heal", 0);

@@ -151,7 +151,8 @@ public final class Run {
             timeLine.breakOff(cutShort());
             injected.close();
             endLoops(clients);
-            findings.warnings(transport.warnings(), clients.subscribers().remarks().warnings());
+            findings.warnings(
+                    transport.warnings(), clients.subscribers().remarks().warnings());
             Stream.concat(transport.incidents().stream(), clients.subscribers().remarks().incidents().stream())
                     .forEach(this::tell);
             measured.take(transport, clients.subscribers().remarks());
