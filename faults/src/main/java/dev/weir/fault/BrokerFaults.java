@@ -16,13 +16,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import java.util.concurrent.locks.LockSupport;
-import java.util.SplittableRandom;
 
 /**
  * Injects the faults of a scenario into brokers that Weir started: a thread for each line of the scenario, which looks for
@@ -51,7 +51,7 @@ public final class BrokerFaults implements FaultInjection {
         }
     }
 
-    private final FaultPlan plan;
+    private final PlannedFaults plan;
     private final Site site;
     private final ListenerProbe probe;
     private final Signals signals = new Signals();
@@ -69,7 +69,7 @@ public final class BrokerFaults implements FaultInjection {
     }
 
     BrokerFaults(List<FaultSpec> faults, Site site, int runId, ListenerProbe probe) {
-        this.plan = FaultPlan.of(faults, site.brokers().size());
+        this.plan = PlannedFaults.of(faults, site.brokers().size());
         this.site = site;
         this.probe = probe;
         this.random = new SplittableRandom(runId);
@@ -120,7 +120,8 @@ public final class BrokerFaults implements FaultInjection {
         int number = broker.get().number();
         Integer before = hit.putIfAbsent(number, fault.number());
         if (before != null) {
-            return execution.notInjected("fault " + before + " of " + broker.get().name() + " lasted still");
+            return execution.notInjected(
+                    "fault " + before + " of " + broker.get().name() + " lasted still");
         }
         try {
             List<Integer> led = IntStream.range(0, site.partitions())

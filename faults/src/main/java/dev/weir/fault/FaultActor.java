@@ -19,6 +19,9 @@ public interface FaultActor extends AutoCloseable {
     /** Whether it is well, so that the fault can be injected. */
     Sight before();
 
+    /** Gets ready to inject it; may be slow. */
+    void prepare();
+
     /** Injects the fault; returns why that failed, or nothing. */
     Optional<String> inject();
 

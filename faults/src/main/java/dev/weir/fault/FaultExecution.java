@@ -89,6 +89,7 @@ final class FaultExecution {
     }
 
     private Outcome inject(FaultActor actor) {
+        actor.prepare();
         long nowNanos = course.clock().nanos();
         Optional<String> failure = actor.inject();
         if (failure.isPresent()) {
@@ -96,7 +97,7 @@ final class FaultExecution {
             return Outcome.NOT_INJECTED;
         }
         injectedNanos = nowNanos;
-        String led = partitions.isEmpty() ? "" : ", which leads partition " + numbers(partitions);
+        String led = partitions.isEmpty() ? "" : ", which leads " + partitions();
         tell(injectedNanos, fault.action().key() + " " + victim + led);
         Sight effect = await(EFFECT_NANOS, actor::effect);
         long seenNanos = course.clock().nanos();
@@ -136,15 +137,19 @@ final class FaultExecution {
     private Sight await(long withinNanos, Supplier<Sight> look) {
         long deadlineNanos = course.clock().nanos() + withinNanos;
         Sight sight = look.get();
-        while (!sight.seen() && course.clock().nanos() < deadlineNanos && !course.givenUp().getAsBoolean()) {
+        while (!sight.seen()
+                && course.clock().nanos() < deadlineNanos
+                && !course.givenUp().getAsBoolean()) {
             course.clock().parkUntil(course.clock().nanos() + LOOK_NANOS);
             sight = look.get();
         }
         return sight;
     }
 
-    private static String numbers(List<Integer> all) {
-        return String.join(", ", all.stream().map(String::valueOf).toList());
+    private String partitions() {
+        String numbers =
+                String.join(", ", partitions.stream().map(String::valueOf).toList());
+        return (partitions.size() == 1 ? "partition " : "partitions ") + numbers;
     }
 
     private void note(String text) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** What a scenario asks for, fault by fault. Those of one line of the scenario come one after the other. */
-record FaultPlan(List<List<PlannedFault>> lines) {
+record PlannedFaults(List<List<PlannedFault>> lines) {
 
-    static FaultPlan of(List<FaultSpec> specs, int brokers) {
+    static PlannedFaults of(List<FaultSpec> specs, int brokers) {
         List<List<PlannedFault>> lines =
                 specs.stream().map(spec -> line(spec, brokers)).toList();
         List<PlannedFault> ordered = lines.stream()
@@ -19,7 +19,7 @@ record FaultPlan(List<List<PlannedFault>> lines) {
                 .toList();
         // By identity: two lines of a scenario may be the same.
         List<PlannedFault> left = new ArrayList<>(ordered);
-        return new FaultPlan(lines.stream()
+        return new PlannedFaults(lines.stream()
                 .map(line -> line.stream()
                         .map(fault -> {
                             int index = left.indexOf(fault);

@@ -68,18 +68,25 @@ final class ProcessActor implements FaultActor {
     }
 
     @Override
+    public void prepare() {
+        entry = means.journal().write(process.orElseThrow(), action.key() + " " + broker.name());
+    }
+
+    @Override
     public Optional<String> inject() {
         ProcessId hit = process.orElseThrow();
-        entry = means.journal().write(hit, action.key() + " " + broker.name());
         if (action != FaultAction.FREEZE) {
             broker.expectEnd();
             means.surroundings().ends(hit.pid());
         }
-        return means.signals().send(hit, switch (action) {
-            case STOP, RESTART -> Signal.TERM;
-            case KILL -> Signal.KILL;
-            case FREEZE -> Signal.STOP;
-        });
+        return means.signals()
+                .send(
+                        hit,
+                        switch (action) {
+                            case STOP, RESTART -> Signal.TERM;
+                            case KILL -> Signal.KILL;
+                            case FREEZE -> Signal.STOP;
+                        });
     }
 
     @Override

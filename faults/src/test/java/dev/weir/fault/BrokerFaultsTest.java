@@ -71,10 +71,7 @@ class BrokerFaultsTest {
 
     private BrokerFaults faults(ListenerProbe probe, FaultSpec... specs) {
         return new BrokerFaults(
-                List.of(specs),
-                new BrokerFaults.Site(List.copyOf(brokers), 3, new FaultJournal(folder)),
-                7,
-                probe);
+                List.of(specs), new BrokerFaults.Site(List.copyOf(brokers), 3, new FaultJournal(folder)), 7, probe);
     }
 
     private ListenerProbe.Answer honest(java.net.InetSocketAddress address) {
@@ -118,7 +115,8 @@ class BrokerFaultsTest {
         long before = brokers.get(1).pid();
         FaultSpec kill = once(FaultAction.KILL, new FaultTarget.LeaderOf(0), Duration.ZERO, Duration.ofMillis(1));
 
-        FaultRecord record = injected(faults(this::honest, kill), new CountDownLatch(3)).getFirst();
+        FaultRecord record =
+                injected(faults(this::honest, kill), new CountDownLatch(3)).getFirst();
 
         assertThat(record.outcome()).isEqualTo(Outcome.EFFECTIVE);
         assertThat(record.victim()).isEqualTo("broker 2 (process " + before + ")");
@@ -145,8 +143,10 @@ class BrokerFaultsTest {
         assertThat(brokers.get(1).wasExpectedToEnd()).isTrue();
         assertThat(brokers.get(1).pid()).isNotEqualTo(before);
         assertThat(told).containsExactly("ends", "broker 2 begins");
-        assertThat(steps).first().satisfies(step -> assertThat(step.text())
-                .isEqualTo("kill broker 2 (process " + before + "), which leads partition 0, 2"));
+        assertThat(steps)
+                .first()
+                .satisfies(step -> assertThat(step.text())
+                        .isEqualTo("kill broker 2 (process " + before + "), which leads partitions 0, 2"));
         assertThat(journal()).isEmpty();
     }
 
@@ -166,10 +166,12 @@ class BrokerFaultsTest {
         };
         FaultSpec freeze = once(FaultAction.FREEZE, new FaultTarget.OneBroker(3), Duration.ZERO, Duration.ofMillis(1));
 
-        FaultRecord record = injected(faults(probe, freeze), new CountDownLatch(3)).getFirst();
+        FaultRecord record =
+                injected(faults(probe, freeze), new CountDownLatch(3)).getFirst();
 
         assertThat(record.outcome()).isEqualTo(Outcome.EFFECTIVE);
-        assertThat(record.proof()).anyMatch(text -> text.endsWith("127.0.0.1:3 accepts a connection and does not answer"));
+        assertThat(record.proof())
+                .anyMatch(text -> text.endsWith("127.0.0.1:3 accepts a connection and does not answer"));
         assertThat(entries).isNotEmpty().containsOnly(1);
         assertThat(journal()).isEmpty();
         assertThat(told).isEmpty();
@@ -180,7 +182,8 @@ class BrokerFaultsTest {
     void whatLastsIsTakenBackWhenTheMeasuredPhaseIsOver() throws Exception {
         FaultSpec freeze = once(FaultAction.FREEZE, new FaultTarget.Controller(), Duration.ZERO, LONG);
 
-        FaultRecord record = injected(faults(this::honest, freeze), new CountDownLatch(2)).getFirst();
+        FaultRecord record =
+                injected(faults(this::honest, freeze), new CountDownLatch(2)).getFirst();
 
         assertThat(record.outcome()).isEqualTo(Outcome.EFFECTIVE);
         assertThat(record.times().healedNanos()).isNotEqualTo(Times.NEVER);
@@ -191,8 +194,7 @@ class BrokerFaultsTest {
     void aFaultWhoseEffectIsNotSeenHasNone() throws Exception {
         FaultSpec freeze = once(FaultAction.FREEZE, new FaultTarget.OneBroker(1), Duration.ZERO, Duration.ofMillis(1));
 
-        FaultRecord record = injected(
-                        faults(address -> ListenerProbe.Answer.ANSWERED, freeze), new CountDownLatch(3))
+        FaultRecord record = injected(faults(address -> ListenerProbe.Answer.ANSWERED, freeze), new CountDownLatch(3))
                 .getFirst();
 
         assertThat(record.outcome()).isEqualTo(Outcome.NO_EFFECT);
@@ -219,7 +221,9 @@ class BrokerFaultsTest {
 
         List<FaultRecord> records = injected(faults(this::honest, freeze, kill), new CountDownLatch(2));
 
-        assertThat(records).extracting(FaultRecord::outcome).containsExactlyInAnyOrder(Outcome.EFFECTIVE, Outcome.NOT_INJECTED);
+        assertThat(records)
+                .extracting(FaultRecord::outcome)
+                .containsExactlyInAnyOrder(Outcome.EFFECTIVE, Outcome.NOT_INJECTED);
         assertThat(records)
                 .filteredOn(record -> record.outcome() == Outcome.NOT_INJECTED)
                 .allSatisfy(record -> assertThat(record.proof().getFirst()).endsWith("of broker 2 lasted still"));
@@ -243,7 +247,8 @@ class BrokerFaultsTest {
         brokers.get(1).neverAgain("port 4711 is taken");
         FaultSpec kill = once(FaultAction.KILL, new FaultTarget.OneBroker(2), Duration.ZERO, Duration.ofMillis(1));
 
-        FaultRecord record = injected(faults(this::honest, kill), new CountDownLatch(3)).getFirst();
+        FaultRecord record =
+                injected(faults(this::honest, kill), new CountDownLatch(3)).getFirst();
 
         assertThat(record.outcome()).isEqualTo(Outcome.NOT_HEALED);
         assertThat(record.proof().getLast()).endsWith("did not start again: port 4711 is taken");
