@@ -5,6 +5,7 @@ import dev.weir.cli.process.StateFolder;
 import dev.weir.cli.terminal.Console;
 import dev.weir.fault.journal.Healing;
 import dev.weir.fault.process.Signals;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,8 +33,16 @@ final class HealCommand implements Callable<Integer> {
         return done.stream().anyMatch(line -> line.startsWith("not healed")) ? ExitCode.ERROR : ExitCode.OK;
     }
 
-    /** Heals whatever a run left that was killed; returns what was done, a sentence each. */
-    static List<String> heal(Console console) {
+    /** Heals before something else is done, without a word unless that fails. */
+    static void healSilently(Console console) {
+        try {
+            heal(console);
+        } catch (UncheckedIOException e) {
+            console.complain(e.getMessage() + "; faults that an earlier run left behind may last still");
+        }
+    }
+
+    private static List<String> heal(Console console) {
         return new Healing(StateFolder.ofFaults(console.environment()), new Signals()).heal();
     }
 }

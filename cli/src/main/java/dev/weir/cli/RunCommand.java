@@ -121,7 +121,7 @@ final class RunCommand implements Callable<Integer> {
         if (resume != null && out != null) {
             throw misuse("--resume and --out exclude each other; a matrix that is resumed keeps its folder");
         }
-        HealCommand.heal(console);
+        HealCommand.healSilently(console);
         if (resume != null) {
             return resumed(MatrixFolder.open(console.folder().resolve(resume)));
         }

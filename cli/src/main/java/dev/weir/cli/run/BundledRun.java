@@ -34,18 +34,14 @@ final class BundledRun implements RunHandle {
         order.processes().forEach(process -> processes.put(process.name(), process.pid()));
         int runId = ThreadLocalRandom.current().nextInt();
         run = new Run(
-                new RunRequest(
-                        order.scenario(),
-                        driver,
-                        order.settings(),
-                        order.system(),
-                        processes,
-                        new RunRequest.Start(
-                                runId,
-                                order.command(),
-                                Versions.weir(),
-                                order.startedAt()),
-                        histogramLog()),
+                        new RunRequest(
+                                order.scenario(),
+                                driver,
+                                order.settings(),
+                                order.system(),
+                                processes,
+                                new RunRequest.Start(runId, order.command(), Versions.weir(), order.startedAt()),
+                                histogramLog()),
                         listener)
                 .injecting(order.faults().apply(runId));
     }

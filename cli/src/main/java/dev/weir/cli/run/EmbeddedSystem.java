@@ -167,8 +167,10 @@ public final class EmbeddedSystem implements AutoCloseable {
         }
         hadFaults = true;
         List<TargetBroker> targets = IntStream.range(0, started.brokers().size())
-                .mapToObj(i -> (TargetBroker)
-                        new EmbeddedBroker(started.brokers().get(i), i + 1, nameOf(started, started.brokers().get(i))))
+                .mapToObj(i -> (TargetBroker) new EmbeddedBroker(
+                        started.brokers().get(i),
+                        i + 1,
+                        nameOf(started, started.brokers().get(i))))
                 .toList();
         int partitions = ClusterSettings.of(other.target().settings()).partitions();
         FaultJournal journal = new FaultJournal(StateFolder.ofFaults(System.getenv()));
