@@ -8,6 +8,7 @@ import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;
+import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.LoopThreads;
 import dev.weir.run.loop.TransportCalls;
@@ -77,7 +78,15 @@ record Trial(TransportDriver driver, Scenario.Length length) {
 
     /** In simulated time. */
     RunResult simulated(RunListener listener) {
-        return Run.simulated(request(), listener, new FakeClock(0)).execute().result();
+        return simulated(listener, FaultInjection.NONE);
+    }
+
+    /** In simulated time, with faults. */
+    RunResult simulated(RunListener listener, FaultInjection faults) {
+        return Run.simulated(request(), listener, new FakeClock(0))
+                .injecting(faults)
+                .execute()
+                .result();
     }
 
     /** In threads, which are given up soon. */
