@@ -97,7 +97,7 @@ public final class PublisherAccount implements AckListener {
     }
 
     @Override
-    public void onAck(long sequence, long ackedNanos) {
+    public void onAck(long sequence, int partition, long ackedNanos) {
         if (sealed) {
             return;
         }

@@ -7,8 +7,13 @@ package dev.weir.transport;
  */
 public interface AckListener {
 
-    /** The system confirmed the message at {@code ackedNanos} of the run's clock. */
-    void onAck(long sequence, long ackedNanos);
+    /**
+     * The system confirmed a message.
+     *
+     * @param partition log partition that took the message, as {@link MessageHandler} is told of it; 0 where there is none
+     * @param ackedNanos when, by the run's clock
+     */
+    void onAck(long sequence, int partition, long ackedNanos);
 
     /** The message was not confirmed; {@code cause} says why, in words for the report. */
     void onFailure(long sequence, FailureKind kind, String cause);

@@ -57,7 +57,7 @@ class AllAccountsTest {
 
     private static void ack(PublisherAccount of, long... sequences) {
         for (long sequence : sequences) {
-            of.onAck(FIRST + sequence, START + 1);
+            of.onAck(FIRST + sequence, 0, START + 1);
         }
     }
 
@@ -158,10 +158,10 @@ class AllAccountsTest {
         send(one, 3);
         send(two, 3);
         long resumed = START + 2 * Stamps.LONG_NANOS;
-        one.onAck(FIRST, START + 10);
-        two.onAck(FIRST, START + 20);
-        two.onAck(FIRST + 1, resumed);
-        one.onAck(FIRST + 1, resumed + 7);
+        one.onAck(FIRST, 0, START + 10);
+        two.onAck(FIRST, 0, START + 20);
+        two.onAck(FIRST + 1, 0, resumed);
+        one.onAck(FIRST + 1, 0, resumed + 7);
 
         assertThat(sendingOnly().acked(Phase.MEASURE, START)).isEqualTo(new Moments(resumed + 7, resumed, START + 20));
         assertThat(sendingOnly().acked(Phase.MEASURE, resumed))

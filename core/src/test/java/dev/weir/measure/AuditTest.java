@@ -35,9 +35,9 @@ class AuditTest {
     @Test
     void aDeliveredMessageThatWasNeverConfirmedHidesNoLoss() {
         send(0, 4);
-        publisher.onAck(0, 10);
-        publisher.onAck(1, 10);
-        publisher.onAck(2, 10);
+        publisher.onAck(0, 0, 10);
+        publisher.onAck(1, 0, 10);
+        publisher.onAck(2, 0, 10);
         publisher.onFailure(3, FailureKind.TIMED_OUT, "no answer");
         receive(first, 0, 1, 3);
 
@@ -55,7 +55,7 @@ class AuditTest {
     @Test
     void anUnansweredMessageIsUnresolvedAndARefusedOneHasFailed() {
         send(0, 5);
-        publisher.onAck(1, 10);
+        publisher.onAck(1, 0, 10);
         publisher.onFailure(2, FailureKind.REJECTED, "too large");
         publisher.onFailure(3, FailureKind.DISCONNECTED, "gone");
         receive(first, 1, 2);
@@ -141,8 +141,8 @@ class AuditTest {
     @Test
     void aMessageAnsweredTwiceUnbalancesTheLedger() {
         send(0, 1);
-        publisher.onAck(0, 10);
-        publisher.onAck(0, 20);
+        publisher.onAck(0, 0, 10);
+        publisher.onAck(0, 0, 20);
 
         Ledger ledger = close(Delivery.SHARED, 1, List.of(first));
 
@@ -348,7 +348,7 @@ class AuditTest {
 
     private void ackAll(long count) {
         for (long sequence = 0; sequence < count; sequence++) {
-            publisher.onAck(sequence, 100);
+            publisher.onAck(sequence, 0, 100);
         }
     }
 

@@ -42,7 +42,7 @@ class PublisherAccountTest {
     void eachLatencyIsTakenBetweenItsOwnTwoInstantsAndFallsIntoItsSecondOfThePhase() {
         begin();
         send(0, START + 100, START + 130, 20);
-        account.onAck(0, START + 190);
+        account.onAck(0, 0, START + 190);
         account.seal();
         log.collect();
 
@@ -57,9 +57,9 @@ class PublisherAccountTest {
         for (int sequence = 0; sequence < 10; sequence++) {
             send(sequence, START, START, 0);
         }
-        account.onAck(0, START + 1);
-        account.onAck(1, START + 1);
-        account.onAck(2, START + 1);
+        account.onAck(0, 0, START + 1);
+        account.onAck(1, 0, START + 1);
+        account.onAck(2, 0, START + 1);
         account.onFailure(3, FailureKind.REJECTED, "too large");
         account.onFailure(4, FailureKind.NOT_SENT, "full");
         account.onFailure(5, FailureKind.TIMED_OUT, "no answer");
@@ -80,9 +80,9 @@ class PublisherAccountTest {
         account.begin(Phase.MEASURE, 2, START);
         account.open(2, START);
 
-        account.onAck(2, START + 3);
-        account.onAck(1, START + 3);
-        account.onAck(0, START + 3);
+        account.onAck(2, 0, START + 3);
+        account.onAck(1, 0, START + 3);
+        account.onAck(0, 0, START + 3);
 
         assertThat(account.acked(Phase.PROBE)).isEqualTo(1);
         assertThat(account.acked(Phase.WARM_UP)).isEqualTo(1);
@@ -95,13 +95,13 @@ class PublisherAccountTest {
         send(0, START, START, 0);
         send(1, START + 10, START + 10, 0);
         send(2, START + 20, START + 20, 0);
-        account.onAck(0, START + 100);
-        account.onAck(1, START + 100 + LONG);
+        account.onAck(0, 0, START + 100);
+        account.onAck(1, 0, START + 100 + LONG);
 
         // The very first ends no silence that is later than the start of the phase.
         assertThat(acked(START + 100)).isEqualTo(new Moments(START + 100 + LONG, 0, 0));
 
-        account.onAck(2, START + 101 + 2 * LONG);
+        account.onAck(2, 0, START + 101 + 2 * LONG);
 
         assertThat(acked(START + 100))
                 .isEqualTo(new Moments(START + 101 + 2 * LONG, START + 101 + 2 * LONG, START + 100 + LONG));
@@ -111,9 +111,9 @@ class PublisherAccountTest {
     void aSilenceBeginsNoEarlierThanTheMessageThatEndsItWasDue() {
         begin();
         send(0, START, START, 0);
-        account.onAck(0, START + 100);
+        account.onAck(0, 0, START + 100);
         send(1, START + 4 * LONG, START + 4 * LONG, 0);
-        account.onAck(1, START + 5 * LONG);
+        account.onAck(1, 0, START + 5 * LONG);
 
         assertThat(acked(START + 100)).isEqualTo(new Moments(START + 5 * LONG, START + 5 * LONG, START + 4 * LONG));
     }
@@ -123,8 +123,8 @@ class PublisherAccountTest {
         begin();
         send(0, START + 1, START + 10, 0);
         send(1, START + 2, START + 20, 0);
-        account.onAck(0, START + 35);
-        account.onAck(1, START + 65);
+        account.onAck(0, 0, START + 35);
+        account.onAck(1, 0, START + 65);
 
         assertThat(spans().sent()).isEqualTo(new Spans.Span(START + 10, START + 20));
         assertThat(spans().acked()).isEqualTo(new Spans.Span(START + 35, START + 65));
@@ -136,7 +136,7 @@ class PublisherAccountTest {
     void anAcknowledgementThatBearsAnEarlierStampBelongsToTheStartOfThePhase() {
         begin();
         send(0, START + 1, START + 1, 0);
-        account.onAck(0, START - 50);
+        account.onAck(0, 0, START - 50);
 
         assertThat(spans().acked().firstNanos()).isEqualTo(START);
     }
@@ -150,8 +150,8 @@ class PublisherAccountTest {
         sparse.sent(Phase.MEASURE, 100, START, START, 0);
         sparse.open(1, START);
         sparse.sentUntimed(Phase.MEASURE, 11);
-        sparse.onAck(0, START + 7);
-        sparse.onAck(1, START + 8);
+        sparse.onAck(0, 0, START + 7);
+        sparse.onAck(1, 0, START + 8);
         sparse.seal();
         log.collect();
 
@@ -170,7 +170,7 @@ class PublisherAccountTest {
         send(1, START, START, 0);
         account.seal();
 
-        account.onAck(0, START + 1);
+        account.onAck(0, 0, START + 1);
         account.onFailure(1, FailureKind.REJECTED, "late");
 
         assertThat(account.outstanding(Phase.MEASURE)).isEqualTo(2);

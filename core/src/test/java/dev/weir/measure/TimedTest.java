@@ -100,7 +100,7 @@ class TimedTest {
             carrier.seal(identity, message, nothing);
             sent.open(sequence, 1_000);
             sent.sent(Phase.MEASURE, 60, 1_000, 1_100, 0);
-            sent.onAck(sequence, 1_200);
+            sent.onAck(sequence, 0, 1_200);
             received.onMessage(message, nothing, 0, sequence, 1_300);
         }
         sent.seal();

@@ -108,9 +108,9 @@ final class BrokenDriver implements TransportDriver {
         public Publisher openPublisher(int stream, AckListener acks) {
             return new BrokenPublisher(transport.openPublisher(stream, new AckListener() {
                 @Override
-                public void onAck(long sequence, long ackedNanos) {
+                public void onAck(long sequence, int partition, long ackedNanos) {
                     called(Call.ACK);
-                    acks.onAck(sequence, ackedNanos);
+                    acks.onAck(sequence, partition, ackedNanos);
                 }
 
                 @Override

@@ -52,7 +52,7 @@ final class TopicFill implements AckListener {
     }
 
     @Override
-    public void onAck(long sequence, long ackedNanos) {}
+    public void onAck(long sequence, int partition, long ackedNanos) {}
 
     @Override
     public void onFailure(long sequence, FailureKind kind, String cause) {

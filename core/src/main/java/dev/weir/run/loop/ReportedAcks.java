@@ -20,9 +20,9 @@ public final class ReportedAcks implements AckListener {
     }
 
     @Override
-    public void onAck(long sequence, long ackedNanos) {
+    public void onAck(long sequence, int partition, long ackedNanos) {
         try {
-            account.onAck(sequence, ackedNanos);
+            account.onAck(sequence, partition, ackedNanos);
         } catch (Throwable fault) {
             report(fault);
             throw fault;

@@ -54,7 +54,7 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
     private static AckListener silent() {
         return new AckListener() {
             @Override
-            public void onAck(long sequence, long ackedNanos) {}
+            public void onAck(long sequence, int partition, long ackedNanos) {}
 
             @Override
             public void onFailure(long sequence, FailureKind kind, String cause) {}

@@ -82,7 +82,7 @@ class FaultsTest {
     void aFaultInTakingAnAnswerIsReportedAndThrownOn() {
         AckListener broken = new AckListener() {
             @Override
-            public void onAck(long sequence, long ackedNanos) {
+            public void onAck(long sequence, int partition, long ackedNanos) {
                 throw new IllegalStateException("ack " + sequence + " at " + ackedNanos);
             }
 
@@ -93,7 +93,7 @@ class FaultsTest {
         };
         ReportedAcks acks = new ReportedAcks(4, broken, faults);
 
-        assertThatThrownBy(() -> acks.onAck(1, 2)).hasMessage("ack 1 at 2");
+        assertThatThrownBy(() -> acks.onAck(1, 0, 2)).hasMessage("ack 1 at 2");
         assertThatThrownBy(() -> acks.onFailure(3, FailureKind.REJECTED, "")).hasMessage("failure 3");
         assertThat(faults.all())
                 .hasSize(2)
@@ -107,7 +107,7 @@ class FaultsTest {
                 4,
                 new AckListener() {
                     @Override
-                    public void onAck(long sequence, long ackedNanos) {
+                    public void onAck(long sequence, int partition, long ackedNanos) {
                         passed.add("ack " + sequence + " at " + ackedNanos);
                     }
 
@@ -118,7 +118,7 @@ class FaultsTest {
                 },
                 faults);
 
-        acks.onAck(1, 2);
+        acks.onAck(1, 0, 2);
         acks.onFailure(3, FailureKind.TIMED_OUT, "no answer");
 
         assertThat(passed).containsExactly("ack 1 at 2", "TIMED_OUT 3 no answer");

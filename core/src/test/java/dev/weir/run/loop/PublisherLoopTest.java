@@ -220,7 +220,7 @@ class PublisherLoopTest {
         }
         assertThat(publisher.sent).hasSize(1);
 
-        account.onAck(0, clock.nanos);
+        account.onAck(0, 0, clock.nanos);
         run();
 
         Sent second = publisher.sent.getLast();
@@ -323,8 +323,8 @@ class PublisherLoopTest {
         run();
         loop.assign(new Assignment(Phase.MEASURE, clock.nanos, LENGTH, NO_LIMIT, even(), 1, false));
         run();
-        account.onAck(1, clock.nanos);
-        account.onAck(2, clock.nanos);
+        account.onAck(1, 0, clock.nanos);
+        account.onAck(2, 0, clock.nanos);
 
         assertThat(publisher.phases).containsExactly(Phase.WARM_UP, Phase.WARM_UP, Phase.MEASURE);
         assertThat(account.acked(Phase.WARM_UP)).isEqualTo(1);
@@ -366,7 +366,7 @@ class PublisherLoopTest {
         assertThat(loop.step()).as("full").isEqualTo(START + 20_000);
         assertThat(publisher.sent).hasSize(2);
 
-        account.onAck(0, clock.nanos);
+        account.onAck(0, 0, clock.nanos);
         assertThat(loop.step()).as("one more sent").isEqualTo(Loop.AT_ONCE);
         assertThat(publisher.sent).hasSize(3);
     }

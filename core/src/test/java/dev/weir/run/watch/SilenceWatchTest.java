@@ -64,7 +64,7 @@ class SilenceWatchTest {
     }
 
     private void ack(long sequence, long atMillis) {
-        publisher.onAck(sequence, START + atMillis * MILLI);
+        publisher.onAck(sequence, 0, START + atMillis * MILLI);
     }
 
     private void receive(long sequence, long atMillis) {

@@ -64,7 +64,7 @@ class StallWatchTest {
         send(1);
         assertThat(stalledAfter(LIMIT)).isFalse();
 
-        publisher.onAck(0, nowNanos);
+        publisher.onAck(0, 0, nowNanos);
 
         assertThat(stalledAfter(Duration.ofSeconds(1))).isFalse();
         assertThat(stalledAfter(LIMIT)).isFalse();
@@ -89,7 +89,7 @@ class StallWatchTest {
         send(0);
         assertThat(stalledAfter(LIMIT)).isFalse();
 
-        publisher.onAck(0, nowNanos);
+        publisher.onAck(0, 0, nowNanos);
         assertThat(stalledAfter(LIMIT.multipliedBy(10))).isFalse();
     }
 }

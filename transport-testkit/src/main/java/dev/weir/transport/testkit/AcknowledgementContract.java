@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +69,21 @@ interface AcknowledgementContract extends Contract {
             assertThat(exchange.sender().outcomes().all())
                     .hasSize(20)
                     .allSatisfy(outcome -> assertThat(outcome.ackedNanos()).isBetween(beforeNanos, afterNanos));
+        }
+    }
+
+    default void anAcknowledgementNamesThePartitionThatHoldsTheMessage() {
+        try (Exchange exchange = Exchange.openPair(subject())) {
+            exchange.sender().send(subject().messages(), DeliveryContract.BYTES);
+            exchange.sender().flush(subject().patience());
+            exchange.drain();
+
+            Map<Long, Integer> held = exchange.arrivals().stream()
+                    .filter(arrival -> arrival.offset() >= 0)
+                    .collect(Collectors.toMap(Arrival::sequence, Arrival::partition));
+            assertThat(exchange.sender().outcomes().all())
+                    .allSatisfy(outcome -> assertThat(outcome.partition())
+                            .isEqualTo(held.getOrDefault(outcome.sequence(), outcome.partition())));
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Outcomes implements AckListener {
 
     /** What a publisher was told of one message, and by which thread: acknowledged at an instant, or failed with a cause. */
-    record Outcome(long sequence, boolean acked, long ackedNanos, String cause, Thread teller) {}
+    record Outcome(long sequence, boolean acked, int partition, long ackedNanos, String cause, Thread teller) {}
 
     private final AtomicBoolean inside = new AtomicBoolean();
     private final List<Outcome> outcomes = new ArrayList<>();
@@ -19,9 +19,9 @@ public final class Outcomes implements AckListener {
     private boolean closed;
 
     @Override
-    public void onAck(long sequence, long ackedNanos) {
+    public void onAck(long sequence, int partition, long ackedNanos) {
         boolean alone = inside.compareAndSet(false, true);
-        add(new Outcome(sequence, true, ackedNanos, "", Thread.currentThread()));
+        add(new Outcome(sequence, true, partition, ackedNanos, "", Thread.currentThread()));
         if (!alone) {
             offend("two threads acknowledged at once, one of them message " + sequence);
         }
@@ -30,7 +30,7 @@ public final class Outcomes implements AckListener {
 
     @Override
     public void onFailure(long sequence, FailureKind kind, String cause) {
-        add(new Outcome(sequence, false, 0, kind + ": " + cause, Thread.currentThread()));
+        add(new Outcome(sequence, false, 0, 0, kind + ": " + cause, Thread.currentThread()));
         if (cause.isBlank()) {
             offend("message " + sequence + " failed without a cause in words");
         }

@@ -49,7 +49,7 @@ final class TcpPublisher implements Publisher {
                 channel.write(frame);
             }
             written.incrementAndGet();
-            acks.onAck(sequence, clock.nanos());
+            acks.onAck(sequence, stream, clock.nanos());
         } catch (IOException e) {
             // Some of it may have left; whether the rest did is not known.
             closed = true;

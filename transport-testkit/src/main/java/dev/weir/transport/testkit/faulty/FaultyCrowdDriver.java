@@ -100,7 +100,7 @@ public record FaultyCrowdDriver(Duration delay, List<CrowdFault> faults, List<Du
                 @Override
                 public void publish(long sequence, int key, ByteBuffer message, ByteBuffer header) {
                     crowds.forEach(crowd -> crowd.published(key, message));
-                    acks.onAck(sequence, context.clock().nanos());
+                    acks.onAck(sequence, 0, context.clock().nanos());
                 }
 
                 @Override

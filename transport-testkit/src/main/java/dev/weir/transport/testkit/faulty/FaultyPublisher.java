@@ -65,7 +65,7 @@ final class FaultyPublisher implements Publisher {
                     InFlightMessage.copied(message, header, Optional.empty(), 0, FaultOutcome.clean()),
                     nowNanos,
                     nowNanos);
-            acks.onAck(sequence, nowNanos);
+            acks.onAck(sequence, 0, nowNanos);
         }
     }
 
@@ -108,7 +108,7 @@ final class FaultyPublisher implements Publisher {
             outcome.failure()
                     .ifPresentOrElse(
                             kind -> acks.onFailure(sequence, kind, "the plan says so"),
-                            () -> acks.onAck(sequence, leftNanos));
+                            () -> acks.onAck(sequence, 0, leftNanos));
         }
     }
 

@@ -25,6 +25,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 final class AeronPublisher implements Publisher {
 
+    private final AeronSessions sessions;
     private final int stream;
     private final ExclusivePublication[] publications;
     private final AtomicLongArray positions;
@@ -40,13 +41,14 @@ final class AeronPublisher implements Publisher {
     private long lastAckedNanos;
 
     AeronPublisher(
-            int stream,
+            AeronSessions sessions,
             ExclusivePublication[] publications,
             Link link,
             AckListener acks,
             RunContext run,
             IdleStrategy idle) {
-        this.stream = stream;
+        this.sessions = sessions;
+        this.stream = sessions.stream(publications[0].sessionId());
         this.publications = publications;
         this.link = link;
         this.acks = acks;
@@ -104,7 +106,7 @@ final class AeronPublisher implements Publisher {
             if (timed.test(sequence)) {
                 lastAckedNanos = clock.nanos();
             }
-            acks.onAck(sequence, lastAckedNanos);
+            acks.onAck(sequence, sessions.partition(route, stream), lastAckedNanos);
         }
     }
 

@@ -166,7 +166,7 @@ final class AeronTransport implements Transport {
         }
         var idle =
                 made.plan().inForce().getOrDefault(Role.PUBLISHER, Idling.YIELD).strategy();
-        var publisher = new AeronPublisher(stream, mine, made.link(), acks, run, idle);
+        var publisher = new AeronPublisher(made.sessions(), mine, made.link(), acks, run, idle);
         publishers.add(publisher);
         return publisher;
     }

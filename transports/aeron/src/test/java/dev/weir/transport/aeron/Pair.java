@@ -54,7 +54,7 @@ final class Pair implements AutoCloseable, AckListener {
     }
 
     @Override
-    public void onAck(long acknowledged, long ackedNanos) {
+    public void onAck(long acknowledged, int partition, long ackedNanos) {
         acked++;
     }
 
@@ -108,7 +108,7 @@ final class Pair implements AutoCloseable, AckListener {
     static final class Silent implements AckListener {
 
         @Override
-        public void onAck(long sequence, long ackedNanos) {}
+        public void onAck(long sequence, int partition, long ackedNanos) {}
 
         @Override
         public void onFailure(long sequence, FailureKind kind, String cause) {}

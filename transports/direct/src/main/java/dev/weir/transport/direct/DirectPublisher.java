@@ -43,28 +43,29 @@ final class DirectPublisher implements Publisher {
         if (closed) {
             throw new TransportException("the publisher of stream " + stream + " is closed");
         }
-        long handedOverNanos = handOver(sequence, key, message, header);
+        int route = inlets.length > 1 && delivery == Delivery.SHARED ? route(sequence, key) : 0;
+        long handedOverNanos = handOver(sequence, route, message, header);
         if (handedOverNanos == Inlet.REFUSED) {
             refuse(sequence);
         } else {
-            acks.onAck(sequence, handedOverNanos);
+            acks.onAck(sequence, route, handedOverNanos);
         }
     }
 
-    private long handOver(long sequence, int key, ByteBuffer message, ByteBuffer header) {
+    private long handOver(long sequence, int route, ByteBuffer message, ByteBuffer header) {
         boolean wantsStamp = timed.test(sequence);
         if (inlets.length == 0) {
             lastNanos = wantsStamp ? clock.nanos() : lastNanos;
             return lastNanos;
         }
         return switch (delivery) {
-            case SHARED -> inlet(sequence, key).put(message, header, wantsStamp);
+            case SHARED -> inlets[route].put(message, header, wantsStamp);
             case EACH -> handToEach(message, header, wantsStamp);
         };
     }
 
-    private Inlet inlet(long sequence, int key) {
-        return inlets.length == 1 ? inlets[0] : inlets[Math.floorMod(key == NO_KEY ? sequence : key, inlets.length)];
+    private int route(long sequence, int key) {
+        return Math.floorMod(key == NO_KEY ? sequence : key, inlets.length);
     }
 
     /** The last hand-over, so that a message counts as confirmed when the slowest subscriber has it. */

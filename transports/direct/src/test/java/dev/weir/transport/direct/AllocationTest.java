@@ -24,7 +24,7 @@ class AllocationTest {
     private static final int MESSAGES = 100_000;
     private static final AckListener SILENT = new AckListener() {
         @Override
-        public void onAck(long sequence, long ackedNanos) {}
+        public void onAck(long sequence, int partition, long ackedNanos) {}
 
         @Override
         public void onFailure(long sequence, FailureKind kind, String cause) {}

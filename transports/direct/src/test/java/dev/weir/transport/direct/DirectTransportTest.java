@@ -39,7 +39,7 @@ class DirectTransportTest {
     private final List<String> outcomes = new CopyOnWriteArrayList<>();
     private final AckListener acks = new AckListener() {
         @Override
-        public void onAck(long sequence, long ackedNanos) {
+        public void onAck(long sequence, int partition, long ackedNanos) {
             outcomes.add("acked " + sequence);
         }
 
@@ -61,7 +61,7 @@ class DirectTransportTest {
         transport.openSubscriber(0, (message, header, partition, offset, receivedNanos) -> stamps.add(receivedNanos));
         Publisher publisher = transport.openPublisher(0, new AckListener() {
             @Override
-            public void onAck(long sequence, long ackedNanos) {
+            public void onAck(long sequence, int partition, long ackedNanos) {
                 stamps.add(ackedNanos);
             }
 

@@ -258,10 +258,12 @@ final class KafkaPublisher implements Publisher {
                 return;
             }
             try {
+                int partition = 0;
                 if (metadata != null) {
+                    partition = metadata.partition();
                     acked.add(metadata);
                 }
-                acks.onAck(sequence, clock.nanos());
+                acks.onAck(sequence, partition, clock.nanos());
             } finally {
                 settle();
             }

@@ -60,7 +60,7 @@ public final class Round {
         private final AtomicInteger told = new AtomicInteger();
 
         @Override
-        public void onAck(long sequence, long ackedNanos) {
+        public void onAck(long sequence, int partition, long ackedNanos) {
             acked.put(sequence, ackedNanos);
             told.incrementAndGet();
         }

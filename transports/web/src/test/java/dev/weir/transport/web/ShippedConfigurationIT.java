@@ -207,7 +207,7 @@ final class ShippedConfigurationIT {
     private static final class Unheard implements AckListener {
 
         @Override
-        public void onAck(long sequence, long ackedNanos) {}
+        public void onAck(long sequence, int partition, long ackedNanos) {}
 
         @Override
         public void onFailure(long sequence, FailureKind kind, String cause) {}
