@@ -3,6 +3,9 @@ package dev.weir.measure;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.fault.FaultEffect.DueMessages;
+import dev.weir.result.fault.Gap;
+import dev.weir.transport.Topology.Delivery;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,6 +41,39 @@ public final class Audit {
             List<SubscriberAccount> subscribers,
             List<String> imbalancesSoFar) {
         return new Audit(facts, publishers, subscribers, imbalancesSoFar).ledger();
+    }
+
+    /** How many deliveries a message leads to on average; 0 where nobody subscribes. */
+    public static double copies(AuditFacts facts, List<SubscriberAccount> subscribers) {
+        Audience audience = facts.audience();
+        if (audience != null) {
+            return audience.mean();
+        }
+        return subscribers.isEmpty() ? 0 : facts.delivery() == Delivery.EACH ? subscribers.size() : 1;
+    }
+
+    /**
+     * Messages of one publisher that follow each other: from one place in the phase, counted from 0, to before another.
+     */
+    public record Stretch(long from, long to) {}
+
+    /**
+     * What became of some messages. When every account is sealed.
+     *
+     * @param stretches which, by publisher
+     * @param due when they were due, by the run's clock
+     */
+    public static DueMessages outcomes(
+            AuditFacts facts,
+            List<PublisherAccount> publishers,
+            List<SubscriberAccount> subscribers,
+            List<Stretch> stretches,
+            Gap due) {
+        StretchAudit audit = new StretchAudit(facts, subscribers);
+        for (int i = 0; i < publishers.size(); i++) {
+            audit.add(publishers.get(i), stretches.get(i));
+        }
+        return audit.messages(due);
     }
 
     private Ledger ledger() {

@@ -1,5 +1,7 @@
 package dev.weir.measure;
 
+import dev.weir.measure.gap.GapLog;
+import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The publishing thread opens messages; the transport's threads close them as {@link AckListener} says.
  */
 public final class PublisherAccount implements AckListener {
+
+    /** A call of {@code publish} that takes less has not blocked. */
+    private static final long LEAST_WAIT_NANOS = 1_000_000;
 
     private final int stream;
     private final InFlight inFlight;
@@ -96,6 +101,16 @@ public final class PublisherAccount implements AckListener {
         tally.sent.increment();
     }
 
+    /** The transport took a message that was handed over at {@code sentNanos} until {@code nanos}. By the publishing thread. */
+    public void taken(Phase phase, long sentNanos, long nanos) {
+        long waitedNanos = nanos - sentNanos;
+        if (waitedNanos >= LEAST_WAIT_NANOS) {
+            SendTally tally = tally(phase);
+            tally.waits.add(sentNanos, nanos);
+            tally.waitedNanos.add(waitedNanos);
+        }
+    }
+
     @Override
     public void onAck(long sequence, int partition, long ackedNanos) {
         if (sealed) {
@@ -108,6 +123,7 @@ public final class PublisherAccount implements AckListener {
             return;
         }
         tally.ackedStamps.noteResuming(ackedNanos, intendedNanos);
+        tally.ackedGaps.note(partition, ackedNanos);
         if (timed.takes(sequence)) {
             tally.publish.record(ackedNanos, ackedNanos - intendedNanos);
             tally.timedAcked.increment();
@@ -185,12 +201,28 @@ public final class PublisherAccount implements AckListener {
         return new Recorder[] {tally.publish, tally.lag, tally.tool};
     }
 
+    /** When nothing was acknowledged in a phase, by partition. When the account is sealed. */
+    public PartitionGaps gaps(Phase phase) {
+        return tally(phase).ackedGaps;
+    }
+
+    /** The calls of {@code publish} that blocked in a phase. When the account is sealed. */
+    public GapLog waits(Phase phase) {
+        return tally(phase).waits;
+    }
+
+    /** How long those took, added up. When the account is sealed. */
+    public long waitedNanos(Phase phase) {
+        return tally(phase).waitedNanos.get();
+    }
+
     /** Which messages are timed. */
     public Sampling sampling() {
         return timed;
     }
 
-    int stream() {
+    /** Index of the publisher. */
+    public int stream() {
         return stream;
     }
 

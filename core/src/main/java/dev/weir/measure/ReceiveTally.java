@@ -1,5 +1,7 @@
 package dev.weir.measure;
 
+import dev.weir.measure.gap.InstantLog;
+import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.message.Identity;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
@@ -27,6 +29,13 @@ final class ReceiveTally {
     final Counter corrupt = new Counter();
     final Counter outOfOrder = new Counter();
     final Stamps uniqueStamps = new Stamps();
+    final PartitionGaps gaps = new PartitionGaps();
+
+    /** When those were due. */
+    final InstantLog twiceInLogDue = new InstantLog();
+
+    final InstantLog deliveredTwiceDue = new InstantLog();
+    final InstantLog outOfOrderDue = new InstantLog();
     final Recorder endToEnd = new Recorder(LatencyKind.END_TO_END);
     final Recorder service = new Recorder(LatencyKind.SERVICE);
     final Recorder adjusted = new Recorder(LatencyKind.ADJUSTED);
@@ -76,6 +85,7 @@ final class ReceiveTally {
 
     void start(long startNanos) {
         uniqueStamps.start(startNanos);
+        gaps.start(startNanos);
         recorders().forEach(recorder -> recorder.start(startNanos));
     }
 
@@ -110,6 +120,8 @@ final class ReceiveTally {
                 uniqueStamps.firstNanos,
                 values(List.of(highest)),
                 Arrays.stream(sequences).map(SequenceSet::changes).toList(),
+                gaps.states(),
+                List.of(twiceInLogDue.more(), deliveredTwiceDue.more(), outOfOrderDue.more()),
                 List.of(duplicates.kept(), disorders.kept(), corruptions.kept(), foreigners.kept()));
     }
 
@@ -119,6 +131,8 @@ final class ReceiveTally {
             long firstUniqueNanos,
             List<Long> highest,
             List<SequenceSet.Changes> sequences,
+            List<PartitionGaps.State> gaps,
+            List<List<Long>> troublesDue,
             List<List<Sample>> samples)
             implements Serializable {}
 
@@ -134,6 +148,10 @@ final class ReceiveTally {
         for (int stream = 0; stream < sequences.length; stream++) {
             sequences[stream].take(state.sequences().get(stream));
         }
+        gaps.take(state.gaps());
+        state.troublesDue().get(0).forEach(twiceInLogDue::add);
+        state.troublesDue().get(1).forEach(deliveredTwiceDue::add);
+        state.troublesDue().get(2).forEach(outOfOrderDue::add);
         duplicates.replace(state.samples().get(0));
         disorders.replace(state.samples().get(1));
         corruptions.replace(state.samples().get(2));
@@ -164,15 +182,16 @@ final class ReceiveTally {
     }
 
     /** A message of this run, for the first time. */
-    void unique(int messageBytes, long receivedNanos) {
+    void unique(int messageBytes, int partition, long receivedNanos) {
         uniqueBytes.add(messageBytes);
         uniqueStamps.noteResuming(receivedNanos);
+        gaps.note(partition, receivedNanos);
         unique.increment();
     }
 
     void genuine(Identity identity, int messageBytes, int partition, long offset, long receivedNanos) {
         if (sequences[identity.stream()].add(identity.sequence())) {
-            unique(messageBytes, receivedNanos);
+            unique(messageBytes, partition, receivedNanos);
             if (identity.sequence() > highest[identity.stream()].get()) {
                 highest[identity.stream()].set(identity.sequence());
             }
@@ -194,13 +213,14 @@ final class ReceiveTally {
             duplicate(identity, 0, MessageHandler.NO_OFFSET);
             return false;
         }
-        unique(messageBytes, receivedNanos);
+        unique(messageBytes, 0, receivedNanos);
         boolean takes = timed.takes(identity.sequence());
         if (takes) {
             time(identity, receivedNanos);
         }
         if (how == SubscriberAccount.Arrival.LATE) {
             outOfOrder.increment();
+            outOfOrderDue.add(identity.intendedNanos());
             if (disorders.wants()) {
                 disorders.add("out of order", identity.stream(), identity.sequence(), "");
             }
@@ -235,6 +255,7 @@ final class ReceiveTally {
         if (offset != MessageHandler.NO_OFFSET) {
             boolean passed = partition < highestOffset.length && offset <= highestOffset[partition];
             (passed ? deliveredTwice : twiceInLog).increment();
+            (passed ? deliveredTwiceDue : twiceInLogDue).add(identity.intendedNanos());
         }
         if (duplicates.wants()) {
             duplicates.add("duplicate", identity.stream(), identity.sequence(), place(partition, offset));
@@ -249,6 +270,7 @@ final class ReceiveTally {
         long[] highest = highestSequence[stream];
         if (scope < highest.length && sequence < highest[scope]) {
             outOfOrder.increment();
+            outOfOrderDue.add(identity.intendedNanos());
             if (disorders.wants()) {
                 disorders.add("out of order", stream, sequence, "after " + highest[scope]);
             }

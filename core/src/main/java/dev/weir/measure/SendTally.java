@@ -1,10 +1,15 @@
 package dev.weir.measure;
 
+import dev.weir.measure.gap.GapLog;
+import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.result.Ledger.KindCount;
 import dev.weir.transport.FailureKind;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /** What one publisher sent in one phase, and what became of it. Written by the publisher's account. */
 final class SendTally {
@@ -20,6 +25,12 @@ final class SendTally {
     final Counter timedAcked = new Counter();
     final Stamps sentStamps = new Stamps();
     final Stamps ackedStamps = new Stamps();
+    final PartitionGaps ackedGaps = new PartitionGaps();
+
+    /** Calls of {@code publish} that blocked. */
+    final GapLog waits = new GapLog();
+
+    final Counter waitedNanos = new Counter();
     final SequenceSet ackedSequences = new SequenceSet();
     final Recorder publish = new Recorder(LatencyKind.PUBLISH);
     final Recorder lag = new Recorder(LatencyKind.SCHEDULE_LAG);
@@ -28,7 +39,7 @@ final class SendTally {
 
     private final SequenceSet failedSequences = new SequenceSet();
     private final SequenceSet unresolvedSequences = new SequenceSet();
-    private final Map<FailureKind, Long> countByKind = new EnumMap<>(FailureKind.class);
+    private final Map<FailureKind, SequenceSet> sequencesByKind = new EnumMap<>(FailureKind.class);
     private final Map<FailureKind, String> causeByKind = new EnumMap<>(FailureKind.class);
 
     long firstSequence = Long.MAX_VALUE;
@@ -36,6 +47,8 @@ final class SendTally {
     void start(long startNanos) {
         sentStamps.start(startNanos);
         ackedStamps.start(startNanos);
+        ackedGaps.start(startNanos);
+        waits.start(startNanos);
         publish.start(startNanos);
         lag.start(startNanos);
         tool.start(startNanos);
@@ -43,7 +56,7 @@ final class SendTally {
 
     synchronized void failed(int stream, long sequence, FailureKind kind, String cause) {
         (kind.definite() ? failedSequences : unresolvedSequences).add(sequence);
-        countByKind.merge(kind, 1L, Long::sum);
+        sequencesByKind.computeIfAbsent(kind, any -> new SequenceSet()).add(sequence);
         causeByKind.putIfAbsent(kind, cause);
         samples.add(kind.definite() ? "failed" : "unresolved", stream, sequence, cause);
     }
@@ -63,11 +76,25 @@ final class SendTally {
 
     /** Failures by kind, with the first cause of each. */
     synchronized List<KindCount> failures() {
-        return countByKind.entrySet().stream()
-                .map(entry -> new KindCount(
-                        entry.getKey().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '),
-                        entry.getValue(),
-                        causeByKind.getOrDefault(entry.getKey(), "")))
+        return sequencesByKind.entrySet().stream()
+                .map(entry -> failure(entry.getKey(), entry.getValue().size()))
                 .toList();
+    }
+
+    /** The messages from one sequence to before another that certainly failed, by kind. */
+    synchronized List<KindCount> failures(long from, long to) {
+        List<KindCount> failures = new ArrayList<>();
+        sequencesByKind.forEach((kind, sequences) -> {
+            long count = LongStream.range(from, to).filter(sequences::contains).count();
+            if (kind.definite() && count > 0) {
+                failures.add(failure(kind, count));
+            }
+        });
+        return failures;
+    }
+
+    private KindCount failure(FailureKind kind, long count) {
+        return new KindCount(
+                kind.name().toLowerCase(Locale.ROOT).replace('_', ' '), count, causeByKind.getOrDefault(kind, ""));
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.clock.RunClock;
+import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
@@ -121,7 +122,7 @@ public final class SubscriberAccount implements MessageHandler {
         switch (finding) {
             case GENUINE -> {
                 if (!identified) {
-                    anonymous(current, message, receivedNanos);
+                    anonymous(current, message, partition, receivedNanos);
                 } else if (identity.stream() < streams) {
                     genuine(message.remaining(), partition, offset, receivedNanos);
                 } else {
@@ -193,14 +194,14 @@ public final class SubscriberAccount implements MessageHandler {
     }
 
     /** Without identities, whatever arrives while subscribers are probed proves every stream. */
-    private void anonymous(Phase current, ByteBuffer message, long receivedNanos) {
+    private void anonymous(Phase current, ByteBuffer message, int partition, long receivedNanos) {
         if (current == Phase.PROBE) {
             for (Counter probe : probes) {
                 probe.increment();
             }
             return;
         }
-        arrived(current).unique(message.remaining(), receivedNanos);
+        arrived(current).unique(message.remaining(), partition, receivedNanos);
     }
 
     private void genuine(int messageBytes, int partition, long offset, long receivedNanos) {
@@ -231,6 +232,11 @@ public final class SubscriberAccount implements MessageHandler {
         return tally(of).recorders().toArray(Recorder[]::new);
     }
 
+    /** When nothing was received for the first time in a phase, by partition. When the account is sealed. */
+    public PartitionGaps gaps(Phase of) {
+        return tally(of).gaps;
+    }
+
     /** Ends the account. When the subscriber's thread has ended. */
     public void seal() {
         for (ReceiveTally tally : tallies) {
@@ -238,7 +244,8 @@ public final class SubscriberAccount implements MessageHandler {
         }
     }
 
-    int subscriber() {
+    /** Index of the subscriber. */
+    public int subscriber() {
         return subscriber;
     }
 

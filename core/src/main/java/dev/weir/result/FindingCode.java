@@ -62,6 +62,8 @@ public enum FindingCode {
     FOREIGN_MESSAGES,
     /** What the scenario expects does not hold. */
     EXPECTATION_NOT_MET,
+    /** What the settings in force promise in spite of a fault was not so. */
+    GUARANTEE_VIOLATED,
     /** The run cannot tell whether what the scenario expects holds. */
     EXPECTATION_INCONCLUSIVE,
     /** Rate or latency still moved when measuring began. */

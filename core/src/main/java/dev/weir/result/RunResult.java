@@ -1,5 +1,6 @@
 package dev.weir.result;
 
+import dev.weir.result.fault.FaultFigures;
 import dev.weir.transport.ClientFigure;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -75,13 +76,15 @@ public record RunResult(
      * @param crowd the light clients that subscribed; empty when subscribers did
      * @param hops the end-to-end latency of deliveries by the hops of their way, in its order: due-to-sent, sent-to-read,
      *     read-to-written, written-to-received; empty when the system did not say when it had them
+     * @param faults the faults of the run and what they did; when there was no progress, whether there were faults or not
      */
     public record MessageFigures(
             Throughput throughput,
             List<Latency> latencies,
             Ledger ledger,
             List<CrowdFigures> crowd,
-            List<Latency> hops) {
+            List<Latency> hops,
+            FaultFigures faults) {
 
         public MessageFigures {
             latencies = List.copyOf(latencies);
@@ -91,7 +94,7 @@ public record RunResult(
 
         /** Of a run whose messages went to subscribers. */
         public MessageFigures(Throughput throughput, List<Latency> latencies, Ledger ledger) {
-            this(throughput, latencies, ledger, List.of(), List.of());
+            this(throughput, latencies, ledger, List.of(), List.of(), FaultFigures.NONE);
         }
     }
 

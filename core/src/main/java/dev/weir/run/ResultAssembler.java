@@ -24,6 +24,7 @@ import dev.weir.result.SettingValue;
 import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
 import dev.weir.result.Verdict;
+import dev.weir.result.fault.FaultFigures;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Evidence;
 import dev.weir.run.verdict.Findings;
@@ -91,10 +92,13 @@ final class ResultAssembler {
                 .toList();
         Subject subject = subject(clients);
         notice(clients);
+        List<Interval> intervals = intervals();
+        FaultFigures faultFigures =
+                new FaultResults(scenario, measured, clients).figures(ledger, effectiveSettings(), intervals);
+        FaultResults.weigh(faultFigures, findings);
         Judge judge = new Judge(scenario, measured.judged(), faults, findings);
         Verdict verdict = judge.verdict(new Evidence(subject, ledger, throughput, latencies, effect, toolIsLate()));
         timeLine.end("");
-        List<Interval> intervals = intervals();
         events(intervals);
         faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
         measured.cluster.changes().forEach(change -> timeLine.event(change.atNanos(), "cluster", change.text()));
@@ -104,19 +108,12 @@ final class ResultAssembler {
                         ? ledger.total().sending().acked()
                         : 0);
         RunResult result = new RunResult(
-                new RunResult.Origin(
-                        RunResult.SCHEMA,
-                        request.start().weirVersion(),
-                        request.start().runIdText(),
-                        scenario.title().name(),
-                        scenario.title().description(),
-                        request.start().at(),
-                        request.start().command(),
-                        scenario.title().effectiveText()),
+                origin(),
                 subject,
                 verdict,
                 timeLine.phases(),
-                new RunResult.MessageFigures(throughput, latencies, ledger, crowd(clients), hops(clients, ledger, due)),
+                new RunResult.MessageFigures(
+                        throughput, latencies, ledger, crowd(clients), hops(clients, ledger, due), faultFigures),
                 new RunResult.ResourceUse(
                         measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
                         measured.clientFigures,
@@ -129,6 +126,18 @@ final class ResultAssembler {
                 intervals,
                 measured.artifacts,
                 faults.all().stream().map(Faults.Fault::cause).toList());
+    }
+
+    private RunResult.Origin origin() {
+        return new RunResult.Origin(
+                RunResult.SCHEMA,
+                request.start().weirVersion(),
+                request.start().runIdText(),
+                scenario.title().name(),
+                scenario.title().description(),
+                request.start().at(),
+                request.start().command(),
+                scenario.title().effectiveText());
     }
 
     private Throughput throughput(Clients clients, Due due, Ledger ledger) {

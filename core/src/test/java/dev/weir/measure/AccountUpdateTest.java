@@ -8,6 +8,7 @@ import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Ledger;
+import dev.weir.result.fault.Gap;
 import dev.weir.transport.Topology.Delivery;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -16,6 +17,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,23 @@ class AccountUpdateTest {
             assertThat(copiedLog.stats(0, kind)).isEqualTo(log.stats(0, kind));
             assertThat(copiedLog.stats(1, kind)).isEqualTo(log.stats(1, kind));
         }
+    }
+
+    @Test
+    void aCopyKnowsWhenNothingCameAndWhenWhatCameAgainWasDue() throws IOException, ClassNotFoundException {
+        begin();
+        receive(0, Phase.MEASURE, 0, 5_000_000);
+        tell();
+        receive(0, Phase.MEASURE, 1, 9_000_000);
+        receive(0, Phase.MEASURE, 1, 9_500_000);
+        tell();
+
+        List<Gap> gaps = new ArrayList<>();
+        copy.gaps(Phase.MEASURE).forEach((log, partition) -> gaps.addAll(log.gapsUntil(12_000_000)));
+        assertThat(gaps)
+                .containsExactly(new Gap(0, 5_000_000), new Gap(5_000_000, 9_000_000), new Gap(9_000_000, 12_000_000));
+        assertThat(copy.tally(Phase.MEASURE).twiceInLogDue.count(Long.MIN_VALUE, Long.MAX_VALUE))
+                .isEqualTo(1);
     }
 
     @Test

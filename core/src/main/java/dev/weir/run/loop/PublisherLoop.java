@@ -151,6 +151,9 @@ public final class PublisherLoop implements Loop {
         long nowNanos = clock.nanos();
         if (handedOver) {
             idealFreeNanos = idealSentNanos + (nowNanos - lastSentNanos);
+            if (!doing.saturated()) {
+                account.taken(doing.phase(), lastSentNanos, nowNanos);
+            }
             handedOver = false;
         }
         long intendedNanos = doing.saturated() ? Math.max(nowNanos, doing.startNanos()) : dueNanos;

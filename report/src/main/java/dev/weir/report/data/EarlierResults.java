@@ -40,6 +40,7 @@ final class EarlierResults {
                 result.putArray(added);
             }
         }
+        tellFaults(result, schema);
         tellConflated(result.path("ledger"));
         result.path("latencies").forEach(latency -> replace(latency, "name"));
         result.path("verdict").path("expectations").forEach(EarlierResults::replaceMetric);
@@ -62,6 +63,17 @@ final class EarlierResults {
             if (pauses.has("toolShare")) {
                 pauses.set("toolOverhead", pauses.remove("toolShare"));
             }
+        }
+    }
+
+    /** Earlier runs knew no faults, and did not keep when there was no progress. */
+    static void tellFaults(ObjectNode result, String schema) {
+        if (schema.startsWith("weir.run/") && !result.has("faults")) {
+            ObjectNode faults = result.putObject("faults");
+            for (String list : List.of("injected", "effects", "progress", "waits", "guarantees")) {
+                faults.putArray(list);
+            }
+            faults.putObject("availability").put("acknowledged", 0).put("delivered", 0);
         }
     }
 

@@ -136,6 +136,7 @@ public final class ResultJson {
                 if (earlier) {
                     EarlierResults.update(object, expected);
                 }
+                EarlierResults.tellFaults(object, expected);
             }
             return MAPPER.treeToValue(GroupedRecords.grouped(tree, type), type);
         } catch (JacksonException e) {

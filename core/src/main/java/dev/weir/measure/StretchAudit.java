@@ -1,0 +1,107 @@
+package dev.weir.measure;
+
+import dev.weir.measure.Audience.Missed;
+import dev.weir.measure.Audit.Stretch;
+import dev.weir.result.fault.FaultEffect.DueMessages;
+import dev.weir.result.fault.FaultEffect.FailureCount;
+import dev.weir.result.fault.FaultEffect.Trouble;
+import dev.weir.result.fault.Gap;
+import dev.weir.transport.Topology.Delivery;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Follows those messages of each publisher that were due within a time to what became of them. */
+final class StretchAudit {
+
+    private final AuditFacts facts;
+    private final List<ReceiveTally> received;
+    private final Map<String, Long> failedByKind = new LinkedHashMap<>();
+    private long due;
+    private long acked;
+    private long failed;
+    private long unresolved;
+    private long unsent;
+    private long lost;
+
+    /** Received by two subscribers of one group: read twice. */
+    private long across;
+
+    StretchAudit(AuditFacts facts, List<SubscriberAccount> subscribers) {
+        this.facts = facts;
+        this.received = subscribers.stream()
+                .map(subscriber -> subscriber.tally(facts.phase()))
+                .toList();
+    }
+
+    void add(PublisherAccount publisher, Stretch stretch) {
+        SendTally tally = publisher.tally(facts.phase());
+        long sentEnd = tally.firstSequence + tally.sent.get();
+        long from = tally.firstSequence + stretch.from();
+        long to = tally.firstSequence + stretch.to();
+        due += to - from;
+        unsent += Math.max(0, to - Math.max(from, sentEnd));
+        long end = Math.min(to, sentEnd);
+        for (long sequence = from; sequence < end; sequence++) {
+            if (tally.ackedSequences.contains(sequence)) {
+                acked++;
+            } else if (tally.isFailed(sequence)) {
+                failed++;
+            } else {
+                unresolved++;
+            }
+        }
+        tally.failures(from, end).forEach(failure -> failedByKind.merge(failure.kind(), failure.count(), Long::sum));
+        if (facts.identified() && from < end) {
+            follow(publisher.stream(), tally.ackedSequences, from, end);
+        }
+    }
+
+    private void follow(int stream, SequenceSet confirmed, long from, long end) {
+        Audience audience = facts.audience();
+        if (audience != null) {
+            lost += audience.deliveries(stream, from, end, confirmed::contains, Missed.NOBODY)
+                    .missing();
+            return;
+        }
+        boolean shared = facts.delivery() == Delivery.SHARED;
+        int copies = received.isEmpty() ? 0 : shared ? 1 : received.size();
+        for (long sequence = from; sequence < end; sequence++) {
+            int holders = 0;
+            for (ReceiveTally tally : received) {
+                holders += tally.sequences[stream].contains(sequence) ? 1 : 0;
+            }
+            if (confirmed.contains(sequence)) {
+                lost += Math.max(0, copies - holders);
+            }
+            across += shared ? Math.max(0, holders - 1) : 0;
+        }
+    }
+
+    /** @param dueIn when they were due, by the run's clock */
+    DueMessages messages(Gap dueIn) {
+        long from = dueIn.fromNanos();
+        long to = dueIn.toNanos();
+        return new DueMessages(
+                due,
+                acked,
+                failed,
+                failedByKind.entrySet().stream()
+                        .map(failure -> new FailureCount(failure.getKey(), failure.getValue()))
+                        .toList(),
+                unresolved,
+                unsent,
+                new Trouble(
+                        lost,
+                        received.stream()
+                                .mapToLong(tally -> tally.twiceInLogDue.count(from, to))
+                                .sum(),
+                        across
+                                + received.stream()
+                                        .mapToLong(tally -> tally.deliveredTwiceDue.count(from, to))
+                                        .sum(),
+                        received.stream()
+                                .mapToLong(tally -> tally.outOfOrderDue.count(from, to))
+                                .sum()));
+    }
+}

@@ -1,0 +1,116 @@
+package dev.weir.result.fault;
+
+import dev.weir.result.fault.ProgressGaps.Progress;
+import java.util.List;
+
+/**
+ * What one fault did to the messages of a run. All of it is told from stamps of messages. Instants are nanoseconds from the
+ * start of the measured phase, or {@link FaultRecord.Times#NEVER}.
+ *
+ * @param fault number of the fault: that of its {@link FaultRecord}
+ * @param toNanos end of its effect: when it was healed and the run had recovered, or the next fault or the end came first
+ * @param moments when the system noticed and was well again
+ * @param gaps the longest gap of each client in each partition that overlaps the fault and its effect, longest first
+ * @param waits how long {@code publish} blocked meanwhile, by publisher; only those that it did
+ * @param latencies end-to-end latency of the messages due before, during and after
+ * @param messages what became of the messages due during the fault
+ */
+public record FaultEffect(
+        int fault,
+        long toNanos,
+        Moments moments,
+        List<LongestGap> gaps,
+        List<PublishWait> waits,
+        List<PeriodLatency> latencies,
+        DueMessages messages) {
+
+    public FaultEffect {
+        gaps = List.copyOf(gaps);
+        waits = List.copyOf(waits);
+        latencies = List.copyOf(latencies);
+    }
+
+    /** The longest gap of one kind of progress over all clients and partitions. */
+    public LongestGap longest(Progress progress) {
+        return gaps.stream()
+                .filter(gap -> gap.progress() == progress)
+                .findFirst()
+                .orElse(new LongestGap(progress, "", 0, Gap.NONE, ProgressGaps.NONE));
+    }
+
+    /**
+     * When the system noticed and was well again.
+     *
+     * @param detectedNanos when an observer saw another leader of a partition that the victim led; NEVER when nobody did
+     * @param firstAckNanos the first acknowledgement after the longest gap
+     * @param firstDeliveryNanos the first delivery after the longest gap
+     * @param recoveredNanos from when on, for 5 s in a row, at least 95 % of what was due went through, the 99th percentile
+     *     was at most twice that of before, and the backlog as before; NEVER when that was not within the run
+     */
+    public record Moments(long detectedNanos, long firstAckNanos, long firstDeliveryNanos, long recoveredNanos) {}
+
+    /**
+     * The longest gap of one client in one partition.
+     *
+     * @param gap {@link Gap#NONE} when there was none but those that are usual
+     * @param usualNanos the longest gap of the same run outside of all faults; {@link ProgressGaps#NONE} when there is none
+     */
+    public record LongestGap(Progress progress, String client, int partition, Gap gap, long usualNanos) {}
+
+    /**
+     * How long {@code publish} blocked. Calls shorter than a millisecond are not counted.
+     *
+     * @param longestNanos the longest call
+     * @param totalNanos all of them
+     */
+    public record PublishWait(String client, long longestNanos, long totalNanos) {}
+
+    /**
+     * End-to-end latency of the messages due in one period; to the second, one that touches the fault belonging to it.
+     *
+     * @param period {@code before}, {@code during}, {@code after}
+     * @param count messages that arrived
+     */
+    public record PeriodLatency(String period, long count, long p50Nanos, long p99Nanos, long maxNanos) {}
+
+    /**
+     * The messages due from when the fault was injected until it was healed. {@code due = acked + failed + unresolved +
+     * unsent}.
+     *
+     * @param due -1 where messages are sent back to back and none is due at a certain time; the others are 0 then
+     * @param failed certainly not delivered
+     * @param failedByKind the same by reason
+     * @param unresolved neither acknowledged nor certainly refused
+     * @param unsent due and never handed over
+     * @param trouble what went wrong with those that were delivered or should have been
+     */
+    public record DueMessages(
+            long due,
+            long acked,
+            long failed,
+            List<FailureCount> failedByKind,
+            long unresolved,
+            long unsent,
+            Trouble trouble) {
+
+        /** Where no message is due at a certain time. */
+        public static final DueMessages UNKNOWN = new DueMessages(-1, 0, 0, List.of(), 0, 0, new Trouble(0, 0, 0, 0));
+
+        public DueMessages {
+            failedByKind = List.copyOf(failedByKind);
+        }
+    }
+
+    /** How many messages failed for one reason. */
+    public record FailureCount(String kind, long count) {}
+
+    /**
+     * What went wrong with messages that were delivered or should have been.
+     *
+     * @param lost acknowledged and not received
+     * @param twiceInLog received from two places of the log
+     * @param deliveredTwice received twice from one place of the log
+     * @param outOfOrder received after a later one
+     */
+    public record Trouble(long lost, long twiceInLog, long deliveredTwice, long outOfOrder) {}
+}

@@ -1,0 +1,53 @@
+package dev.weir.result.fault;
+
+import dev.weir.result.fault.FaultEffect.PublishWait;
+import dev.weir.result.fault.ProgressGaps.Progress;
+import java.util.List;
+
+/**
+ * The faults of a run, what they did to its messages, and what the settings in force promise.
+ *
+ * @param injected the faults, in the order in which they were due; empty for a run without any
+ * @param effects what each that was injected did, in the same order
+ * @param progress when each client made no progress in each partition, whether there were faults or not
+ * @param availability share of the seconds in which anything was acknowledged or delivered at all
+ * @param waits how long {@code publish} blocked in the whole measured phase, by publisher; only those that it did
+ * @param guarantees what the settings in force promise, and what was found; empty where nothing tells
+ */
+public record FaultFigures(
+        List<FaultRecord> injected,
+        List<FaultEffect> effects,
+        List<ProgressGaps> progress,
+        Availability availability,
+        List<PublishWait> waits,
+        List<Guarantee> guarantees) {
+
+    /** Of a run in which nothing was measured. */
+    public static final FaultFigures NONE =
+            new FaultFigures(List.of(), List.of(), List.of(), new Availability(0, 0), List.of(), List.of());
+
+    public FaultFigures {
+        injected = List.copyOf(injected);
+        effects = List.copyOf(effects);
+        progress = List.copyOf(progress);
+        waits = List.copyOf(waits);
+        guarantees = List.copyOf(guarantees);
+    }
+
+    /** The longest gap of one kind of progress, over all clients and partitions; {@link ProgressGaps#NONE} without any. */
+    public long longestNanos(Progress of) {
+        return progress.stream()
+                .filter(gaps -> gaps.progress() == of)
+                .mapToLong(ProgressGaps::longestNanos)
+                .max()
+                .orElse(ProgressGaps.NONE);
+    }
+
+    /**
+     * Shares of the seconds of the measured phase, from 0 to 1.
+     *
+     * @param acknowledged in which some message was acknowledged
+     * @param delivered in which some message was delivered
+     */
+    public record Availability(double acknowledged, double delivered) {}
+}

@@ -1,0 +1,81 @@
+package dev.weir.run;
+
+import dev.weir.measure.AuditFacts;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Phase;
+import dev.weir.result.FindingCode;
+import dev.weir.result.Interval;
+import dev.weir.result.Ledger;
+import dev.weir.result.SettingValue;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.result.fault.FaultFigures;
+import dev.weir.result.fault.Guarantee;
+import dev.weir.run.fault.FaultEffects;
+import dev.weir.run.fault.FaultEvidence;
+import dev.weir.run.fault.FaultEvidence.Accounts;
+import dev.weir.run.fault.FaultEvidence.DueMessageCount;
+import dev.weir.run.fault.FaultEvidence.LeaderChange;
+import dev.weir.run.fault.FaultEvidence.Period;
+import dev.weir.run.verdict.Findings;
+import dev.weir.scenario.Scenario;
+import dev.weir.schedule.Schedule;
+import dev.weir.transport.cluster.ClusterChange;
+import java.util.List;
+
+/** Gathers what a run knows of its faults once every account is sealed. */
+record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
+
+    FaultFigures figures(Ledger ledger, List<SettingValue> settings, List<Interval> intervals) {
+        if (!measured.begun) {
+            return FaultFigures.NONE;
+        }
+        var facts = new AuditFacts(
+                Phase.MEASURE,
+                scenario.participants().topology().delivery(),
+                scenario.messages().carrier() != CarrierKind.NONE,
+                measured.drainProven,
+                List.of(),
+                List.of(),
+                clients.audience());
+        return FaultEffects.of(new FaultEvidence(
+                measured.faults,
+                leaderChanges(),
+                new Period(measured.startNanos, measured.endNanos, due()),
+                new Accounts(facts, clients.publisherAccounts(), clients.subscriberAccounts()),
+                intervals,
+                ledger,
+                settings));
+    }
+
+    /** Those to somebody: that nobody leads a partition is the fault and no answer to it. */
+    private List<LeaderChange> leaderChanges() {
+        return measured.cluster.changes().stream()
+                .filter(change -> change.kind() == ClusterChange.Kind.LEADER
+                        && !change.brokers().isEmpty())
+                .map(change -> new LeaderChange(change.atNanos() - measured.startNanos, change.partitions()))
+                .toList();
+    }
+
+    private DueMessageCount due() {
+        if (scenario.messages().schedule() instanceof Schedule.Saturated) {
+            return DueMessageCount.UNKNOWN;
+        }
+        return (publisher, untilNanos) -> new DueCount(
+                        scenario.messages().schedule(),
+                        scenario.participants().topology().publishers(),
+                        scenario.length().measure().toNanos(),
+                        scenario.length().messages().orElse(Long.MAX_VALUE))
+                .until(publisher, untilNanos);
+    }
+
+    /** A promise that was not kept speaks against the system. */
+    static void weigh(FaultFigures figures, Findings findings) {
+        figures.guarantees().stream()
+                .filter(guarantee -> guarantee.holds() == Guarantee.Holding.VIOLATED)
+                .forEach(guarantee -> findings.add(
+                        Severity.FAILURE,
+                        FindingCode.GUARANTEE_VIOLATED,
+                        guarantee.promise() + " But there " + (guarantee.found().startsWith("1 ") ? "is " : "are ")
+                                + guarantee.found() + " (" + guarantee.settings() + ")."));
+    }
+}

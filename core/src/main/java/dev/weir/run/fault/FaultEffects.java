@@ -1,0 +1,198 @@
+package dev.weir.run.fault;
+
+import dev.weir.measure.Audit;
+import dev.weir.measure.Audit.Stretch;
+import dev.weir.measure.PublisherAccount;
+import dev.weir.message.Phase;
+import dev.weir.result.fault.FaultEffect;
+import dev.weir.result.fault.FaultEffect.DueMessages;
+import dev.weir.result.fault.FaultEffect.LongestGap;
+import dev.weir.result.fault.FaultEffect.Moments;
+import dev.weir.result.fault.FaultEffect.PublishWait;
+import dev.weir.result.fault.FaultFigures;
+import dev.weir.result.fault.FaultRecord;
+import dev.weir.result.fault.FaultRecord.Times;
+import dev.weir.result.fault.Gap;
+import dev.weir.result.fault.ProgressGaps.Progress;
+import dev.weir.run.fault.FaultEvidence.LeaderChange;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Tells from the stamps of messages what the faults of a run did to it. Used once, when every account is sealed. */
+public final class FaultEffects {
+
+    private final FaultEvidence evidence;
+    private final boolean saturated;
+    private final long lengthNanos;
+    private final List<FaultRecord> injected;
+    private final List<ClientGaps> clients;
+    private final Recovery recovery;
+
+    private FaultEffects(FaultEvidence evidence) {
+        this.evidence = evidence;
+        this.saturated = evidence.period().due().until(0, 0) < 0;
+        this.lengthNanos = evidence.period().lengthNanos();
+        this.injected = evidence.injected().stream()
+                .filter(fault -> fault.times().injectedNanos() != Times.NEVER)
+                .toList();
+        this.clients = ClientGaps.of(evidence);
+        long first = injected.stream()
+                .mapToLong(fault -> fault.times().injectedNanos())
+                .min()
+                .orElse(0);
+        this.recovery = new Recovery(
+                evidence.intervals(),
+                first,
+                Audit.copies(evidence.accounts().facts(), evidence.accounts().subscribers()),
+                saturated);
+    }
+
+    /** Everything that there is to tell. */
+    public static FaultFigures of(FaultEvidence evidence) {
+        return new FaultEffects(evidence).figures();
+    }
+
+    private FaultFigures figures() {
+        List<FaultEffect> effects = injected.stream().map(this::effect).toList();
+        List<Gap> times = new ArrayList<>();
+        for (int i = 0; i < effects.size(); i++) {
+            times.add(new Gap(
+                    injected.get(i).times().injectedNanos(), effects.get(i).toNanos()));
+        }
+        return new FaultFigures(
+                evidence.injected(),
+                effects.stream().map(effect -> withUsual(effect, times)).toList(),
+                clients.stream().map(gaps -> gaps.told(times, lengthNanos)).toList(),
+                new FaultFigures.Availability(availability(Progress.ACKNOWLEDGED), availability(Progress.DELIVERED)),
+                waits(Long.MIN_VALUE, Long.MAX_VALUE),
+                injected.isEmpty() ? List.of() : new Promises(evidence.settings(), evidence.ledger()).guarantees());
+    }
+
+    /** Over everybody: nothing happened where nobody got on. */
+    private double availability(Progress progress) {
+        return clients.stream()
+                .filter(gaps -> gaps.progress() == progress)
+                .map(ClientGaps::gaps)
+                .reduce(ClientGaps::common)
+                .map(gaps -> ClientGaps.availability(gaps, lengthNanos))
+                .orElse(0.0);
+    }
+
+    private FaultEffect effect(FaultRecord fault) {
+        long from = fault.times().injectedNanos();
+        long healed = healedNanos(fault);
+        long next = injected.stream()
+                .mapToLong(other -> other.times().injectedNanos())
+                .filter(other -> other > from)
+                .min()
+                .orElse(Long.MAX_VALUE);
+        long recovered = recovery.fromNanos(from, next);
+        long well = recovered == Times.NEVER ? Math.min(next, lengthNanos) : recovered;
+        long to = Math.max(from + 1, Math.max(healed, well));
+        List<LongestGap> gaps = clients.stream()
+                .map(client -> new LongestGap(
+                        client.progress(), client.client(), client.partition(), client.longest(from, to), 0))
+                .sorted(Comparator.comparingLong((LongestGap gap) -> gap.gap().lengthNanos())
+                        .reversed())
+                .toList();
+        return new FaultEffect(
+                fault.number(),
+                to,
+                new Moments(
+                        detectedNanos(fault, to),
+                        resumedNanos(gaps, Progress.ACKNOWLEDGED),
+                        resumedNanos(gaps, Progress.DELIVERED),
+                        recovered),
+                gaps,
+                waits(from, to),
+                List.of(),
+                messages(from, healed));
+    }
+
+    /** When a fault was over: at the latest with the measured phase. */
+    private long healedNanos(FaultRecord fault) {
+        long healed = fault.times().healedNanos();
+        return healed == Times.NEVER ? lengthNanos : Math.min(healed, lengthNanos);
+    }
+
+    private long detectedNanos(FaultRecord fault, long untilNanos) {
+        return evidence.leaderChanges().stream()
+                .filter(change -> change.partitions().stream().anyMatch(fault.partitions()::contains))
+                .mapToLong(LeaderChange::atNanos)
+                .filter(at -> at >= fault.times().injectedNanos() && at <= untilNanos)
+                .min()
+                .orElse(Times.NEVER);
+    }
+
+    /** A gap that lasts until the end of the phase is not over. */
+    private long resumedNanos(List<LongestGap> longestFirst, Progress progress) {
+        return longestFirst.stream()
+                .filter(gap -> gap.progress() == progress && gap.gap().lengthNanos() > 0)
+                .findFirst()
+                .map(gap -> gap.gap().toNanos())
+                .filter(nanos -> nanos != lengthNanos)
+                .orElse(Times.NEVER);
+    }
+
+    private FaultEffect withUsual(FaultEffect effect, List<Gap> times) {
+        List<LongestGap> gaps = effect.gaps().stream()
+                .map(gap -> new LongestGap(
+                        gap.progress(), gap.client(), gap.partition(), gap.gap(), usualNanos(gap, times)))
+                .toList();
+        return new FaultEffect(
+                effect.fault(),
+                effect.toNanos(),
+                effect.moments(),
+                gaps,
+                effect.waits(),
+                effect.latencies(),
+                effect.messages());
+    }
+
+    private long usualNanos(LongestGap of, List<Gap> times) {
+        return clients.stream()
+                .filter(client -> client.progress() == of.progress()
+                        && client.client().equals(of.client())
+                        && client.partition() == of.partition())
+                .findFirst()
+                .orElseThrow()
+                .usualNanos(times);
+    }
+
+    /** How long publishers were kept waiting in calls that overlap a time. */
+    private List<PublishWait> waits(long fromNanos, long toNanos) {
+        List<PublishWait> waits = new ArrayList<>();
+        for (PublisherAccount publisher : evidence.accounts().publishers()) {
+            List<Gap> calls = publisher.waits(Phase.MEASURE).gaps().stream()
+                    .map(call -> call.from(evidence.period().startNanos()))
+                    .filter(call -> call.overlaps(fromNanos, toNanos))
+                    .toList();
+            if (!calls.isEmpty()) {
+                waits.add(new PublishWait(
+                        "publisher " + publisher.stream(),
+                        calls.stream().mapToLong(Gap::lengthNanos).max().orElse(0),
+                        calls.stream().mapToLong(Gap::lengthNanos).sum()));
+            }
+        }
+        return waits;
+    }
+
+    private DueMessages messages(long fromNanos, long toNanos) {
+        if (saturated) {
+            return DueMessages.UNKNOWN;
+        }
+        List<Stretch> due = evidence.accounts().publishers().stream()
+                .map(publisher -> new Stretch(
+                        evidence.period().due().until(publisher.stream(), fromNanos - 1),
+                        evidence.period().due().until(publisher.stream(), toNanos)))
+                .toList();
+        long start = evidence.period().startNanos();
+        return Audit.outcomes(
+                evidence.accounts().facts(),
+                evidence.accounts().publishers(),
+                evidence.accounts().subscribers(),
+                due,
+                new Gap(start + fromNanos, start + toNanos));
+    }
+}

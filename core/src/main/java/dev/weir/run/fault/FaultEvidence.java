@@ -1,0 +1,90 @@
+package dev.weir.run.fault;
+
+import dev.weir.measure.AuditFacts;
+import dev.weir.measure.PublisherAccount;
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.result.Interval;
+import dev.weir.result.Ledger;
+import dev.weir.result.SettingValue;
+import dev.weir.result.fault.FaultRecord;
+import java.util.List;
+
+/**
+ * What a run knows, when every account is sealed, to tell what faults did to it.
+ *
+ * @param injected the faults, in the order in which they were due
+ * @param leaderChanges when somebody saw another leader; empty when nobody looked
+ * @param period the measured phase
+ * @param accounts what every client sent and received
+ * @param intervals the run second by second
+ * @param ledger the account of every message
+ * @param settings the settings in force
+ */
+public record FaultEvidence(
+        List<FaultRecord> injected,
+        List<LeaderChange> leaderChanges,
+        Period period,
+        Accounts accounts,
+        List<Interval> intervals,
+        Ledger ledger,
+        List<SettingValue> settings) {
+
+    public FaultEvidence {
+        injected = List.copyOf(injected);
+        leaderChanges = List.copyOf(leaderChanges);
+        intervals = List.copyOf(intervals);
+        settings = List.copyOf(settings);
+    }
+
+    /**
+     * Somebody saw another leader of some partitions.
+     *
+     * @param atNanos when, from the start of the measured phase
+     */
+    public record LeaderChange(long atNanos, List<Integer> partitions) {
+
+        public LeaderChange {
+            partitions = List.copyOf(partitions);
+        }
+    }
+
+    /**
+     * The measured phase, by the run's clock.
+     *
+     * @param due how many messages were due
+     */
+    public record Period(long startNanos, long endNanos, DueMessageCount due) {
+
+        public long lengthNanos() {
+            return Math.max(0, endNanos - startNanos);
+        }
+    }
+
+    /** How many messages a publisher should have sent until an instant. */
+    @FunctionalInterface
+    public interface DueMessageCount {
+
+        /** Where messages are sent back to back and none is due at a certain time. */
+        DueMessageCount UNKNOWN = (publisher, untilNanos) -> -1;
+
+        /**
+         * Those due until an instant, which is included; -1 when nothing tells.
+         *
+         * @param untilNanos from the start of the measured phase
+         */
+        long until(int publisher, long untilNanos);
+    }
+
+    /**
+     * What every client sent and received.
+     *
+     * @param facts what the audit was told beside
+     */
+    public record Accounts(AuditFacts facts, List<PublisherAccount> publishers, List<SubscriberAccount> subscribers) {
+
+        public Accounts {
+            publishers = List.copyOf(publishers);
+            subscribers = List.copyOf(subscribers);
+        }
+    }
+}
