@@ -47,6 +47,14 @@ public enum Column {
     LOST("lost", Unit.COUNT),
     DUPLICATE("duplicate", Unit.COUNT),
     OUT_OF_ORDER("out of order", Unit.COUNT),
+    /** Messages that stand in the log twice, or more often. */
+    TWICE_IN_LOG("twice in log", Unit.COUNT),
+    /** Longest time in which one publisher had no acknowledgement in one partition. */
+    LONGEST_ACK_GAP("longest ack gap", Unit.NANOS),
+    /** Longest time in which nothing was delivered in one partition. */
+    LONGEST_DELIVERY_GAP("longest delivery gap", Unit.NANOS),
+    /** From the injection of a fault until all was as before; the longest of several faults. */
+    TIME_TO_RECOVER("time to recover", Unit.NANOS),
     /** Of the messages due to all subscribers, the share that they received. */
     REACH("reach", Unit.SHARE),
     /** Median latency of the clients that read as fast as they can. */

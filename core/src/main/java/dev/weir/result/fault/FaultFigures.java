@@ -1,8 +1,10 @@
 package dev.weir.result.fault;
 
 import dev.weir.result.fault.FaultEffect.PublishWait;
+import dev.weir.result.fault.FaultRecord.Times;
 import dev.weir.result.fault.ProgressGaps.Progress;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The faults of a run, what they did to its messages, and what the settings in force promise.
@@ -41,6 +43,24 @@ public record FaultFigures(
                 .mapToLong(ProgressGaps::longestNanos)
                 .max()
                 .orElse(ProgressGaps.NONE);
+    }
+
+    /** The longest time from the injection of a fault until all was as before; empty when that was not within the run. */
+    public OptionalLong recoveryNanos() {
+        boolean all = effects.stream().allMatch(effect -> effect.moments().recoveredNanos() != Times.NEVER);
+        return all
+                ? effects.stream()
+                        .mapToLong(effect -> effect.moments().recoveredNanos() - injectedNanos(effect))
+                        .max()
+                : OptionalLong.empty();
+    }
+
+    private long injectedNanos(FaultEffect effect) {
+        return injected.stream()
+                .filter(fault -> fault.number() == effect.fault())
+                .mapToLong(fault -> fault.times().injectedNanos())
+                .findFirst()
+                .orElseThrow();
     }
 
     /**

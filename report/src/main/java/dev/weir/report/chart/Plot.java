@@ -47,9 +47,14 @@ public final class Plot {
 
     /** Shades a stretch of the x axis; its label is written with the names, over what is drawn there. */
     public void shade(double from, double to, String label) {
+        shade("band", from, to, label);
+    }
+
+    /** The same in a style of its own. */
+    void shade(String style, double from, double to, String label) {
         double left = x.at(from);
         double right = x.at(to);
-        svg.rect("band", left, size.top(), right - left, size.bottom() - size.top());
+        svg.rect(style, left, size.top(), right - left, size.bottom() - size.top());
         if (right - left > 8.0 * label.length()) {
             bands.put(left + 5, label);
         }

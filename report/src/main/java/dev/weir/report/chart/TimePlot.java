@@ -41,6 +41,9 @@ public final class TimePlot {
         if (measuredEnd < time.endSeconds()) {
             plot.shade(measuredEnd, time.endSeconds(), "drain");
         }
+        for (FaultBand band : FaultBand.of(data)) {
+            plot.shade("band fault", band.fromSeconds(), band.toSeconds(), band.label());
+        }
         plot.grid();
         smallMarks(plot.svg(), x);
         plot.curves(curves);

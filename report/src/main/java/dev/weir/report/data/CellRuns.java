@@ -21,6 +21,8 @@ import dev.weir.result.Yardstick;
 import dev.weir.result.YardstickResult;
 import dev.weir.result.YardstickResult.Statement;
 import dev.weir.result.YardstickResult.Volume;
+import dev.weir.result.fault.FaultFigures;
+import dev.weir.result.fault.ProgressGaps.Progress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,17 +116,25 @@ public final class CellRuns {
         figures.put(Column.BUFFERED.title(), (double) total.sending().stillBuffered());
         if (result.subject().subscribers() > 0) {
             figures.put(Column.OUT_OF_ORDER.title(), (double) total.receiving().outOfOrder());
+            figures.put(Column.TWICE_IN_LOG.title(), (double) total.receiving().twiceInLog());
         }
         ofProcesses(result.resources().processes(), WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
         ofProcesses(result.resources().processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
         ofProcesses(result.resources().processes(), RECEIVER, Column.RECEIVER_CPU, Column.RECEIVER_MEMORY, figures);
         ofProcesses(result.resources().processes(), GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
+        faults(result.messages().faults(), figures);
         reach(result, figures);
         notSlow(result, figures);
         perMillion(result.resources().processes(), figures);
         traffic(result, figures);
         result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));
         return figures;
+    }
+
+    private static void faults(FaultFigures faults, Map<String, Double> figures) {
+        figures.put(Column.LONGEST_ACK_GAP.title(), (double) faults.longestNanos(Progress.ACKNOWLEDGED));
+        figures.put(Column.LONGEST_DELIVERY_GAP.title(), (double) faults.longestNanos(Progress.DELIVERED));
+        faults.recoveryNanos().ifPresent(nanos -> figures.put(Column.TIME_TO_RECOVER.title(), (double) nanos));
     }
 
     /** Where no client reads slowly, the latency of all of them. */

@@ -1,6 +1,7 @@
 package dev.weir.report.html;
 
 import dev.weir.report.data.RunData;
+import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
@@ -167,6 +168,7 @@ final class HeadlineSection {
             fact("latency", "not a headline figure: messages were sent back to back, without an intended instant");
         }
         fact("ledger", Wording.ledger(result.messages().ledger()).toArray(String[]::new));
+        FaultWording.headline(result).forEach(fault -> fact("fault", fault.toArray(String[]::new)));
         List<String> cost = result.resources().processes().stream()
                 .filter(process -> process.cpuSecondsPerMillion() >= 0)
                 .map(process -> process.name() + " " + Figures.processorSeconds(process.cpuSecondsPerMillion()))

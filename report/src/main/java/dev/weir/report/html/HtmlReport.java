@@ -53,6 +53,9 @@ public final class HtmlReport {
                     "class",
                     "notice");
         }
+        if (FaultSection.hasSomething(data.result())) {
+            new FaultSection(data, page).write();
+        }
         new LatencySection(data, page).write();
         if (HopSection.hasSomething(data.result())) {
             new HopSection(data.result(), page).write();
@@ -67,6 +70,9 @@ public final class HtmlReport {
     private void contents(boolean measured) {
         List<String[]> links = new ArrayList<>();
         if (measured) {
+            if (FaultSection.hasSomething(data.result())) {
+                links.add(new String[] {"faults", "Faults"});
+            }
             links.add(new String[] {"latency", "Latency"});
             if (HopSection.hasSomething(data.result())) {
                 links.add(new String[] {"hops", "Hops"});

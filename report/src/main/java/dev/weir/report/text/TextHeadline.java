@@ -2,6 +2,7 @@ package dev.weir.report.text;
 
 import dev.weir.report.text.TextReport.Style;
 import dev.weir.report.wording.CrowdWording;
+import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
@@ -49,6 +50,7 @@ final class TextHeadline {
                 throughput();
             }
             ledger();
+            FaultWording.headline(result).forEach(fault -> flow("fault", fault));
             result.messages().crowd().forEach(crowd -> flow("clients", CrowdWording.headline(crowd)));
             cost();
             overhead();

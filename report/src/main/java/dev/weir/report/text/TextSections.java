@@ -43,6 +43,7 @@ final class TextSections {
         title();
         verdict();
         if (Wording.measured(result)) {
+            lines.addAll(TextFaults.lines(result, style));
             latency();
             hops();
             throughput();

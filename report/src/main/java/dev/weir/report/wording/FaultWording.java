@@ -1,0 +1,333 @@
+package dev.weir.report.wording;
+
+import dev.weir.result.RunResult;
+import dev.weir.result.fault.FaultEffect;
+import dev.weir.result.fault.FaultEffect.DueMessages;
+import dev.weir.result.fault.FaultEffect.LongestGap;
+import dev.weir.result.fault.FaultEffect.PublishWait;
+import dev.weir.result.fault.FaultFigures;
+import dev.weir.result.fault.FaultRecord;
+import dev.weir.result.fault.FaultRecord.Times;
+import dev.weir.result.fault.Gap;
+import dev.weir.result.fault.Guarantee;
+import dev.weir.result.fault.ProgressGaps;
+import dev.weir.result.fault.ProgressGaps.Progress;
+import dev.weir.unit.Durations;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The faults of a run and what they did, in words, for both reports. */
+public final class FaultWording {
+
+    /** What a reader of the figures has to know first. */
+    public static final String LEAD = "All times come from stamps of messages. A gap is a time in which a client had no"
+            + " acknowledgement, or no delivery, in a partition. The usual gap is the longest of this run outside of all"
+            + " faults.";
+
+    /** How recovery is told. */
+    public static final String RECOVERY =
+            "Recovered: from then on, for 5 s in a row, at least 95 % of what was due went"
+                    + " through, p99 was at most twice that of before the first fault, and the backlog was as before. To the"
+                    + " second.";
+
+    private static final int MOST_ROWS = 60;
+    private static final String NOT_OBSERVED = "not observed";
+
+    private FaultWording() {}
+
+    public static boolean hasSomething(RunResult result) {
+        return !result.messages().faults().injected().isEmpty();
+    }
+
+    /** {@code 1 kill}. */
+    public static String name(FaultRecord fault) {
+        return fault.number() + " " + fault.action();
+    }
+
+    /** What was done to whom, when, and whether it had an effect. */
+    public static String sentence(FaultRecord fault) {
+        Times times = fault.times();
+        String what = "Fault " + fault.number() + ": " + fault.action() + " of " + fault.target()
+                + (fault.victim().isEmpty() ? "" : ", which was " + fault.victim())
+                + (fault.partitions().isEmpty() ? "" : " and led " + partitions(fault.partitions()));
+        String when = times.injectedNanos() == Times.NEVER ? "" : ", at " + Figures.instant(times.injectedNanos());
+        String end = times.healedNanos() == Times.NEVER ? "" : " until " + Figures.instant(times.healedNanos());
+        return what + when + end + ": " + outcome(fault) + ".";
+    }
+
+    private static String partitions(List<Integer> partitions) {
+        return (partitions.size() == 1 ? "partition " : "partitions ")
+                + String.join(", ", partitions.stream().map(String::valueOf).toList());
+    }
+
+    /** {@code effective}, {@code not injected}. */
+    public static String outcome(FaultRecord fault) {
+        return fault.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** Titles of {@link #figures}: one column for each fault that was injected. */
+    public static List<String> titles(RunResult result) {
+        List<String> titles = new ArrayList<>(List.of(""));
+        effects(result).forEach(effect -> titles.add(name(record(result, effect))));
+        return titles;
+    }
+
+    private static List<FaultEffect> effects(RunResult result) {
+        return result.messages().faults().effects();
+    }
+
+    private static FaultRecord record(RunResult result, FaultEffect effect) {
+        return result.messages().faults().injected().stream()
+                .filter(fault -> fault.number() == effect.fault())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What each fault did, one row a figure. */
+    public static List<List<String>> figures(RunResult result) {
+        List<List<String>> rows = new ArrayList<>();
+        add(
+                rows,
+                result,
+                "broker kill time",
+                (fault, effect) -> after(fault, fault.times().effectiveNanos()));
+        add(rows, result, "leader election time", (fault, effect) -> detected(fault, effect));
+        add(rows, result, "broker restart time", (fault, effect) -> restart(fault.times()));
+        add(rows, result, "producer recovery time", (f, effect) -> resumed(result, f, effect, Progress.ACKNOWLEDGED));
+        add(rows, result, "consumer recovery time", (f, effect) -> resumed(result, f, effect, Progress.DELIVERED));
+        add(rows, result, "as before again after", (fault, effect) -> recovered(result, fault, effect));
+        gapRows(rows, result, Progress.ACKNOWLEDGED, "longest ack gap");
+        gapRows(rows, result, Progress.DELIVERED, "longest delivery gap");
+        add(rows, result, "publish blocked, longest", (f, effect) -> wait(effect, PublishWait::longestNanos));
+        add(rows, result, "publish blocked, in all", (f, effect) -> wait(effect, PublishWait::totalNanos));
+        messageRows(rows, result);
+        return rows;
+    }
+
+    private interface Cell {
+        String of(FaultRecord fault, FaultEffect effect);
+    }
+
+    private static void add(List<List<String>> rows, RunResult result, String label, Cell cell) {
+        List<String> row = new ArrayList<>(List.of(label));
+        effects(result).forEach(effect -> row.add(cell.of(record(result, effect), effect)));
+        rows.add(row);
+    }
+
+    private static String after(FaultRecord fault, long atNanos) {
+        return atNanos == Times.NEVER
+                ? NOT_OBSERVED
+                : Durations.format(Math.max(0, atNanos - fault.times().injectedNanos()));
+    }
+
+    private static String detected(FaultRecord fault, FaultEffect effect) {
+        return fault.partitions().isEmpty()
+                ? "led nothing"
+                : after(fault, effect.moments().detectedNanos());
+    }
+
+    private static String restart(Times times) {
+        return times.healingNanos() == Times.NEVER || times.healedNanos() == Times.NEVER
+                ? NOT_OBSERVED
+                : Durations.format(times.healedNanos() - times.healingNanos());
+    }
+
+    private static String resumed(RunResult result, FaultRecord fault, FaultEffect effect, Progress progress) {
+        if (progress == Progress.DELIVERED && result.subject().subscribers() == 0) {
+            return Figures.NONE;
+        }
+        LongestGap longest = effect.longest(progress);
+        if (!unusual(longest)) {
+            return "no gap";
+        }
+        long at = progress == Progress.ACKNOWLEDGED
+                ? effect.moments().firstAckNanos()
+                : effect.moments().firstDeliveryNanos();
+        return at == Times.NEVER ? "not within the run" : after(fault, at);
+    }
+
+    private static String recovered(RunResult result, FaultRecord fault, FaultEffect effect) {
+        if (effect.moments().recoveredNanos() != Times.NEVER) {
+            return after(fault, effect.moments().recoveredNanos());
+        }
+        boolean another = effects(result).stream()
+                .anyMatch(other -> record(result, other).times().injectedNanos()
+                        > fault.times().injectedNanos());
+        return another ? "not before the next fault" : "not within the run";
+    }
+
+    private static void gapRows(List<List<String>> rows, RunResult result, Progress progress, String label) {
+        add(rows, result, label, (fault, effect) -> gap(effect.longest(progress)));
+        add(rows, result, "  where", (fault, effect) -> place(effect.longest(progress)));
+        add(rows, result, "  usual there", (fault, effect) -> usual(effect.longest(progress)));
+    }
+
+    private static String gap(LongestGap longest) {
+        return longest.gap().equals(Gap.NONE)
+                ? "as usual"
+                : Durations.format(longest.gap().lengthNanos());
+    }
+
+    private static String place(LongestGap longest) {
+        return longest.client().isEmpty() || longest.gap().equals(Gap.NONE)
+                ? Figures.NONE
+                : longest.client() + ", partition " + longest.partition();
+    }
+
+    private static String usual(LongestGap longest) {
+        return longest.usualNanos() == ProgressGaps.NONE ? Figures.NONE : Durations.format(longest.usualNanos());
+    }
+
+    /** Whether a gap is one that a fault made, as far as its length tells. */
+    private static boolean unusual(LongestGap longest) {
+        return longest.gap().lengthNanos() > longest.usualNanos();
+    }
+
+    private static String wait(FaultEffect effect, Function<PublishWait, Long> figure) {
+        return effect.waits().stream()
+                .max(Comparator.comparing(figure))
+                .map(wait -> Durations.format(figure.apply(wait)))
+                .orElse("not at all");
+    }
+
+    private static void messageRows(List<List<String>> rows, RunResult result) {
+        if (effects(result).stream().noneMatch(effect -> effect.messages().due() >= 0)) {
+            return;
+        }
+        count(rows, result, "messages due meanwhile", DueMessages::due);
+        count(rows, result, "  acked", DueMessages::acked);
+        count(rows, result, "  failed", DueMessages::failed);
+        effects(result).stream()
+                .flatMap(effect -> effect.messages().failedByKind().stream())
+                .map(FaultEffect.FailureCount::kind)
+                .distinct()
+                .forEach(kind -> count(rows, result, "    " + kind, messages -> failed(messages, kind)));
+        count(rows, result, "  unresolved", DueMessages::unresolved);
+        count(rows, result, "  unsent", DueMessages::unsent);
+        if (result.messages().ledger().lossChecked()) {
+            boolean proven = result.messages().ledger().drainProven();
+            count(
+                    rows,
+                    result,
+                    proven ? "  lost" : "  not arrived, loss inconclusive",
+                    m -> m.trouble().lost());
+            count(
+                    rows,
+                    result,
+                    "  twice in the log",
+                    messages -> messages.trouble().twiceInLog());
+            count(
+                    rows,
+                    result,
+                    "  delivered twice",
+                    messages -> messages.trouble().deliveredTwice());
+            count(rows, result, "  out of order", messages -> messages.trouble().outOfOrder());
+        }
+    }
+
+    private static long failed(DueMessages messages, String kind) {
+        return messages.failedByKind().stream()
+                .filter(failure -> failure.kind().equals(kind))
+                .mapToLong(FaultEffect.FailureCount::count)
+                .sum();
+    }
+
+    private static void count(
+            List<List<String>> rows, RunResult result, String label, Function<DueMessages, Long> figure) {
+        add(rows, result, label, (fault, effect) -> Figures.count(figure.apply(effect.messages())));
+    }
+
+    /** Titles of {@link #gaps}. */
+    public static List<String> gapTitles(RunResult result) {
+        List<String> titles = new ArrayList<>(List.of("", "client", "partition"));
+        effects(result).forEach(effect -> titles.add(name(record(result, effect))));
+        titles.add("usual");
+        titles.add("seconds with progress");
+        return titles;
+    }
+
+    /** The longest gap of every client in every partition during each fault; of very many those that were hit hardest. */
+    public static List<List<String>> gaps(RunResult result) {
+        return shown(result).stream().map(gaps -> row(result, gaps)).toList();
+    }
+
+    /** The clients and partitions that are shown, in order. */
+    public static List<ProgressGaps> shown(RunResult result) {
+        FaultFigures faults = result.messages().faults();
+        List<ProgressGaps> hardest = faults.progress().stream()
+                .sorted(Comparator.comparingLong(ProgressGaps::longestNanos).reversed())
+                .limit(MOST_ROWS)
+                .toList();
+        return faults.progress().stream().filter(hardest::contains).toList();
+    }
+
+    private static List<String> row(RunResult result, ProgressGaps gaps) {
+        List<String> row = new ArrayList<>(List.of(
+                gaps.progress() == Progress.ACKNOWLEDGED ? "acks" : "deliveries",
+                gaps.client(),
+                Integer.toString(gaps.partition())));
+        effects(result)
+                .forEach(effect ->
+                        row.add(of(effect, gaps).map(FaultWording::gap).orElse(Figures.NONE)));
+        row.add(gaps.usualNanos() == ProgressGaps.NONE ? Figures.NONE : Durations.format(gaps.usualNanos()));
+        row.add(Figures.share(gaps.availability()));
+        return row;
+    }
+
+    private static Optional<LongestGap> of(FaultEffect effect, ProgressGaps gaps) {
+        return effect.gaps().stream()
+                .filter(gap -> gap.progress() == gaps.progress()
+                        && gap.client().equals(gaps.client())
+                        && gap.partition() == gaps.partition())
+                .findFirst();
+    }
+
+    /** {@code Something was acknowledged in 100 % and delivered in 96.7 % of the seconds.} */
+    public static String availability(RunResult result) {
+        FaultFigures.Availability availability = result.messages().faults().availability();
+        return "Something was acknowledged in " + Figures.share(availability.acknowledged())
+                + (result.subject().subscribers() == 0
+                        ? ""
+                        : " and delivered in " + Figures.share(availability.delivered()))
+                + " of the seconds of the measured phase.";
+    }
+
+    /** What the settings in force promise, and what was found. */
+    public static String guarantee(Guarantee guarantee) {
+        String name = guarantee.name();
+        return Character.toUpperCase(name.charAt(0)) + name.substring(1) + ": " + guarantee.found() + ". "
+                + guarantee.promise() + " (" + guarantee.settings() + ")";
+    }
+
+    /** {@code kept}, {@code VIOLATED}. */
+    public static String holding(Guarantee guarantee) {
+        return switch (guarantee.holds()) {
+            case KEPT -> "kept";
+            case VIOLATED -> "VIOLATED";
+            case NOT_PROVEN -> "not proven";
+            case NOT_PROMISED -> "not promised";
+        };
+    }
+
+    /** What each fault did, in few words: {@code 1 kill of broker 2}, {@code ack gap 9.21 s}, {@code as before after 11.0 s}. */
+    public static List<List<String>> headline(RunResult result) {
+        return effects(result).stream()
+                .map(effect -> {
+                    FaultRecord fault = record(result, effect);
+                    String after = recovered(result, fault, effect);
+                    List<String> parts = new ArrayList<>();
+                    parts.add(name(fault) + " of " + (fault.victim().isEmpty() ? fault.target() : fault.victim()));
+                    parts.add("ack gap " + gap(effect.longest(Progress.ACKNOWLEDGED)));
+                    if (result.subject().subscribers() > 0) {
+                        parts.add("delivery gap " + gap(effect.longest(Progress.DELIVERED)));
+                    }
+                    parts.add("as before " + (after.startsWith("not") ? after : "after " + after));
+                    return parts;
+                })
+                .toList();
+    }
+}
