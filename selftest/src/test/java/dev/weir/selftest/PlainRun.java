@@ -10,6 +10,7 @@ import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
+import dev.weir.run.fault.FaultInjection;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
@@ -58,6 +59,14 @@ final class PlainRun {
             Timed timed, FaultPlan plan, Scenario.Length length, Schedule schedule, Scenario.Expectation expectation) {
         RunRequest request = request(1, plan, length, schedule, List.of(expectation), timed);
         return Run.simulated(request, new RunListener() {}, new FakeClock(0)).execute();
+    }
+
+    /** One into which faults are injected. */
+    static RunOutcome injected(FaultInjection faults, FaultPlan plan, Scenario.Length length, Schedule schedule) {
+        return Run.simulated(
+                        request(1, plan, length, schedule, List.of(), Timed.ALL), new RunListener() {}, new FakeClock(0))
+                .injecting(faults)
+                .execute();
     }
 
     /** One that is stopped once it has measured for so long. */

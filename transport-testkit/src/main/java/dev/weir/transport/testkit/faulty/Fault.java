@@ -35,6 +35,33 @@ public sealed interface Fault {
         }
     }
 
+    /**
+     * Messages go to several log partitions in turn, by their sequence, and one of these stands still once: it neither takes
+     * messages, which are acknowledged when it does again, nor delivers any.
+     *
+     * @param partitions number of log partitions
+     * @param partition the one that stands still
+     * @param first from when on, from the instant the first measured message was due
+     * @param untaken how long it takes nothing
+     * @param undelivered how long it delivers nothing
+     */
+    record PartitionStall(int partitions, int partition, Duration first, Duration untaken, Duration undelivered)
+            implements Fault {
+
+        long takenNanos(long nanos) {
+            return after(nanos, untaken);
+        }
+
+        long deliveredNanos(long nanos) {
+            return after(nanos, undelivered);
+        }
+
+        private long after(long nanos, Duration length) {
+            long overNanos = first.plus(length).toNanos();
+            return nanos >= first.toNanos() && nanos < overNanos ? overNanos : nanos;
+        }
+    }
+
     /** The consumer takes this long for every message it is handed, whatever is wrong with the message. */
     record SlowConsumer(Duration service) implements Fault {}
 

@@ -68,6 +68,7 @@ final class FaultOutcome {
                 }
             }
             case Fault.Stall stall -> {}
+            case Fault.PartitionStall stall -> {}
             case Fault.SlowConsumer slow -> {}
             case Fault.EarlyEnd early -> {}
         }

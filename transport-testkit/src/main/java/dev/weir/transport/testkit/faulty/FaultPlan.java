@@ -3,6 +3,7 @@ package dev.weir.transport.testkit.faulty;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a {@link FaultyTransport} does to messages.
@@ -40,6 +41,36 @@ public record FaultPlan(Duration delay, List<Fault> faults) {
             }
         }
         return leavesNanos;
+    }
+
+    /** Number of log partitions. */
+    int partitions() {
+        return stalls().mapToInt(Fault.PartitionStall::partitions).max().orElse(1);
+    }
+
+    /** The log partition of a message. */
+    int partition(long sequence) {
+        return (int) (sequence % partitions());
+    }
+
+    /** When a partition takes a message that has got there; both from the same origin as the stalls. */
+    long takenNanos(int partition, long nanos) {
+        return stalls().filter(stall -> stall.partition() == partition)
+                .mapToLong(stall -> stall.takenNanos(nanos))
+                .max()
+                .orElse(nanos);
+    }
+
+    /** When a partition delivers a message that is due to be; both from the same origin as the stalls. */
+    long deliveredNanos(int partition, long nanos) {
+        return stalls().filter(stall -> stall.partition() == partition)
+                .mapToLong(stall -> stall.deliveredNanos(nanos))
+                .max()
+                .orElse(nanos);
+    }
+
+    private Stream<Fault.PartitionStall> stalls() {
+        return faults.stream().filter(Fault.PartitionStall.class::isInstance).map(Fault.PartitionStall.class::cast);
     }
 
     /** What the consumer takes for each message. */

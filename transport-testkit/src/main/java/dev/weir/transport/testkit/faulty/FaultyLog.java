@@ -5,13 +5,18 @@ import dev.weir.transport.testkit.Arrival;
 import dev.weir.transport.testkit.faulty.Oracle.Message;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The log between the publishers and the subscriber of a {@link FaultyTransport}: what was appended comes out in the same
- * order, each message when it is due. Thread-safe.
+ * order, each message when it is due, partition by partition. Thread-safe.
  */
 final class FaultyLog {
 
@@ -20,51 +25,72 @@ final class FaultyLog {
     private final long delayNanos;
     private final long serviceNanos;
     private final Oracle oracle;
-    private final Queue<Entry> entries = new ArrayDeque<>();
-    private long endOffset;
-    private long idealConsumerFreeNanos = Long.MIN_VALUE;
+    private final FaultPlan plan;
+    private final List<Partition> partitions;
+    private long originNanos;
 
     /**
      * A message on its way out.
      *
+     * @param partition where it comes from
      * @param dueNanos when it is handed over
      * @param stampShiftNanos by how much the stamp of that is off
      * @param gone whether it is only passed by
      */
     record Entry(
-            ByteBuffer message, ByteBuffer header, long offset, long dueNanos, long stampShiftNanos, boolean gone) {
+            int partition, ByteBuffer message, ByteBuffer header, long offset, long dueNanos, long stampShiftNanos, boolean gone) {
 
         void handTo(MessageHandler handler, long nowNanos) {
-            handler.onMessage(message.duplicate(), header.duplicate(), 0, offset, nowNanos + stampShiftNanos);
+            handler.onMessage(message.duplicate(), header.duplicate(), partition, offset, nowNanos + stampShiftNanos);
+        }
+    }
+
+    /** What came out of one partition in order, and where it ends. */
+    private static final class Partition {
+        private final Queue<Entry> entries = new ArrayDeque<>();
+        private long endOffset;
+        private long idealConsumerFreeNanos = Long.MIN_VALUE;
+
+        private long firstDueNanos() {
+            Entry first = entries.peek();
+            return first == null ? Long.MAX_VALUE : first.dueNanos();
         }
     }
 
     FaultyLog(FaultPlan plan, Oracle oracle) {
+        this.plan = plan;
+        this.partitions = Stream.generate(Partition::new).limit(plan.partitions()).toList();
         this.delayNanos = plan.delay().toNanos();
         this.serviceNanos = plan.serviceNanos();
         this.oracle = oracle;
     }
 
+    /** From when on stalls count: when the first measured message was due. */
+    synchronized void beginAt(long nanos) {
+        originNanos = nanos;
+    }
+
     /** Appends a message that left {@code publish} at an instant; {@code idealNanos} is when it should have. */
     synchronized void append(InFlightMessage inFlight, long leftNanos, long idealNanos) {
         FaultOutcome outcome = inFlight.outcome();
-        long offset = endOffset++;
+        Partition partition = partitions.get(inFlight.partition());
+        long offset = partition.endOffset++;
         put(inFlight, offset, leftNanos, idealNanos);
         if (outcome.readTwice()) {
             put(inFlight, offset, leftNanos, idealNanos);
         }
         if (outcome.writtenTwice()) {
-            put(inFlight, endOffset++, leftNanos, idealNanos);
+            put(inFlight, partition.endOffset++, leftNanos, idealNanos);
         }
         if (outcome.foreignFollowing()) {
-            putForeign(leftNanos, idealNanos);
+            putForeign(inFlight.partition(), leftNanos, idealNanos);
         }
     }
 
     private void put(InFlightMessage inFlight, long offset, long leftNanos, long idealNanos) {
         FaultOutcome outcome = inFlight.outcome();
         if (outcome.lost()) {
-            entries.add(new Entry(inFlight.message(), inFlight.header(), offset, leftNanos + delayNanos, 0, true));
+            add(inFlight, offset, leftNanos + delayNanos, true);
             return;
         }
         long receivedNanos = enqueue(inFlight, offset, leftNanos, idealNanos) + outcome.stampShiftNanos();
@@ -72,48 +98,72 @@ final class FaultyLog {
             oracle.receivedCorrupt();
         } else {
             Optional<Message> identity = inFlight.identity();
-            identity.ifPresent(message -> oracle.received(message, offset, inFlight.intendedNanos(), receivedNanos));
+            identity.ifPresent(message -> oracle.received(
+                    message, inFlight.partition(), offset, inFlight.intendedNanos(), receivedNanos));
         }
     }
 
-    private void putForeign(long leftNanos, long idealNanos) {
-        ByteBuffer content = Arrival.content(-1, endOffset, FOREIGN_BYTES);
+    private void putForeign(int partition, long leftNanos, long idealNanos) {
+        long offset = partitions.get(partition).endOffset++;
+        ByteBuffer content = Arrival.content(-1, offset, FOREIGN_BYTES);
         InFlightMessage inFlight =
-                new InFlightMessage(content, ByteBuffer.allocate(0), Optional.empty(), 0, FaultOutcome.clean());
-        enqueue(inFlight, endOffset++, leftNanos, idealNanos);
+                new InFlightMessage(partition, content, ByteBuffer.allocate(0), Optional.empty(), 0, FaultOutcome.clean());
+        enqueue(inFlight, offset, leftNanos, idealNanos);
         oracle.receivedForeign();
     }
 
     /** Returns when the message should be handed over. */
     private long enqueue(InFlightMessage inFlight, long offset, long leftNanos, long idealNanos) {
-        long idealDueNanos = Math.max(idealNanos + delayNanos, idealConsumerFreeNanos);
-        idealConsumerFreeNanos = idealDueNanos + serviceNanos;
+        Partition partition = partitions.get(inFlight.partition());
+        long idealDueNanos =
+                delivered(inFlight, Math.max(idealNanos + delayNanos, partition.idealConsumerFreeNanos));
+        partition.idealConsumerFreeNanos = idealDueNanos + serviceNanos;
         // A consumer that a late host kept idle gets that time back: one late message must not delay all later ones.
-        long dueNanos = Math.max(leftNanos + delayNanos, idealDueNanos);
-        entries.add(new Entry(
-                inFlight.message(),
-                inFlight.header(),
-                offset,
-                dueNanos,
-                inFlight.outcome().stampShiftNanos(),
-                false));
+        add(inFlight, offset, Math.max(delivered(inFlight, leftNanos + delayNanos), idealDueNanos), false);
         return idealDueNanos;
     }
 
-    /** The next message, if it is due; {@code null} otherwise. */
+    private long delivered(InFlightMessage inFlight, long dueNanos) {
+        return originNanos + plan.deliveredNanos(inFlight.partition(), dueNanos - originNanos);
+    }
+
+    private void add(InFlightMessage inFlight, long offset, long dueNanos, boolean gone) {
+        partitions
+                .get(inFlight.partition())
+                .entries
+                .add(new Entry(
+                        inFlight.partition(),
+                        inFlight.message(),
+                        inFlight.header(),
+                        offset,
+                        dueNanos,
+                        gone ? 0 : inFlight.outcome().stampShiftNanos(),
+                        gone));
+    }
+
+    /** The next message of all partitions, if it is due; {@code null} otherwise. */
     synchronized @Nullable Entry takeDue(long nowNanos) {
-        Entry first = entries.peek();
-        return first != null && first.dueNanos() <= nowNanos ? entries.poll() : null;
+        Partition next = next();
+        return next.firstDueNanos() <= nowNanos ? next.entries.poll() : null;
+    }
+
+    private Partition next() {
+        return partitions.stream()
+                .min(Comparator.comparingLong(Partition::firstDueNanos))
+                .orElseThrow();
     }
 
     /** When the next message is due; {@link Long#MAX_VALUE} when there is none. */
     synchronized long nextDueNanos() {
-        Entry first = entries.peek();
-        return first == null ? Long.MAX_VALUE : first.dueNanos();
+        return next().firstDueNanos();
     }
 
-    /** The offset that the next message will get. */
-    synchronized long endOffset() {
-        return endOffset;
+    /** The offset that the next message will get, by partition. */
+    synchronized Map<Integer, Long> endOffsets() {
+        Map<Integer, Long> ends = new HashMap<>();
+        for (int partition = 0; partition < partitions.size(); partition++) {
+            ends.put(partition, partitions.get(partition).endOffset);
+        }
+        return ends;
     }
 }

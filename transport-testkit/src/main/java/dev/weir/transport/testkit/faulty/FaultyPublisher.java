@@ -10,14 +10,17 @@ import dev.weir.transport.TransportException;
 import dev.weir.transport.testkit.faulty.Oracle.Message;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
  * Publishes one stream into a {@link FaultyLog}. Faults strike messages of the measured phase, which it tells by their
- * identity; all others are only delayed. A message is answered before {@link #publish} returns.
+ * identity; all others are only delayed. A message is answered before {@link #publish} returns, unless its partition stands
+ * still.
  */
 final class FaultyPublisher implements Publisher {
 
@@ -32,10 +35,14 @@ final class FaultyPublisher implements Publisher {
     private final Carrier carrier;
     private final Identity identity = new Identity();
     private final List<Held> heldBack = new ArrayList<>();
+    private final Deque<Untaken> untaken = new ArrayDeque<>();
     private long measured;
     private long originNanos;
     private long idealFreeNanos = Long.MIN_VALUE;
     private volatile boolean closed;
+
+    /** A message whose partition has not taken it yet, and its answer. */
+    private record Untaken(long takenNanos, Runnable answer) {}
 
     /** A message that waits for {@code behind} later ones to be appended before it. */
     private record Held(InFlightMessage inFlight, long behindOrdinal) {}
@@ -57,15 +64,17 @@ final class FaultyPublisher implements Publisher {
         if (closed) {
             throw new TransportException("the publisher of stream " + stream + " is closed");
         }
+        answer(clock.nanos());
         if (isMeasured(message, header)) {
             publishMeasured(sequence, message, header);
         } else {
             long nowNanos = clock.nanos();
             log.append(
-                    InFlightMessage.copied(message, header, Optional.empty(), 0, FaultOutcome.clean()),
+                    InFlightMessage.copied(
+                            plan.partition(sequence), message, header, Optional.empty(), 0, FaultOutcome.clean()),
                     nowNanos,
                     nowNanos);
-            acks.onAck(sequence, 0, nowNanos);
+            acks.onAck(sequence, plan.partition(sequence), nowNanos);
         }
     }
 
@@ -78,37 +87,57 @@ final class FaultyPublisher implements Publisher {
         long intendedNanos = identity.intendedNanos();
         if (measured == 0) {
             originNanos = intendedNanos;
+            log.beginAt(originNanos);
         }
         long ordinal = measured++;
         FaultOutcome outcome = FaultOutcome.of(plan.faults(), ordinal, random);
         Message who = new Message(stream, sequence);
 
+        int partition = plan.partition(sequence);
         long leftNanos = waitOutStall();
+        long takenNanos = taken(partition, leftNanos);
         long idealSentNanos = Math.max(intendedNanos, idealFreeNanos);
         long idealLeftNanos = originNanos + plan.leavesNanos(idealSentNanos - originNanos);
         idealFreeNanos = idealLeftNanos;
+        long idealTakenNanos = taken(partition, idealLeftNanos);
 
         oracle.sent(intendedNanos, idealSentNanos - intendedNanos);
         if (outcome.answered()) {
-            oracle.answered(who, outcome.failure(), idealLeftNanos - intendedNanos);
+            oracle.answered(who, outcome.failure(), idealTakenNanos - intendedNanos);
         } else {
             oracle.unanswered(who);
         }
         if (outcome.inLog()) {
             InFlightMessage inFlight =
-                    InFlightMessage.copied(message, header, Optional.of(who), intendedNanos, outcome);
+                    InFlightMessage.copied(partition, message, header, Optional.of(who), intendedNanos, outcome);
             if (outcome.heldBehind() > 0) {
                 heldBack.add(new Held(inFlight, ordinal + outcome.heldBehind()));
             } else {
-                log.append(inFlight, leftNanos, idealLeftNanos);
+                log.append(inFlight, takenNanos, idealTakenNanos);
             }
         }
-        release(ordinal, leftNanos, idealLeftNanos);
+        release(ordinal, takenNanos, idealTakenNanos);
         if (outcome.answered()) {
-            outcome.failure()
+            Runnable answer = () -> outcome.failure()
                     .ifPresentOrElse(
                             kind -> acks.onFailure(sequence, kind, "the plan says so"),
-                            () -> acks.onAck(sequence, 0, leftNanos));
+                            () -> acks.onAck(sequence, partition, takenNanos));
+            if (takenNanos > leftNanos) {
+                untaken.add(new Untaken(takenNanos, answer));
+            } else {
+                answer.run();
+            }
+        }
+    }
+
+    private long taken(int partition, long leftNanos) {
+        return originNanos + plan.takenNanos(partition, leftNanos - originNanos);
+    }
+
+    /** Answers the messages that have been taken by now. */
+    private void answer(long nowNanos) {
+        while (!untaken.isEmpty() && untaken.getFirst().takenNanos() <= nowNanos) {
+            untaken.removeFirst().answer().run();
         }
     }
 
@@ -138,7 +167,11 @@ final class FaultyPublisher implements Publisher {
     public boolean flush(Duration deadline) {
         long nowNanos = clock.nanos();
         release(Long.MAX_VALUE, nowNanos, Math.max(idealFreeNanos, originNanos));
-        return true;
+        while (!untaken.isEmpty() && !closed && !Thread.currentThread().isInterrupted()) {
+            clock.parkUntil(untaken.getFirst().takenNanos());
+            answer(clock.nanos());
+        }
+        return untaken.isEmpty();
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.weir.transport.Subscriber;
 import dev.weir.transport.testkit.faulty.FaultyLog.Entry;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Takes messages out of a {@link FaultyLog} when they are due.
@@ -26,7 +27,7 @@ final class FaultySubscriber implements Subscriber {
     private final RunClock clock;
     private final boolean simulated;
     private final MessageHandler handler;
-    private long position;
+    private final Map<Integer, Long> positions = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     FaultySubscriber(FaultyTransport transport, MessageHandler handler) {
@@ -50,7 +51,7 @@ final class FaultySubscriber implements Subscriber {
         int count = 0;
         Entry entry = log.takeDue(clock.nanos());
         while (entry != null) {
-            position = Math.max(position, entry.offset() + 1);
+            positions.merge(entry.partition(), entry.offset() + 1, Math::max);
             if (!entry.gone()) {
                 handOver(entry);
                 count++;
@@ -89,7 +90,7 @@ final class FaultySubscriber implements Subscriber {
 
     @Override
     public Positions position() {
-        return new Positions(Map.of(0, position));
+        return new Positions(Map.copyOf(positions));
     }
 
     @Override

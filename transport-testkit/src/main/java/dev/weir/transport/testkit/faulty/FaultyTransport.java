@@ -12,6 +12,7 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
+import dev.weir.unit.Counts;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.Map;
 
 /**
  * A transport that does wrong what its {@link FaultPlan} says, and nothing else, and keeps the truth in an
- * {@link Oracle}: a log of one partition, for any number of publishers and one subscriber, in simulated or real time.
+ * {@link Oracle}: a log of one partition, or as many as its plan says, for any number of publishers and one subscriber, in simulated or real time.
  */
 public final class FaultyTransport implements Transport {
 
@@ -46,7 +47,7 @@ public final class FaultyTransport implements Transport {
         if (topology.subscribers() > 1) {
             throw new TransportException("a faulty transport has at most 1 subscriber, not " + topology.subscribers());
         }
-        return "a log of 1 partition with " + plan.faults().size() + " faults";
+        return "a log of " + Counts.of(plan.partitions(), "partition") + " with " + plan.faults().size() + " faults";
     }
 
     @Override
@@ -67,7 +68,9 @@ public final class FaultyTransport implements Transport {
     public Positions end() {
         long earlier = askedForEnd ? 0 : plan.earlierEnd();
         askedForEnd = true;
-        return new Positions(Map.of(0, Math.max(0, log.endOffset() - earlier)));
+        Map<Integer, Long> ends = log.endOffsets();
+        ends.computeIfPresent(0, (partition, offset) -> Math.max(0, offset - earlier));
+        return new Positions(ends);
     }
 
     @Override

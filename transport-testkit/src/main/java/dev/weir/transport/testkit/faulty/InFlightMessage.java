@@ -7,6 +7,7 @@ import java.util.Optional;
 /**
  * A copy of one published message, and what is to become of it.
  *
+ * @param partition the log partition it goes to
  * @param message its content
  * @param header its header
  * @param identity who it is, when it belongs to the measured phase
@@ -14,10 +15,16 @@ import java.util.Optional;
  * @param outcome what is to become of it
  */
 record InFlightMessage(
-        ByteBuffer message, ByteBuffer header, Optional<Message> identity, long intendedNanos, FaultOutcome outcome) {
+        int partition,
+        ByteBuffer message,
+        ByteBuffer header,
+        Optional<Message> identity,
+        long intendedNanos,
+        FaultOutcome outcome) {
 
     /** Copies both buffers, and harms the copy of the message if that is its outcome. */
     static InFlightMessage copied(
+            int partition,
             ByteBuffer message,
             ByteBuffer header,
             Optional<Message> identity,
@@ -28,7 +35,7 @@ record InFlightMessage(
             int place = outcome.flippedByte(content.remaining());
             content.put(place, (byte) ~content.get(place));
         }
-        return new InFlightMessage(content, copy(header), identity, intendedNanos, outcome);
+        return new InFlightMessage(partition, content, copy(header), identity, intendedNanos, outcome);
     }
 
     private static ByteBuffer copy(ByteBuffer buffer) {

@@ -46,7 +46,7 @@ public final class Oracle {
     private final Map<Message, Long> offsetsByArrived = new HashMap<>();
     private final Set<Message> acked = new LinkedHashSet<>();
     private final Set<Message> unresolved = new LinkedHashSet<>();
-    private final Map<Integer, Long> highest = new HashMap<>();
+    private final Map<List<Integer>, Long> highest = new HashMap<>();
     private long firstReceivedNanos;
     private long lastReceivedNanos;
     private long sent;
@@ -79,14 +79,15 @@ public final class Oracle {
         unresolved.add(message);
     }
 
-    public synchronized void received(Message message, long offset, long intendedNanos, long receivedNanos) {
+    public synchronized void received(
+            Message message, int partition, long offset, long intendedNanos, long receivedNanos) {
         received++;
         Long before = offsetsByArrived.putIfAbsent(message, offset);
         if (before == null) {
             endToEnd.add(receivedNanos - intendedNanos);
             firstReceivedNanos = endToEnd.size == 1 ? receivedNanos : firstReceivedNanos;
             lastReceivedNanos = receivedNanos;
-            noteOrder(message);
+            noteOrder(message, partition);
         } else if (before == offset) {
             deliveredTwice++;
         } else {
@@ -94,12 +95,14 @@ public final class Oracle {
         }
     }
 
-    private void noteOrder(Message message) {
-        long highestBefore = highest.getOrDefault(message.stream(), -1L);
+    /** Order holds within a stream and partition. */
+    private void noteOrder(Message message, int partition) {
+        List<Integer> log = List.of(message.stream(), partition);
+        long highestBefore = highest.getOrDefault(log, -1L);
         if (message.sequence() < highestBefore) {
             outOfOrder++;
         } else {
-            highest.put(message.stream(), message.sequence());
+            highest.put(log, message.sequence());
         }
     }
 
