@@ -1,0 +1,73 @@
+package dev.weir.fault.proxy;
+
+import java.util.Locale;
+
+/**
+ * A fault that the proxy injects.
+ *
+ * @param name by which it is changed and removed: letters, digits, and hyphens
+ * @param fault what happens
+ * @param broker to connections to which broker, by its number; {@link #EVERY_BROKER} for all
+ * @param direction to bytes in which direction; without meaning for faults that end or refuse connections
+ * @param share of the connections that it hits, above 0 and at most 1: of n connections, that many of them rounded up
+ */
+public record ProxyFault(String name, NetworkFault fault, int broker, TrafficDirection direction, double share) {
+
+    /** Stands for the number of every broker. */
+    public static final int EVERY_BROKER = -1;
+
+    public ProxyFault {
+        if (!name.matches("[\\w-]+")) {
+            throw new IllegalArgumentException("no name for a fault: '" + name + "'");
+        }
+        if (!(share > 0 && share <= 1)) {
+            throw new IllegalArgumentException("share must be above 0 and at most 1: " + share);
+        }
+        if (fault instanceof NetworkFault.Down && share < 1) {
+            throw new IllegalArgumentException("new connections are refused all or none: share must be 1");
+        }
+    }
+
+    public boolean hits(int number) {
+        return broker == EVERY_BROKER || broker == number;
+    }
+
+    /** Its line in the proxy's input, without the command. */
+    String line() {
+        String what = switch (fault) {
+            case NetworkFault.Latency(long latency, long jitter) -> "latency " + latency + " " + jitter;
+            case NetworkFault.Bandwidth(long rate) -> "bandwidth " + rate + " 0";
+            case NetworkFault.Timeout(long timeout, NetworkFault.Timeout.Data data) ->
+                "timeout " + timeout + " " + data;
+            case NetworkFault.ResetPeer(long timeout) -> "reset_peer " + timeout + " 0";
+            case NetworkFault.Down() -> "down 0 0";
+            case NetworkFault.SlowClose(long delay) -> "slow_close " + delay + " 0";
+        };
+        return String.format(Locale.ROOT, "%s %d %s %s %s", name, broker, direction, share, what);
+    }
+
+    /** Reads what {@link #line} writes. */
+    public static ProxyFault of(String line) {
+        String[] words = line.split(" ", -1);
+        if (words.length != 7) {
+            throw new IllegalArgumentException("no fault: " + line);
+        }
+        long first = Long.parseLong(words[5]);
+        NetworkFault fault = switch (words[4]) {
+            case "latency" -> new NetworkFault.Latency(first, Long.parseLong(words[6]));
+            case "bandwidth" -> new NetworkFault.Bandwidth(first);
+            case "timeout" ->
+                new NetworkFault.Timeout(first, NetworkFault.Timeout.Data.valueOf(words[6]));
+            case "reset_peer" -> new NetworkFault.ResetPeer(first);
+            case "down" -> new NetworkFault.Down();
+            case "slow_close" -> new NetworkFault.SlowClose(first);
+            default -> throw new IllegalArgumentException("no fault: " + words[4]);
+        };
+        return new ProxyFault(
+                words[0],
+                fault,
+                Integer.parseInt(words[1]),
+                TrafficDirection.valueOf(words[2]),
+                Double.parseDouble(words[3]));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.weir.fault.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ProxyProcessIT {
+
+    private static final Duration WITHIN = Duration.ofSeconds(30);
+
+    @Test
+    void aCommandTakesEffectBetweenItsOrderAndItsAnswer() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                ProxyProcess proxy = ProxyProcess.start(1, WITHIN)) {
+            int port = proxy.listen(3, "127.0.0.1", server.getLocalPort(), ForwardedProtocol.TCP);
+            assertThat(proxy.listen(3, "127.0.0.1", server.getLocalPort(), ForwardedProtocol.TCP))
+                    .isEqualTo(port);
+            long before = System.nanoTime();
+            long injected = proxy.inject(
+                    new ProxyFault("late", new NetworkFault.Latency(50_000_000, 0), 3, TrafficDirection.UPSTREAM, 1));
+            long between = System.nanoTime();
+            long removed = proxy.remove("late");
+
+            assertThat(injected).isBetween(before, between);
+            assertThat(removed).isBetween(between, System.nanoTime());
+            assertThatThrownBy(() -> proxy.inject(
+                            new ProxyFault("down", new NetworkFault.Down(), 3, TrafficDirection.BOTH, 0.5)))
+                    .isInstanceOf(IllegalArgumentException.class);
+            try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port);
+                    Socket accepted = server.accept()) {
+                client.getOutputStream().write(42);
+                assertThat(accepted.getInputStream().read()).isEqualTo(42);
+                assertThat(proxy.state().broker(3).orElseThrow().traffic())
+                        .isEqualTo(new ProxyState.Traffic(1, 1, 1, 0));
+            }
+        }
+    }
+
+    @Test
+    void aProxyThatIsGoneSaysSo() throws Exception {
+        try (ProxyProcess proxy = ProxyProcess.start(1, WITHIN)) {
+            ProcessHandle handle = ProcessHandle.of(proxy.pid()).orElseThrow();
+            handle.destroyForcibly();
+            handle.onExit().get(20, TimeUnit.SECONDS);
+
+            assertThatThrownBy(proxy::state)
+                    .isInstanceOf(ProxyException.class)
+                    .hasMessageContaining("the fault proxy has ended");
+        }
+    }
+
+    @Test
+    void itEndsWithTheProcessThatStartedIt() throws Exception {
+        Process parent = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Starter.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        ProcessHandle proxy;
+        try (BufferedReader lines = parent.inputReader()) {
+            proxy = ProcessHandle.of(Long.parseLong(lines.readLine())).orElseThrow();
+            parent.destroyForcibly().waitFor();
+        }
+
+        Eventually.holds("the proxy ends", () -> !proxy.isAlive());
+    }
+
+    /** Starts a proxy, says its number, and waits to be killed. */
+    static final class Starter {
+
+        private Starter() {}
+
+        public static void main(String[] arguments) throws IOException {
+            ProxyProcess proxy = ProxyProcess.start(1, WITHIN);
+            System.out.println(proxy.pid());
+            System.in.read();
+            proxy.close();
+        }
+    }
+}
