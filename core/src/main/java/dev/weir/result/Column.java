@@ -62,6 +62,20 @@ public enum Column {
     NOT_SLOW_P99("not-slow p99", Unit.LATENCY),
     /** Of the messages due to all clients, the share that newer ones replaced before the clients took them. */
     CONFLATED("conflated", Unit.SHARE),
+    /** Most messages that the subscribers lagged behind the log. */
+    MAX_LAG("max lag", Unit.COUNT),
+    /** The same on average over time. */
+    MEAN_LAG("mean lag", Unit.COUNT),
+    /** Messages a second by which the lag grew; 0 when it did not. */
+    LAG_SLOPE("lag slope", Unit.RATE),
+    /** The lag when the last message had been sent. */
+    LAG_AT_END("lag at end", Unit.COUNT),
+    /** Messages a second that the work of the subscribers should let through. */
+    PREDICTED_CAPACITY("predicted capacity", Unit.RATE),
+    /** Whether the subscribers should keep up, as their work predicts. */
+    SHOULD_KEEP_UP("should keep up", Unit.YES_OR_NO),
+    /** Whether they did: the lag did not grow. */
+    KEEPS_UP("keeps up", Unit.YES_OR_NO),
     /** Processor seconds of every process per million messages. */
     CPU("CPU-s/M", Unit.NUMBER),
     /** Processor seconds, per million messages, of the processes that the clients are in: Weir's or a tool's. */
@@ -108,7 +122,9 @@ public enum Column {
         BIT_RATE,
         SHARE,
         NANOS,
-        LATENCY
+        LATENCY,
+        /** 1 for yes, 0 for no. */
+        YES_OR_NO
     }
 
     Column(String title, Unit unit) {

@@ -1,6 +1,8 @@
 package dev.weir.result;
 
 import dev.weir.result.fault.FaultFigures;
+import dev.weir.result.lag.LagFigures;
+import dev.weir.result.lag.WorkFigures;
 import dev.weir.transport.ClientFigure;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -77,6 +79,8 @@ public record RunResult(
      * @param hops the end-to-end latency of deliveries by the hops of their way, in its order: due-to-sent, sent-to-read,
      *     read-to-written, written-to-received; empty when the system did not say when it had them
      * @param faults the faults of the run and what they did; when there was no progress, whether there were faults or not
+     * @param lag how far subscribers lagged behind the log; empty where that was not sampled
+     * @param work what the work of the subscribers let through; empty without work
      */
     public record MessageFigures(
             Throughput throughput,
@@ -84,17 +88,21 @@ public record RunResult(
             Ledger ledger,
             List<CrowdFigures> crowd,
             List<Latency> hops,
-            FaultFigures faults) {
+            FaultFigures faults,
+            List<LagFigures> lag,
+            List<WorkFigures> work) {
 
         public MessageFigures {
             latencies = List.copyOf(latencies);
             crowd = List.copyOf(crowd);
             hops = List.copyOf(hops);
+            lag = List.copyOf(lag);
+            work = List.copyOf(work);
         }
 
         /** Of a run whose messages went to subscribers. */
         public MessageFigures(Throughput throughput, List<Latency> latencies, Ledger ledger) {
-            this(throughput, latencies, ledger, List.of(), List.of(), FaultFigures.NONE);
+            this(throughput, latencies, ledger, List.of(), List.of(), FaultFigures.NONE, List.of(), List.of());
         }
     }
 

@@ -3,6 +3,7 @@ package dev.weir.run;
 import dev.weir.message.Timed;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.run.watch.ProcessWatch;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.unit.Counts;
@@ -70,6 +71,19 @@ public final class Descriptions {
             case Schedule.Burst burst ->
                 "bursts of " + Counts.format(burst.messages()) + " every " + Durations.exact(burst.every());
             case Schedule.Saturated saturated -> "saturated";
+        };
+    }
+
+    /** In which processes a run is. */
+    static String processes(int receivers) {
+        return switch (receivers) {
+            case 0 -> "one: publishers and subscribers in weir";
+            case 1 ->
+                "separate: publishers in weir, subscribers in " + ProcessWatch.RECEIVER
+                        + ", a second JVM with the same options";
+            default ->
+                receivers + " receivers: publishers in weir, subscribers in " + ProcessWatch.RECEIVER + " 1 to "
+                        + receivers + ", JVMs with the same options";
         };
     }
 }

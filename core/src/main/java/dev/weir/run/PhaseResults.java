@@ -1,7 +1,11 @@
 package dev.weir.run;
 
+import dev.weir.clock.RunClock;
 import dev.weir.measure.LatencyLog;
 import dev.weir.result.fault.FaultRecord;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.observe.ClusterWatch;
 import dev.weir.run.receiver.Subscribers;
 import dev.weir.run.verdict.MeasuredPhase;
@@ -48,6 +52,9 @@ final class PhaseResults {
     /** What became of the faults that the scenario asks for. */
     List<FaultRecord> faults = List.of();
 
+    /** Most messages that one poll of a subscriber brings. */
+    int mostPerPoll;
+
     /** What was seen of the cluster. */
     final ClusterWatch cluster = new ClusterWatch();
 
@@ -65,6 +72,15 @@ final class PhaseResults {
 
     @Nullable
     IntervalLog warmUp;
+
+    /** Begins to observe the system; the subscribers are ready. */
+    void observe(Transport transport, Clients clients, RunClock clock, LoopRunner runner, Faults faults) {
+        if (clients.audience() == null && !clients.subscriberAccounts().isEmpty()) {
+            cluster.lagging(clients.subscribers()::reported);
+        }
+        mostPerPoll = transport.mostPerPoll(SubscriberLoop.POLL_LIMIT);
+        cluster.begin(transport, clock, runner, faults);
+    }
 
     /** When {@link #look} is due next. */
     long nextLookNanos(long nowNanos) {
@@ -111,6 +127,13 @@ final class PhaseResults {
                 stopReason,
                 pauses.longest(),
                 silences().brief());
+    }
+
+    /** Adds a file that is worth keeping. */
+    void attach(String name, String text) {
+        Map<String, String> all = new LinkedHashMap<>(artifacts);
+        all.put(name, text);
+        artifacts = all;
     }
 
     /** Takes what both sides leave behind, of which some may be the same. */

@@ -25,6 +25,7 @@ import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
 import dev.weir.result.Verdict;
 import dev.weir.result.fault.FaultFigures;
+import dev.weir.result.lag.LagFigures;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Evidence;
 import dev.weir.run.verdict.Findings;
@@ -108,12 +109,11 @@ final class ResultAssembler {
                         ? ledger.total().sending().acked()
                         : 0);
         RunResult result = new RunResult(
-                origin(),
+                request.origin(),
                 subject,
                 verdict,
                 timeLine.phases(),
-                new RunResult.MessageFigures(
-                        throughput, latencies, ledger, crowd(clients), hops(clients, ledger, due), faultFigures),
+                messages(throughput, latencies, ledger, clients, due, faultFigures),
                 new RunResult.ResourceUse(
                         measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
                         measured.clientFigures,
@@ -128,16 +128,23 @@ final class ResultAssembler {
                 faults.all().stream().map(Faults.Fault::cause).toList());
     }
 
-    private RunResult.Origin origin() {
-        return new RunResult.Origin(
-                RunResult.SCHEMA,
-                request.start().weirVersion(),
-                request.start().runIdText(),
-                scenario.title().name(),
-                scenario.title().description(),
-                request.start().at(),
-                request.start().command(),
-                scenario.title().effectiveText());
+    private RunResult.MessageFigures messages(
+            Throughput throughput,
+            List<Latency> latencies,
+            Ledger ledger,
+            Clients clients,
+            Due due,
+            FaultFigures faultFigures) {
+        List<LagFigures> lag = LagResults.of(measured, scenario, clients, latencies);
+        return new RunResult.MessageFigures(
+                throughput,
+                latencies,
+                ledger,
+                crowd(clients),
+                hops(clients, ledger, due),
+                faultFigures,
+                lag,
+                WorkResults.of(measured, scenario, throughput, lag));
     }
 
     private Throughput throughput(Clients clients, Due due, Ledger ledger) {
@@ -196,21 +203,10 @@ final class ResultAssembler {
 
     private Map<String, String> environment() {
         Map<String, String> environment = new LinkedHashMap<>(watch.environment());
-        environment.put("processes of the run", processes());
+        environment.put(
+                "processes of the run",
+                Descriptions.processes(scenario.participants().processes().receivers()));
         return environment;
-    }
-
-    private String processes() {
-        int receivers = scenario.participants().processes().receivers();
-        return switch (receivers) {
-            case 0 -> "one: publishers and subscribers in weir";
-            case 1 ->
-                "separate: publishers in weir, subscribers in " + ProcessWatch.RECEIVER
-                        + ", a second JVM with the same options";
-            default ->
-                receivers + " receivers: publishers in weir, subscribers in " + ProcessWatch.RECEIVER + " 1 to "
-                        + receivers + ", JVMs with the same options";
-        };
     }
 
     /** Whether most of what messages were late by is the tool's. */

@@ -190,7 +190,7 @@ public final class Run {
     private void getReady(Transport transport, Clients clients) {
         timeLine.begin("ready", 0);
         new Readiness(clients, clock, runner, faults, this::going).await(transport);
-        measured.cluster.begin(transport, clock, runner, faults);
+        measured.observe(transport, clients, clock, runner, faults);
         timeLine.end("");
     }
 

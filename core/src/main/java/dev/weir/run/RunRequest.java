@@ -1,5 +1,6 @@
 package dev.weir.run;
 
+import dev.weir.result.RunResult;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
@@ -26,6 +27,19 @@ public record RunRequest(
         Map<String, Long> processes,
         Start start,
         OutputStream histogramLog) {
+
+    /** Where its result comes from. */
+    RunResult.Origin origin() {
+        return new RunResult.Origin(
+                RunResult.SCHEMA,
+                start.weirVersion(),
+                start.runIdText(),
+                scenario.title().name(),
+                scenario.title().description(),
+                start.at(),
+                start.command(),
+                scenario.title().effectiveText());
+    }
 
     /**
      * Which run this is, and how it was started.

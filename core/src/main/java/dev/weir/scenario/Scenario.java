@@ -8,6 +8,7 @@ import dev.weir.result.Yardstick;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
@@ -87,13 +88,19 @@ public record Scenario(
      * @param pacer how publishers wait
      * @param timed which messages are timed; empty when the run chooses by the rate
      * @param crowd the light clients that subscribe, as many as the topology says; empty when subscribers do
+     * @param work what subscribers do with what they receive
      */
     public record Participants(
-            Topology topology, Processes processes, PacerMode pacer, Optional<Timed> timed, Optional<CrowdSpec> crowd) {
+            Topology topology,
+            Processes processes,
+            PacerMode pacer,
+            Optional<Timed> timed,
+            Optional<CrowdSpec> crowd,
+            WorkModel work) {
 
-        /** Without a crowd. */
+        /** Without a crowd, and without work. */
         public Participants(Topology topology, Processes processes, PacerMode pacer, Optional<Timed> timed) {
-            this(topology, processes, pacer, timed, Optional.empty());
+            this(topology, processes, pacer, timed, Optional.empty(), WorkModel.NONE);
         }
     }
 

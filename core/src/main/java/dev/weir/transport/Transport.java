@@ -129,6 +129,14 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
+     * The most messages that one poll of a subscriber hands over, when so many are asked for. Asked for after {@link
+     * #provision}.
+     */
+    default int mostPerPoll(int asked) {
+        return asked;
+    }
+
+    /**
      * Begins to observe the system from outside, over connections of its own. Asked for once, when the subscribers are
      * ready; the caller closes it before this transport.
      */

@@ -1,7 +1,10 @@
 package dev.weir.report;
 
 import dev.weir.report.data.BundleException;
+import dev.weir.report.data.EventsCsv;
 import dev.weir.report.data.IntervalsCsv;
+import dev.weir.report.data.LagCsv;
+import dev.weir.report.data.LagPoint;
 import dev.weir.report.data.MissingSamples;
 import dev.weir.report.data.RecordedLatencies;
 import dev.weir.report.data.ResultJson;
@@ -28,8 +31,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The folder a run leaves: {@code run.json}, {@code intervals.csv} and {@code latency.hlog} are the data, {@code
- * report.txt} and {@code report.html} are drawn from them and from nothing else.
+ * The folder a run leaves: {@code run.json}, {@code intervals.csv}, {@code latency.hlog} and, where consumer lag was
+ * sampled, {@code lag.csv} are the data, {@code report.txt} and {@code report.html} are drawn from them and from nothing
+ * else. {@code events.csv} is the list of events in {@code run.json} once more.
  *
  * <p>{@code latency.hlog} is written while the run goes on, in the log format of HdrHistogram: one line a second and
  * kind of latency, tagged {@code end-to-end}, {@code publish}, {@code service}, {@code schedule-lag}, {@code tool-overhead} or {@code
@@ -134,6 +138,7 @@ public final class Bundle {
     private void writeData(RunResult result, List<Interval> intervals) {
         // run.json is last: its being there says that the run is complete.
         WholeFile.write(intervalsCsv(), IntervalsCsv.write(intervals));
+        WholeFile.write(folder.resolve("events.csv"), Secrets.masked(EventsCsv.write(result.events())));
         WholeFile.write(runJson(), ResultJson.write(result));
     }
 
@@ -176,7 +181,7 @@ public final class Bundle {
         List<Interval> intervals = intervals();
         RecordedLatencies log = log(found, intervals);
         RunResult result = MissingSamples.told(log, found);
-        String page = HtmlReport.draw(new RunData(result, intervals, log, TimeLine.of(intervals)));
+        String page = HtmlReport.draw(new RunData(result, intervals, log, TimeLine.of(intervals), lag()));
         WholeFile.write(text(), TextReport.full(result, TextReport.Style.PLAIN));
         WholeFile.write(html(), page);
         MinuteReports.of(found, hlog()).ifPresent(report -> WholeFile.write(minutes(), report));
@@ -194,7 +199,8 @@ public final class Bundle {
         try {
             WholeFile.write(
                     picture,
-                    Picture.draw(new RunData(found, intervals, log(found, intervals), TimeLine.of(intervals))));
+                    Picture.draw(
+                            new RunData(found, intervals, log(found, intervals), TimeLine.of(intervals), List.of())));
         } catch (IllegalArgumentException tooFew) {
             throw new BundleException(folder + " cannot be drawn as a picture: " + tooFew.getMessage(), tooFew);
         }
@@ -214,6 +220,12 @@ public final class Bundle {
     /** The seconds of the run, read from {@code intervals.csv}. */
     public List<Interval> intervals() {
         return IntervalsCsv.read(intervalsCsv(), WholeFile.read(intervalsCsv()));
+    }
+
+    /** How far subscribers lagged behind, read from {@code lag.csv}; empty where that was not sampled. */
+    private List<LagPoint> lag() {
+        Path file = folder.resolve("lag.csv");
+        return Files.exists(file) ? LagCsv.read(file, WholeFile.read(file)) : List.of();
     }
 
     /** The folder itself. */

@@ -42,7 +42,8 @@ class BundleIT {
                     .hasMessageContainingAll("cannot write " + disk.resolve("run/run.json"), "No space left on device");
 
             try (Stream<Path> files = Files.list(bundle.folder())) {
-                assertThat(files.map(file -> file.getFileName().toString())).containsExactly("intervals.csv");
+                assertThat(files.map(file -> file.getFileName().toString()))
+                        .containsExactlyInAnyOrder("intervals.csv", "events.csv");
             }
             assertThatThrownBy(() -> Bundle.open(bundle.folder()))
                     .isInstanceOf(BundleException.class)

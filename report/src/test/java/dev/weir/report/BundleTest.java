@@ -91,7 +91,7 @@ class BundleTest {
         try (Stream<Path> files = Files.list(bundle.folder())) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder(
-                            "run.json", "intervals.csv", "latency.hlog", "report.txt", "report.html");
+                            "run.json", "intervals.csv", "events.csv", "latency.hlog", "report.txt", "report.html");
         }
     }
 

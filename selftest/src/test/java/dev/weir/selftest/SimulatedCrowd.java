@@ -15,6 +15,7 @@ import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.PayloadHandling;
@@ -92,7 +93,8 @@ final class SimulatedCrowd {
                         Processes.ONE,
                         PacerMode.PARK,
                         Optional.of(Timed.ALL),
-                        Optional.of(crowd)),
+                        Optional.of(crowd),
+                        WorkModel.NONE),
                 new Scenario.MessageSpec(
                         new Schedule.FixedRate(200),
                         new PayloadSpec.Random(false, new PayloadSpec.SizeRange(100, 100), 1),

@@ -17,6 +17,7 @@ import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
@@ -29,8 +30,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A short run of 100 messages a second over a driver that does something wrong. */
-record Trial(TransportDriver driver, Scenario.Length length) {
+/** A short run, usually of 100 messages a second, over a driver that does something wrong. */
+record Trial(TransportDriver driver, Scenario.Length length, double perSecond, WorkModel work) {
 
     /** Nothing is waited for long. */
     static Trial of(TransportDriver driver, Duration measure) {
@@ -44,7 +45,14 @@ record Trial(TransportDriver driver, Scenario.Length length) {
                         measure,
                         OptionalLong.empty(),
                         Duration.ofSeconds(30),
-                        patience));
+                        patience),
+                100,
+                WorkModel.NONE);
+    }
+
+    /** The same with another rate, and a subscriber that has work to do. */
+    Trial of(double messagesPerSecond, WorkModel each) {
+        return new Trial(driver, length, messagesPerSecond, each);
     }
 
     private RunRequest request() {
@@ -56,9 +64,11 @@ record Trial(TransportDriver driver, Scenario.Length length) {
                         new Topology(1, 1, Topology.Delivery.SHARED),
                         Processes.ONE,
                         PacerMode.PARK,
-                        Optional.of(Timed.ALL)),
+                        Optional.of(Timed.ALL),
+                        Optional.empty(),
+                        work),
                 new Scenario.MessageSpec(
-                        new Schedule.FixedRate(100),
+                        new Schedule.FixedRate(perSecond),
                         new PayloadSpec.Random(false, new SizeRange(100, 100), 1),
                         PayloadHandling.READ,
                         new KeySpec.None(),

@@ -114,6 +114,11 @@ public final class BoundedTransport implements Transport {
     }
 
     @Override
+    public int mostPerPoll(int asked) {
+        return calls.call("asking how many messages a poll brings", () -> transport.mostPerPoll(asked));
+    }
+
+    @Override
     public ClusterObserver observe() {
         return calls.call("beginning to observe", transport::observe);
     }

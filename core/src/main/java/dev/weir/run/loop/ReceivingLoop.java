@@ -14,6 +14,11 @@ public interface ReceivingLoop extends Loop {
     /** How far it has come: everything before this has been handed to the handler. */
     Positions position();
 
+    /** How far it has come now, whether that was asked for or not. By the thread that turns it. */
+    default Positions reached() {
+        return position();
+    }
+
     /** Ends the loop. */
     void end();
 }

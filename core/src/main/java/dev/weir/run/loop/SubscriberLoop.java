@@ -7,12 +7,14 @@ import java.time.Duration;
 /** Receives for one subscriber: gets ready, polls until told to end, and says how far it has come. */
 public final class SubscriberLoop implements ReceivingLoop {
 
-    private static final int POLL_LIMIT = 1_000;
+    /** Most messages that it asks for in one poll. */
+    public static final int POLL_LIMIT = 1_000;
 
     private final int subscriber;
     private final Subscriber source;
     private final Duration readyWithin;
     private final Faults faults;
+    private final ConsumerWork work;
 
     private volatile boolean ready;
     private volatile boolean reporting;
@@ -20,10 +22,16 @@ public final class SubscriberLoop implements ReceivingLoop {
     private volatile Positions position = Positions.none();
 
     public SubscriberLoop(int subscriber, Subscriber source, Duration readyWithin, Faults faults) {
+        this(subscriber, source, readyWithin, faults, ConsumerWork.NONE);
+    }
+
+    /** @param work what it does with what it receives, before it receives more */
+    public SubscriberLoop(int subscriber, Subscriber source, Duration readyWithin, Faults faults, ConsumerWork work) {
         this.subscriber = subscriber;
         this.source = source;
         this.readyWithin = readyWithin;
         this.faults = faults;
+        this.work = work;
     }
 
     @Override
@@ -42,6 +50,11 @@ public final class SubscriberLoop implements ReceivingLoop {
     }
 
     @Override
+    public Positions reached() {
+        return ready && !ended ? source.position() : position;
+    }
+
+    @Override
     public void end() {
         ended = true;
     }
@@ -57,7 +70,11 @@ public final class SubscriberLoop implements ReceivingLoop {
             source.awaitReady(readyWithin);
             ready = true;
         }
-        source.poll(POLL_LIMIT);
+        long doneNanos = work.next();
+        if (doneNanos != AT_ONCE) {
+            return ended ? DONE : doneNanos;
+        }
+        work.begin(source.poll(work.pollLimit(POLL_LIMIT)));
         if (reporting) {
             position = source.position();
         }

@@ -1,8 +1,11 @@
 package dev.weir.run.observe;
 
 import dev.weir.clock.RunClock;
+import dev.weir.result.lag.LagFigures;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.observe.DueInstants.DueMessages;
+import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.schedule.PacerMode;
 import dev.weir.transport.Transport;
 import dev.weir.transport.cluster.ClusterChange;
@@ -11,7 +14,9 @@ import dev.weir.transport.cluster.ClusterView;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,16 +29,23 @@ public final class ClusterWatch {
 
     private final List<ClusterChange> changes = new ArrayList<>();
     private ClusterObserver observer = ClusterObserver.NONE;
+    private @Nullable LagLog lags;
     private @Nullable Observing observing;
 
     /** What observes, until it is ended. */
     private record Observing(ObserverLoop loop, LoopRunner runner, RunClock clock) {}
 
+    /** Samples the lag of subscribers too, once it has begun. */
+    public ClusterWatch lagging(Supplier<Map<Integer, Reached>> reportsOfOthers) {
+        lags = new LagLog(reportsOfOthers);
+        return this;
+    }
+
     /** Begins; the subscribers are ready. */
     public void begin(Transport transport, RunClock clock, LoopRunner runner, Faults faults) {
         observer = transport.observe();
         if (!observer.equals(ClusterObserver.NONE)) {
-            ObserverLoop loop = new ObserverLoop(observer, clock, faults);
+            ObserverLoop loop = new ObserverLoop(observer, lags, clock, faults);
             observing = new Observing(loop, runner, clock);
             runner.start(loop, PacerMode.PARK);
         }
@@ -67,6 +79,30 @@ public final class ClusterWatch {
     /** Adds what the subscribers noticed themselves. */
     public void noticed(List<ClusterChange> bySubscribers) {
         changes.addAll(bySubscribers);
+    }
+
+    /**
+     * How far the subscribers lagged behind in the measured phase, and the samples as {@code lag.csv}.
+     *
+     * @param figures at most one
+     * @param csv empty without figures
+     */
+    public record Lag(List<LagFigures> figures, String csv) {
+
+        static final Lag NONE = new Lag(List.of(), "");
+    }
+
+    /** The lag in a phase whose messages were due as a schedule says. */
+    public Lag lag(LagSummary.Phase phase, DueMessages due) {
+        LagLog sampled = lags;
+        if (sampled == null) {
+            return Lag.NONE;
+        }
+        List<LagLog.Row> rows = sampled.rows();
+        List<Long> ages = DueInstants.ages(rows, due, phase.startNanos());
+        return LagSummary.of(rows, ages, phase)
+                .map(figures -> new Lag(List.of(figures), LagLog.csv(rows, ages, phase.startNanos())))
+                .orElse(Lag.NONE);
     }
 
     /** What changed, in order. */

@@ -5,22 +5,28 @@ import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.Loop;
 import dev.weir.transport.cluster.ClusterObserver;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** Looks at the cluster again and again: now and then, and all the time while a fault is near. */
+/** Looks at the cluster again and again: now and then, and all the time while a fault is near; and asks for the lag. */
 final class ObserverLoop implements Loop {
 
     static final long USUALLY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    static final long LAG_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     static final long CLOSELY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final ClusterObserver observer;
+    private final @Nullable LagLog lags;
     private final RunClock clock;
     private final Faults faults;
     private long lookedNanos = Long.MIN_VALUE;
+    private long lagNanos = Long.MIN_VALUE;
     private volatile long closelyUntilNanos = Long.MIN_VALUE;
     private volatile boolean ended;
 
-    ObserverLoop(ClusterObserver observer, RunClock clock, Faults faults) {
+    /** @param lags takes the lag of the subscribers; null when nobody's lag is of interest */
+    ObserverLoop(ClusterObserver observer, @Nullable LagLog lags, RunClock clock, Faults faults) {
         this.observer = observer;
+        this.lags = lags;
         this.clock = clock;
         this.faults = faults;
     }
@@ -51,7 +57,17 @@ final class ObserverLoop implements Loop {
             observer.look();
             lookedNanos = nowNanos;
         }
-        return lookedNanos + everyNanos;
+        LagLog asking = lags;
+        if (asking == null) {
+            return lookedNanos + everyNanos;
+        }
+        if (lagNanos == Long.MIN_VALUE || nowNanos >= lagNanos) {
+            observer.askLag(asking::add);
+            // From a grid, so that the samples do not drift.
+            lagNanos = lagNanos == Long.MIN_VALUE || nowNanos - lagNanos >= LAG_NANOS ? nowNanos : lagNanos;
+            lagNanos += LAG_NANOS;
+        }
+        return Math.min(lagNanos, lookedNanos + everyNanos);
     }
 
     @Override

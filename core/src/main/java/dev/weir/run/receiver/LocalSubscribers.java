@@ -51,10 +51,11 @@ public final class LocalSubscribers implements Subscribers {
             account.timing(sampling).stamping(clock);
             watch.pausesForSubscriber().ifPresent(account::chargingPauses);
             account.begin(Phase.PROBE, clock.nanos());
-            var loop = new SubscriberLoop(i, transport.openSubscriber(i, account), readyWithin, faults);
+            var loop = new SubscriberLoop(
+                    i, transport.openSubscriber(i, account), readyWithin, faults, receiving.work(i, clock));
             accounts.add(account);
             loops.add(loop);
-            runner.start(loop, receiving.pacer());
+            runner.start(loop, receiving.subscriberPacer());
         }
     }
 

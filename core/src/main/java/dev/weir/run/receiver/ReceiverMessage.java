@@ -19,10 +19,12 @@ sealed interface ReceiverMessage extends Serializable {
      *
      * @param subscriber index of the subscriber, or of a crowd's loop
      * @param ready whether it is connected, assigned and positioned
+     * @param atNanos when that was so
      * @param crowd of the clients of a crowd; null of a subscriber
      */
     record Status(
             int subscriber,
+            long atNanos,
             boolean ready,
             Positions position,
             AccountUpdate.Packed account,

@@ -192,9 +192,13 @@ final class ReceiverSession {
             account.begin(Phase.PROBE, clock.nanos());
             start(
                     new SubscriberLoop(
-                            i, opened.openSubscriber(i, account), Duration.ofNanos(open.readyWithinNanos()), faults),
+                            i,
+                            opened.openSubscriber(i, account),
+                            Duration.ofNanos(open.readyWithinNanos()),
+                            faults,
+                            receiving.work(i, clock)),
                     account,
-                    receiving.pacer());
+                    receiving.subscriberPacer());
         }
     }
 
@@ -241,6 +245,7 @@ final class ReceiverSession {
     private void tell(StatusReport status) throws IOException {
         say(new ReceiverMessage.Status(
                 first + loops.indexOf(status.from()),
+                clock.nanos(),
                 status.ready(),
                 status.position(),
                 status.account().packed(),

@@ -1,13 +1,16 @@
 package dev.weir.run.receiver;
 
+import dev.weir.clock.RunClock;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.KeySpec;
+import dev.weir.run.loop.ConsumerWork;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
+import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.Topology;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -22,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys which keys messages carry
  * @param pacer how threads of the run wait
  * @param crowd the light clients that subscribe; null when subscribers do
+ * @param work what subscribers do with what they receive
  */
 public record Receiving(
         int runId,
@@ -29,7 +33,9 @@ public record Receiving(
         CarrierKind carrier,
         KeySpec keys,
         PacerMode pacer,
-        @Nullable CrowdSpec crowd) implements Serializable {
+        @Nullable CrowdSpec crowd,
+        WorkModel work)
+        implements Serializable {
 
     public static Receiving of(Scenario scenario, int runId) {
         return new Receiving(
@@ -38,7 +44,21 @@ public record Receiving(
                 scenario.messages().carrier(),
                 scenario.messages().keys(),
                 scenario.participants().pacer(),
-                scenario.participants().crowd().orElse(null));
+                scenario.participants().crowd().orElse(null),
+                scenario.participants().work());
+    }
+
+    /** The work of one subscriber, for its thread. */
+    ConsumerWork work(int subscriber, RunClock clock) {
+        return new ConsumerWork(work, clock, runId * 31L + subscriber);
+    }
+
+    /** How the thread of a subscriber waits: it waits for messages in the transport, and here only while it works. */
+    PacerMode subscriberPacer() {
+        if (!work.any()) {
+            return pacer;
+        }
+        return work.by() == WorkModel.By.BURNING ? PacerMode.SPIN : PacerMode.PARK;
     }
 
     /** Opens identities, for one thread. */

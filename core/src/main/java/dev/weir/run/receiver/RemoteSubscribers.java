@@ -10,6 +10,8 @@ import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.Faults;
+import dev.weir.run.observe.PositionReports;
+import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.receiver.ReceiverMessage.Result;
 import dev.weir.run.receiver.ReceiverMessage.Status;
 import dev.weir.run.receiver.ReceiverOrder.Request;
@@ -23,6 +25,7 @@ import dev.weir.transport.TransportDriver.RunContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -48,6 +51,7 @@ public final class RemoteSubscribers implements Subscribers {
     private final List<SubscriberAccount> accounts = new ArrayList<>();
     private final List<Positions> positions = new ArrayList<>();
     private final List<Boolean> ready = new ArrayList<>();
+    private final PositionReports reports;
     private final Queue<Status> told = new ConcurrentLinkedQueue<>();
     private final List<RemoteReceiver> receivers = new ArrayList<>();
     private Remarks remarks = Remarks.NONE;
@@ -71,6 +75,7 @@ public final class RemoteSubscribers implements Subscribers {
     public RemoteSubscribers(Setup setup, RunContext context, Faults faults, ProcessWatch watch) {
         this.setup = setup;
         this.receiving = setup.receiving();
+        this.reports = new PositionReports(receiving.topology().delivery());
         this.context = context;
         this.faults = faults;
         this.watch = watch;
@@ -118,10 +123,21 @@ public final class RemoteSubscribers implements Subscribers {
                     context.maxMessageBytes(),
                     context.spinningThreads(),
                     readyWithin.toNanos());
-            RemoteReceiver receiver = new RemoteReceiver(open, told::add, faults, clock);
+            RemoteReceiver receiver = new RemoteReceiver(open, this::hear, faults, clock);
             receivers.add(receiver);
             receiver.attach(watch);
         }
+    }
+
+    /** By the thread of a receiver. */
+    private void hear(Status status) {
+        reports.add(status.subscriber(), status.atNanos(), status.position());
+        told.add(status);
+    }
+
+    @Override
+    public Map<Integer, Reached> reported() {
+        return reports.reached();
     }
 
     @Override

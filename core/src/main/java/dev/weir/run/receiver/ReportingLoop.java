@@ -79,7 +79,7 @@ final class ReportingLoop implements Loop {
     }
 
     private void tell() {
-        told.accept(new StatusReport(this, loop.ready(), loop.position(), account.update(), crowd()));
+        told.accept(new StatusReport(this, loop.ready(), loop.reached(), account.update(), crowd()));
     }
 
     /** What each of thousands of clients has is told less often than the rest, and at the end. */

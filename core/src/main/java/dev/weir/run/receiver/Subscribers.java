@@ -6,6 +6,7 @@ import dev.weir.message.Phase;
 import dev.weir.message.Timed;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.Incident;
 import dev.weir.transport.Positions;
@@ -104,6 +105,11 @@ public interface Subscribers {
 
     /** How far each has come. */
     List<Positions> positions();
+
+    /** How far those in other processes have come, as they told it last; empty for those in this one. For any thread. */
+    default Map<Integer, Reached> reported() {
+        return Map.of();
+    }
 
     /** Brings accounts and positions up to what has been told, without asking. */
     default void takeUpdates() {}

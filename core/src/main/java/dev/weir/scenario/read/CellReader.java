@@ -19,6 +19,7 @@ import dev.weir.scenario.Scenario.Validity;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.scenario.read.fault.FaultReader;
+import dev.weir.scenario.read.work.WorkKeys;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.PayloadHandling;
@@ -29,6 +30,7 @@ import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
 import dev.weir.unit.Percents;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -132,12 +134,8 @@ final class CellReader {
                 topology.subscribers() > 0,
                 !(schedule instanceof Schedule.Saturated));
         Map<String, String> computed = new HashMap<>(expect.untold());
-        computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
-        computed.put("stall", Durations.exact(length.stall()));
-        computed.put("processes", processes.receivers() == 0 ? "one" : "separate");
-        computed.put("carrier", carrier.name().toLowerCase(Locale.ROOT));
-        crowdReader.meaningless().forEach(key -> computed.put(key, ""));
-        omitMatrix(computed);
+        meaningless(top, crowdReader).forEach(key -> computed.put(key, ""));
+        putComputed(computed, length, processes, carrier);
         return new Scenario(
                 new Scenario.Title(
                         source.name(), top.text("description"), EffectiveText.of(root, driver, settings, computed)),
@@ -147,18 +145,31 @@ final class CellReader {
                         processes,
                         Values.constant(PacerMode.class, top.text("pacer")),
                         top.read("timed-every", CellReader::timed),
-                        crowd),
+                        crowd,
+                        WorkKeys.read(top, topology, crowd.isPresent())),
                 new Scenario.MessageSpec(schedule, payload, handling, keys, carrier),
                 length,
                 expect.read(),
                 validity(top.section("validity")));
     }
 
-    /** These belong to the whole matrix, of which this is one run. */
-    private static void omitMatrix(Map<String, String> computed) {
-        computed.put("repeat", "");
-        computed.put("runs-limit", "");
-        computed.put(ScenarioKeys.COLUMNS, "");
+    private static void putComputed(
+            Map<String, String> computed, Length length, Processes processes, CarrierKind carrier) {
+        computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
+        computed.put("stall", Durations.exact(length.stall()));
+        computed.put("processes", processes.receivers() == 0 ? "one" : "separate");
+        computed.put("carrier", carrier.name().toLowerCase(Locale.ROOT));
+    }
+
+    /** The keys that mean nothing in this run. */
+    private static List<String> meaningless(Section top, CrowdReader crowd) {
+        // The first belong to the whole matrix, of which this is one run.
+        List<String> keys = new ArrayList<>(List.of("repeat", "runs-limit", ScenarioKeys.COLUMNS));
+        keys.addAll(crowd.meaningless());
+        if (!top.isGiven(WorkKeys.WORK)) {
+            keys.add(WorkKeys.WORK);
+        }
+        return keys;
     }
 
     /** A Protobuf message carries its identity itself, and needs no word for it. */

@@ -9,6 +9,7 @@ import dev.weir.config.ValueType;
 import dev.weir.result.Column;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.read.fault.FaultKeys;
+import dev.weir.scenario.read.work.WorkKeys;
 import java.util.List;
 
 /**
@@ -28,6 +29,7 @@ final class ScenarioKeys {
 
     private static final List<String> PERCENTILES = List.of("50", "75", "90", "95", "98", "99", "99.9", "99.99");
 
+    private static final List<Key> RECEIVING = WorkKeys.after(CrowdKeys.CROWD);
     private static final ValueType SIZES = ValueType.of("size, or a range of sizes", Values::sizes);
 
     private static final List<Key> RUN = List.of(
@@ -357,8 +359,7 @@ final class ScenarioKeys {
 
     /** All of them, in the order of the reference. */
     static final KeyTable TABLE = new KeyTable(
-            List.of(RUN, CrowdKeys.TOP, FaultKeys.ALL, SCHEDULE, PAYLOAD, KEYS, CrowdKeys.CROWD, LIMITS, MATRIX)
-                    .stream()
+            List.of(RUN, CrowdKeys.TOP, FaultKeys.ALL, SCHEDULE, PAYLOAD, KEYS, RECEIVING, LIMITS, MATRIX).stream()
                     .flatMap(List::stream)
                     .toList());
 

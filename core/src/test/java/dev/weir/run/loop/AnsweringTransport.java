@@ -18,17 +18,24 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
+import dev.weir.transport.cluster.ClusterChange;
+import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.cluster.ClusterView;
+import dev.weir.transport.cluster.LagSample;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** A transport that answers every question in its own way. */
 record AnsweringTransport(AtomicBoolean closed) implements Transport {
 
     private static final Positions END = new Positions(Map.of(0, 5L));
+    private static final ClusterChange CHANGE =
+            new ClusterChange(1, 2, ClusterChange.Kind.ASSIGNED, List.of(0), List.of(), "change");
 
     /** Whether {@code transport} answers as this does. */
     static void assertPassedOn(Transport transport) {
@@ -48,6 +55,9 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
         assertThat(transport.warnings()).containsExactly(new Warning(WarningKind.OTHER, "beware"));
         assertThat(transport.incidents()).containsExactly(new Incident(1, WarningKind.POSITION_JUMP, "jump"));
         assertThat(transport.artifacts()).containsExactly(Map.entry("file", "text"));
+        assertThat(transport.mostPerPoll(7)).isEqualTo(14);
+        assertThat(transport.noticed()).containsExactly(CHANGE);
+        assertThat(transport.observe()).isNotEqualTo(ClusterObserver.NONE);
         assertThat(transport.clientFigures().get()).containsExactly(new ClientFigure("requests", 2, "client"));
     }
 
@@ -58,6 +68,40 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
 
             @Override
             public void onFailure(long sequence, FailureKind kind, String cause) {}
+        };
+    }
+
+    @Override
+    public int mostPerPoll(int asked) {
+        return 2 * asked;
+    }
+
+    @Override
+    public List<ClusterChange> noticed() {
+        return List.of(CHANGE);
+    }
+
+    @Override
+    public ClusterObserver observe() {
+        return new ClusterObserver() {
+            @Override
+            public ClusterView view() {
+                return ClusterView.EMPTY;
+            }
+
+            @Override
+            public void look() {}
+
+            @Override
+            public void askLag(Consumer<LagSample> taker) {}
+
+            @Override
+            public List<ClusterChange> changes() {
+                return List.of(CHANGE);
+            }
+
+            @Override
+            public void close() {}
         };
     }
 

@@ -2,6 +2,8 @@ package dev.weir.run.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.schedule.work.WorkModel;
+import dev.weir.schedule.work.WorkTime;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportException;
@@ -15,13 +17,15 @@ class SubscriberLoopTest {
 
     private static final Positions HERE = new Positions(Map.of(0, 17L));
 
-    private final Faults faults = new Faults(new LoopClock(0));
+    private final LoopClock clock = new LoopClock(0);
+    private final Faults faults = new Faults(clock);
     private final Recording source = new Recording();
     private final SubscriberLoop loop = new SubscriberLoop(3, source, Duration.ofSeconds(9), faults);
 
     /** Notes what it is asked. */
     private static final class Recording implements Subscriber {
         private final List<String> calls = new ArrayList<>();
+        private int arriving;
 
         @Override
         public void awaitReady(Duration deadline) {
@@ -30,8 +34,8 @@ class SubscriberLoopTest {
 
         @Override
         public int poll(int limit) {
-            calls.add("poll");
-            return 0;
+            calls.add(limit == SubscriberLoop.POLL_LIMIT ? "poll" : "poll " + limit);
+            return arriving;
         }
 
         @Override
@@ -67,6 +71,54 @@ class SubscriberLoopTest {
         loop.step();
 
         assertThat(loop.position()).isEqualTo(HERE);
+    }
+
+    private SubscriberLoop working(WorkModel.Each each) {
+        WorkModel model = new WorkModel(each, new WorkTime.Constant(Duration.ofNanos(100)), WorkModel.By.WAITING);
+        return new SubscriberLoop(3, source, Duration.ofSeconds(9), faults, new ConsumerWork(model, clock, 1));
+    }
+
+    @Test
+    void itPollsAgainWhenItsWorkIsDone() {
+        SubscriberLoop busy = working(WorkModel.Each.BATCH);
+        source.arriving = 5;
+        busy.step();
+
+        assertThat(busy.step()).isEqualTo(100);
+        clock.nanos = 99;
+        assertThat(busy.step()).isEqualTo(100);
+        clock.nanos = 100;
+        assertThat(busy.step()).isEqualTo(Loop.AT_ONCE);
+
+        assertThat(source.calls).containsExactly("ready within 9", "poll", "poll");
+    }
+
+    @Test
+    void workOnEachMessageTakesThatOftenAndAsksForOneAtATime() {
+        SubscriberLoop busy = working(WorkModel.Each.RECORD);
+        source.arriving = 5;
+        busy.step();
+
+        assertThat(busy.step()).isEqualTo(500);
+        assertThat(source.calls).containsExactly("ready within 9", "poll 1");
+    }
+
+    @Test
+    void aPollThatBringsNothingIsNoWork() {
+        SubscriberLoop busy = working(WorkModel.Each.BATCH);
+        busy.step();
+
+        assertThat(busy.step()).isEqualTo(Loop.AT_ONCE);
+    }
+
+    @Test
+    void itDoesNotFinishItsWorkWhenItIsToEnd() {
+        SubscriberLoop busy = working(WorkModel.Each.BATCH);
+        source.arriving = 5;
+        busy.step();
+        busy.end();
+
+        assertThat(busy.step()).isEqualTo(Loop.DONE);
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.run.receiver.ReceiverMessage.Result;
 import dev.weir.schedule.PacerMode;
+import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.Topology;
 import java.io.IOException;
 import java.util.List;
@@ -105,7 +106,8 @@ final class ReceiverProcessIT {
                 CarrierKind.BINARY,
                 new KeySpec.None(),
                 PacerMode.PARK,
-                null);
+                null,
+                WorkModel.NONE);
         var sampling = new Sampling(Timed.ALL);
         receiver.tell(new ReceiverOrder.Open(
                 receiving,

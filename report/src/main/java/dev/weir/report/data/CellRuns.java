@@ -125,6 +125,7 @@ public final class CellRuns {
         faults(result.messages().faults(), figures);
         reach(result, figures);
         notSlow(result, figures);
+        LagColumns.add(result, figures);
         perMillion(result.resources().processes(), figures);
         traffic(result, figures);
         result.resources().clientFigures().forEach(figure -> figures.put(figure.name(), figure.value()));

@@ -26,6 +26,15 @@ final class EarlierResults {
         return SCHEMAS.contains(schema) && kind(schema).equals(kind(present));
     }
 
+    /** Runs of before did not sample the lag of subscribers, who did no work. */
+    static void tellLag(ObjectNode result, String schema) {
+        for (String added : List.of("lag", "work")) {
+            if (schema.startsWith("weir.run/") && !result.has(added)) {
+                result.putArray(added);
+            }
+        }
+    }
+
     private static String kind(String schema) {
         return schema.substring(0, schema.indexOf('/') + 1);
     }

@@ -133,6 +133,7 @@ public final class ResultJson {
             }
             if (tree instanceof ObjectNode object) {
                 object.remove(DERIVED);
+                EarlierResults.tellLag(object, expected);
                 if (earlier) {
                     EarlierResults.update(object, expected);
                 }

@@ -15,8 +15,10 @@ import java.util.stream.IntStream;
  * @param intervals {@code intervals.csv}
  * @param log {@code latency.hlog}
  * @param time the time axis of the charts
+ * @param lag {@code lag.csv}; empty where there is none
  */
-public record RunData(RunResult result, List<Interval> intervals, RecordedLatencies log, TimeLine time) {
+public record RunData(
+        RunResult result, List<Interval> intervals, RecordedLatencies log, TimeLine time, List<LagPoint> lag) {
 
     /** The kind of latency that says most about this run. */
     public static String mainLatency(RunResult result) {
@@ -43,7 +45,7 @@ public record RunData(RunResult result, List<Interval> intervals, RecordedLatenc
     /** The same without the warm-up, of which there are no histograms. */
     public RunData withoutWarmUp() {
         List<Interval> measured = measured(intervals);
-        return new RunData(result, measured, log, TimeLine.of(measured));
+        return new RunData(result, measured, log, TimeLine.of(measured), lag);
     }
 
     /** When the measured phase ended, in seconds from its start: the end of the time line when it never began. */

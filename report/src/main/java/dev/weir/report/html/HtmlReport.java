@@ -1,6 +1,7 @@
 package dev.weir.report.html;
 
 import dev.weir.report.data.RunData;
+import dev.weir.report.wording.LagWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
@@ -61,6 +62,9 @@ public final class HtmlReport {
             new HopSection(data.result(), page).write();
         }
         new ThroughputSection(data, page).write();
+        if (LagWording.any(data.result())) {
+            new LagSection(data, page).write();
+        }
         new LedgerSection(data, page).write();
         data.result().messages().crowd().forEach(crowd -> new CrowdSection(crowd, page).write());
         new CostSection(data, page).write();
@@ -78,6 +82,9 @@ public final class HtmlReport {
                 links.add(new String[] {"hops", "Hops"});
             }
             links.add(new String[] {"throughput", "Throughput"});
+            if (LagWording.any(data.result())) {
+                links.add(new String[] {"lag", "Consumer lag"});
+            }
             links.add(new String[] {"ledger", "Ledger"});
             if (!data.result().messages().crowd().isEmpty()) {
                 links.add(new String[] {"clients", "Clients"});
@@ -98,6 +105,10 @@ public final class HtmlReport {
         html.open("ul");
         file("run.json", "all results of the run");
         file("intervals.csv", "one line per second");
+        file("events.csv", "one line per event");
+        if (!data.lag().isEmpty()) {
+            file("lag.csv", "one line per sample of the consumer lag");
+        }
         if (measured) {
             file("latency.hlog", "all histograms, in HdrHistogram's log format");
         }

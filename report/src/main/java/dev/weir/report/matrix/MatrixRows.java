@@ -257,6 +257,7 @@ public final class MatrixRows {
             case BYTE_RATE -> bytes -> Sizes.format(bytes) + "/s";
             case SHARE -> Figures::share;
             case NANOS, LATENCY -> MatrixRows::nanos;
+            case YES_OR_NO -> yes -> yes > 0.5 ? "yes" : "no";
         };
     }
 

@@ -38,7 +38,7 @@ public final class RepeatedFigure {
             case LOST, DUPLICATE, OUT_OF_ORDER, FAILED, UNRESOLVED -> spread.max();
             default ->
                 switch (column.unit()) {
-                    case RATE, BYTE_RATE, BIT_RATE, SHARE -> spread.medianOrLower();
+                    case RATE, BYTE_RATE, BIT_RATE, SHARE, YES_OR_NO -> spread.medianOrLower();
                     case COUNT, NUMBER, BYTES, NANOS, LATENCY -> spread.medianOrHigher();
                 };
         };
@@ -56,7 +56,7 @@ public final class RepeatedFigure {
         return switch (column.unit()) {
             case LATENCY -> spread.factor() > LATENCY_LIMIT;
             case RATE, BYTE_RATE, BIT_RATE, SHARE, NUMBER -> spread.factor() > OTHER_LIMIT;
-            case COUNT, BYTES, NANOS -> false;
+            case COUNT, BYTES, NANOS, YES_OR_NO -> false;
         };
     }
 

@@ -5,6 +5,7 @@ import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.wording.EventGroup;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HopWording;
+import dev.weir.report.wording.LagWording;
 import dev.weir.report.wording.LedgerColumn;
 import dev.weir.report.wording.LedgerLine;
 import dev.weir.report.wording.ShellCommand;
@@ -47,6 +48,7 @@ final class TextSections {
             latency();
             hops();
             throughput();
+            lag();
             ledger();
             result.messages().crowd().forEach(this::crowd);
             processes();
@@ -232,6 +234,16 @@ final class TextSections {
             table.row(row);
         }
         return table;
+    }
+
+    private void lag() {
+        if (LagWording.any(result)) {
+            section("consumer lag");
+            TextTable table = new TextTable(1, LagWording.TITLES);
+            result.messages().lag().forEach(lag -> LagWording.levels(lag).forEach(table::row));
+            add(table);
+            LagWording.lines(result).forEach(line -> paragraph(line.label() + ": ", line.text()));
+        }
     }
 
     private void crowd(CrowdFigures crowd) {

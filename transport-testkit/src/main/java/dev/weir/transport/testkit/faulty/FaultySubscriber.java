@@ -13,7 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * Takes messages out of a {@link FaultyLog} when they are due.
  *
  * <p>In simulated time a poll takes everything that is due by now, and each message is stamped with the instant it was
- * due: the one thread of a simulation may come by later than that. Waiting is the simulation's affair. In real time a
+ * due: the one thread of a simulation may come by later than that. A subscriber that asks for one message at a time gets it
+ * when it asks. Waiting is the simulation's affair. In real time a
  * poll waits for what is due soon, and stamps messages when it hands them over.
  */
 final class FaultySubscriber implements Subscriber {
@@ -53,7 +54,7 @@ final class FaultySubscriber implements Subscriber {
         while (entry != null) {
             positions.merge(entry.partition(), entry.offset() + 1, Math::max);
             if (!entry.gone()) {
-                handOver(entry);
+                handOver(entry, limit == 1);
                 count++;
             }
             entry = count < limit ? log.takeDue(clock.nanos()) : null;
@@ -61,9 +62,10 @@ final class FaultySubscriber implements Subscriber {
         return count;
     }
 
-    private void handOver(Entry entry) {
+    /** @param wanted whether the subscriber asked for this one, and does not take all there is */
+    private void handOver(Entry entry, boolean wanted) {
         if (simulated) {
-            entry.handTo(handler, entry.dueNanos());
+            entry.handTo(handler, wanted ? clock.nanos() : entry.dueNanos());
         } else {
             long nowNanos = clock.nanos();
             oracle.handedOver(nowNanos - entry.dueNanos());
@@ -86,6 +88,11 @@ final class FaultySubscriber implements Subscriber {
             nowNanos = clock.nanos();
             dueNanos = log.nextDueNanos();
         }
+    }
+
+    /** Offset of the next message of partition 0. By any thread. */
+    long next() {
+        return positions.getOrDefault(0, 0L);
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.unit.Counts;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -31,6 +32,7 @@ public final class FaultyTransport implements Transport {
     private final RunClock clock;
     private final int runId;
     private final List<Runnable> open = new ArrayList<>();
+    private final List<FaultySubscriber> subscribers = new ArrayList<>();
     private boolean askedForEnd;
 
     FaultyTransport(FaultPlan plan, Oracle oracle, CarrierKind carrier, RunContext context) {
@@ -61,6 +63,7 @@ public final class FaultyTransport implements Transport {
     public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
         FaultySubscriber opened = new FaultySubscriber(this, handler);
         open.add(opened::close);
+        subscribers.add(opened);
         return opened;
     }
 
@@ -71,6 +74,17 @@ public final class FaultyTransport implements Transport {
         Map<Integer, Long> ends = log.endOffsets();
         ends.computeIfPresent(0, (partition, offset) -> Math.max(0, offset - earlier));
         return new Positions(ends);
+    }
+
+    /** In simulated time, how far the subscriber lags behind the log; there is nothing else to observe. */
+    @Override
+    public ClusterObserver observe() {
+        return clock instanceof FakeClock ? new LogObserver(this) : ClusterObserver.NONE;
+    }
+
+    /** Next offset of the subscriber; 0 without one. */
+    long position() {
+        return subscribers.stream().mapToLong(FaultySubscriber::next).max().orElse(0);
     }
 
     @Override

@@ -139,9 +139,21 @@ final class Consumers {
     }
 
     private Duration maxPollInterval() {
-        return Duration.ofMillis(Long.parseLong(properties
-                .value(ClientKind.CONSUMER, ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, "300000")
-                .strip()));
+        return Duration.ofMillis(number(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, 300_000));
+    }
+
+    /** Most messages of one poll: what the client is told, if so many fit into what it has fetched of its partitions. */
+    int mostPerPoll() {
+        long fetched = topic.partitions()
+                * number(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 1_048_576)
+                / Math.max(1, run.maxMessageBytes());
+        return (int) Math.clamp(fetched, 1, number(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 500));
+    }
+
+    private long number(String property, long otherwise) {
+        return Long.parseLong(properties
+                .value(ClientKind.CONSUMER, property, Long.toString(otherwise))
+                .strip());
     }
 
     private KafkaConsumer<Void, ByteBuffer> construct(Map<String, Object> effective) {

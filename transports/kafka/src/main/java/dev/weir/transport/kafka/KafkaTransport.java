@@ -225,6 +225,11 @@ final class KafkaTransport implements Transport {
     }
 
     @Override
+    public int mostPerPoll(int asked) {
+        return consumers.mostPerPoll();
+    }
+
+    @Override
     public ClusterObserver observe() {
         Topology provisioned = topology;
         Delivery delivery = provisioned == null ? Delivery.SHARED : provisioned.delivery();

@@ -7,7 +7,7 @@ import dev.weir.transport.Publisher;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
-import dev.weir.transport.cluster.ClusterChange;
+import dev.weir.transport.cluster.ClusterChange.Kind;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
@@ -83,14 +83,22 @@ final class RebalanceIT {
             assertThat(one.position().nextOffsets()).hasSize(4);
             assertThat(deliveries).hasSize(MESSAGES);
             assertThat(deliveries.values()).allMatch(count -> count.get() == 1);
-            assertThat(transport.notMeasured())
-                    .anyMatch(sentence -> sentence.contains("moved partitions between subscribers"));
-            assertThat(transport.noticed())
-                    .anyMatch(change -> change.kind() == ClusterChange.Kind.ASSIGNED
-                            && change.text().startsWith("subscriber 0 was given"));
+            assertToldOfTheMove(transport, other);
             oneStops = true;
             Round.await("the one has stopped", () -> !ofOne.isAlive());
         }
+    }
+
+    /** The one that stopped learns of it when it polls again. */
+    private static void assertToldOfTheMove(Transport transport, Subscriber other) {
+        assertThat(transport.notMeasured())
+                .anyMatch(sentence -> sentence.contains("moved partitions between subscribers"));
+        other.poll(1);
+        assertThat(transport.noticed())
+                .anyMatch(change ->
+                        change.kind() == Kind.ASSIGNED && change.text().startsWith("subscriber 0 was given"))
+                .anyMatch(change ->
+                        change.kind() == Kind.POLLED_TOO_LATE && change.text().startsWith("subscriber 1 polled after"));
     }
 
     private static void publish(Publisher publisher, int from, int to) {

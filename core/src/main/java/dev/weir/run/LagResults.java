@@ -1,0 +1,45 @@
+package dev.weir.run;
+
+import dev.weir.message.Phase;
+import dev.weir.result.Latency;
+import dev.weir.result.lag.LagFigures;
+import dev.weir.run.observe.ClusterWatch.Lag;
+import dev.weir.run.observe.DueInstants.DueMessages;
+import dev.weir.run.observe.LagSummary;
+import dev.weir.scenario.Scenario;
+import java.util.List;
+
+/** How far the subscribers of a run lagged behind: figures for the result, and the samples as a file beside it. */
+final class LagResults {
+
+    /** Name of the file with the samples. */
+    static final String FILE = "lag.csv";
+
+    private LagResults() {}
+
+    /** At most one; none where nobody's lag was sampled. */
+    static List<LagFigures> of(PhaseResults measured, Scenario scenario, Clients clients, List<Latency> latencies) {
+        if (!measured.begun) {
+            return List.of();
+        }
+        double meanServiceNanos = latencies.stream()
+                .filter(latency -> latency.name().equals("service"))
+                .mapToDouble(latency -> latency.timings().meanNanos())
+                .findFirst()
+                .orElse(0);
+        long lastNanos = measured.drainProven
+                ? clients.accounts().received(Phase.MEASURE, 0).lastNanos()
+                : -1;
+        Lag lag = measured.cluster.lag(
+                new LagSummary.Phase(measured.startNanos, measured.endNanos, lastNanos, meanServiceNanos),
+                new DueMessages(
+                        scenario.messages().schedule(),
+                        scenario.participants().topology().publishers(),
+                        scenario.length().measure().toNanos(),
+                        clients.limit(Phase.MEASURE)));
+        if (!lag.csv().isEmpty()) {
+            measured.attach(FILE, lag.csv());
+        }
+        return lag.figures();
+    }
+}

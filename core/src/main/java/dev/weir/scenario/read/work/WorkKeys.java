@@ -1,0 +1,80 @@
+package dev.weir.scenario.read.work;
+
+import static dev.weir.config.ValueType.choice;
+
+import dev.weir.config.Key;
+import dev.weir.config.Key.Shape;
+import dev.weir.config.Section;
+import dev.weir.config.ValueType;
+import dev.weir.schedule.work.WorkModel;
+import dev.weir.schedule.work.WorkTime;
+import dev.weir.transport.Topology;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** The keys of a scenario that say what subscribers do with what they receive. */
+public final class WorkKeys {
+
+    /** The section. */
+    public static final String WORK = "work";
+
+    private static final ValueType TIME = ValueType.of("duration, or a distribution of durations", WorkTime::parse);
+
+    private static final List<Key> ALL = List.of(
+            Key.of(
+                    WORK,
+                    Shape.SECTION,
+                    ValueType.NONE,
+                    new Key.Text(
+                            "",
+                            "{ each: batch, time: 200ms }",
+                            "What subscribers do with the messages they receive, before they ask for more. Without it they"
+                                    + " take the next messages at once.")),
+            key(
+                    "work.each",
+                    choice(List.of("record", "batch")),
+                    "record",
+                    "batch",
+                    "What a piece of work is for: every message, or all messages of one poll together."),
+            key(
+                    "work.time",
+                    TIME,
+                    "0ms",
+                    "200ms",
+                    "How long a piece takes: always the same (`200ms`), exponentially distributed (`exponential 2ms`), or"
+                            + " with a normally distributed logarithm (`lognormal 2ms 0.5`; its standard deviation comes"
+                            + " last). The duration is the mean."),
+            key(
+                    "work.by",
+                    choice(List.of("waiting", "burning")),
+                    "waiting",
+                    "burning",
+                    "How the time is spent: as by waiting for another system, or as by computing on one processor."));
+
+    private WorkKeys() {}
+
+    /** These keys after others. */
+    public static List<Key> after(List<Key> others) {
+        return Stream.concat(others.stream(), ALL.stream()).toList();
+    }
+
+    private static Key key(String path, ValueType type, String defaultText, String example, String description) {
+        return Key.of(path, Shape.VALUE, type, new Key.Text(defaultText, example, description));
+    }
+
+    /** What is asked for. */
+    public static WorkModel read(Section top, Topology topology, boolean crowd) {
+        if (top.isGiven(WORK) && (crowd || topology.subscribers() == 0)) {
+            throw top.place(WORK)
+                    .error(
+                            "'work': " + (crowd ? "clients of a crowd do no such work" : "there are no subscribers"),
+                            crowd ? "possible with it:  subscribers: 4" : "possible with it:  subscribers: 1");
+        }
+        Section work = top.section(WORK);
+        return new WorkModel(
+                WorkModel.Each.valueOf(work.text("each").toUpperCase(Locale.ROOT)),
+                work.read("time", WorkTime::parse),
+                WorkModel.By.valueOf(work.text("by").toUpperCase(Locale.ROOT)));
+    }
+}
