@@ -80,6 +80,8 @@ public enum FindingCode {
     ANSWER_NOT_READABLE,
     /** Something that an earlier run left behind could not be removed. */
     LEFTOVER_NOT_REMOVED,
+    /** What the system needs to go on is kept on fewer of its servers than the messages. */
+    FEWER_REPLICAS,
     /** A transport warns of something that has no code of its own. */
     TRANSPORT_WARNING,
     /** Something that has no code of its own happened to a client or in the system while the run went on. */
@@ -99,6 +101,7 @@ public enum FindingCode {
             case POSITION_JUMP -> POSITION_JUMP;
             case ANSWER_NOT_READABLE -> ANSWER_NOT_READABLE;
             case LEFTOVER_NOT_REMOVED -> LEFTOVER_NOT_REMOVED;
+            case FEWER_REPLICAS -> FEWER_REPLICAS;
             case OTHER -> other;
         };
     }

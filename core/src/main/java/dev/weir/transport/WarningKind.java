@@ -12,6 +12,8 @@ public enum WarningKind {
     ANSWER_NOT_READABLE,
     /** Something that an earlier run left behind could not be removed. */
     LEFTOVER_NOT_REMOVED,
+    /** What the system needs to go on is kept on fewer of its servers than the messages. */
+    FEWER_REPLICAS,
     /** None of these. */
     OTHER
 }

@@ -61,6 +61,7 @@ final class KafkaTransport implements Transport {
     private final List<ProducerFigures.Source> producers = new ArrayList<>();
     private final List<Subscriber> subscribers = new ArrayList<>();
     private final Crowds crowds;
+    private final List<Warning> observed = new ArrayList<>();
     private List<String> refusals = List.of();
     private @Nullable Topology topology;
     private boolean closed;
@@ -215,6 +216,7 @@ final class KafkaTransport implements Transport {
             warnings.add(new Warning(WarningKind.SETTING_NOT_FOLLOWED, unheeded));
         }
         warnings.addAll(crowds.warnings());
+        warnings.addAll(observed);
         return warnings;
     }
 
@@ -233,6 +235,9 @@ final class KafkaTransport implements Transport {
     public ClusterObserver observe() {
         Topology provisioned = topology;
         Delivery delivery = provisioned == null ? Delivery.SHARED : provisioned.delivery();
+        if (!consumers.groups().isEmpty()) {
+            GroupOffsetsTopic.warning(cluster, topic.name()).ifPresent(observed::add);
+        }
         var target = new KafkaObserver.Target(
                 topic.name(), topic.partitions(), consumers.isolation(), consumers.readers(delivery));
         return KafkaObserver.open(
