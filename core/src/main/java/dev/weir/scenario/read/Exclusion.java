@@ -9,9 +9,11 @@ import dev.weir.config.Suggestions;
 import dev.weir.unit.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -128,5 +130,53 @@ record Exclusion(Map<String, List<String>> values, Place place) {
 
     private static boolean isNumber(String value) {
         return value.matches("[0-9][0-9_]{0,17}");
+    }
+
+    /** Cells that {@code exclude} leaves out although an option gave one of the values it names. Used by one thread. */
+    static final class LeftOut {
+
+        private static final int MOST_NAMED = 6;
+
+        private final Set<String> cells = new LinkedHashSet<>();
+        private final Set<String> unnamed = new LinkedHashSet<>();
+
+        /**
+         * Takes a cell in, if an option gave a value that has it left out.
+         *
+         * @param holding what leaves it out
+         * @param chosen the keys of which options gave values
+         */
+        void add(String label, List<Exclusion> holding, Set<String> chosen) {
+            if (holding.stream()
+                    .anyMatch(exclusion -> exclusion.values().keySet().stream().anyMatch(chosen::contains))) {
+                cells.add(label);
+                holding.stream()
+                        .flatMap(exclusion -> exclusion.values().keySet().stream())
+                        .filter(key -> !chosen.contains(key))
+                        .forEach(unnamed::add);
+            }
+        }
+
+        /** What users should know of it; nothing if there is no such cell. */
+        Optional<String> note(Place matrix) {
+            if (cells.isEmpty()) {
+                return Optional.empty();
+            }
+            String more = cells.size() > MOST_NAMED ? ", and " + (cells.size() - MOST_NAMED) + " more" : "";
+            return Optional.ofNullable(matrix.error(
+                            "'exclude' leaves out "
+                                    + String.join(
+                                            ", ",
+                                            cells.stream().limit(MOST_NAMED).toList()) + more,
+                            hint())
+                    .getMessage());
+        }
+
+        /** What runs such a cell all the same; empty if there is none. */
+        String hint() {
+            return cells.isEmpty()
+                    ? ""
+                    : "to run what is left out, choose with --set also: " + String.join(", ", unnamed);
+        }
     }
 }

@@ -8,7 +8,9 @@ import dev.weir.config.YamlReader;
 import dev.weir.scenario.read.MatrixAxis.Choice;
 import dev.weir.scenario.read.Overrides.Assignment;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** What options make of a matrix: other values for an axis, one value instead of it, or some of its variants. */
@@ -17,6 +19,8 @@ final class MatrixOptions {
     private static final String PREFIX = "matrix.";
 
     private final List<MatrixAxis> axes;
+    private final Set<String> named = new HashSet<>();
+    private final List<String> notes = new ArrayList<>();
 
     MatrixOptions(List<MatrixAxis> axes) {
         this.axes = new ArrayList<>(axes);
@@ -25,6 +29,7 @@ final class MatrixOptions {
     /** The axes under these options; what says something of every run is added to {@code forAll}. */
     List<MatrixAxis> apply(List<Assignment> options, List<Assignment> forAll) {
         for (Assignment option : options) {
+            name(option.key().startsWith(PREFIX) ? option.key().substring(PREFIX.length()) : option.key());
             if (option.key().startsWith(PREFIX)) {
                 vary(option.key().substring(PREFIX.length()), option);
             } else if (option.key().equals("matrix")) {
@@ -40,6 +45,24 @@ final class MatrixOptions {
             }
         }
         return List.copyOf(axes);
+    }
+
+    /** The keys whose values options chose: as the options write them, and as the matrix does. */
+    Set<String> named() {
+        return Set.copyOf(named);
+    }
+
+    /** What users should know of what their options leave out. */
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    private void name(String key) {
+        named.add(key);
+        int index = index(key);
+        if (index >= 0) {
+            named.add(axes.get(index).key());
+        }
     }
 
     private static boolean isList(Assignment option) {
@@ -112,9 +135,28 @@ final class MatrixOptions {
                 .boxed()
                 .toList();
         if (!chosen.isEmpty()) {
+            named.add(MatrixAxis.VARIANT);
+            noteLeftOut(option, all, chosen);
             keep(chosen);
         }
         return !chosen.isEmpty();
+    }
+
+    /** Names the variants that were left out although they do not set the key at all: another value was not chosen. */
+    private void noteLeftOut(Assignment option, List<Choice> all, List<Integer> chosen) {
+        List<String> silent = all.stream()
+                .filter(variant -> !variant.sets(option.key()))
+                .map(Choice::label)
+                .toList();
+        if (!silent.isEmpty()) {
+            List<String> kept = chosen.stream().map(all::get).map(Choice::label).toList();
+            notes.add(option.place()
+                    .error(
+                            "keeps the variants that set it so: " + String.join(", ", kept)
+                                    + "; left out, because they do not set it: " + String.join(", ", silent),
+                            "to choose variants by name:  --set \"matrix.variant=[" + String.join(", ", kept) + "]\"")
+                    .getMessage());
+        }
     }
 
     private void keep(List<Integer> chosen) {

@@ -36,6 +36,7 @@ final class MatrixReader {
     private final Transports transports;
     private final Mapping root;
     private final boolean choosesTransports;
+    private final Exclusion.LeftOut leftOut = new Exclusion.LeftOut();
     private MatrixSection matrix;
 
     /** @param root the scenario, which is changed */
@@ -94,7 +95,10 @@ final class MatrixReader {
         requireClients(cells);
         String description = cells.getFirst().scenario().title().description();
         List<String> axes = matrix.axes().stream().map(MatrixAxis::key).toList();
-        return new Matrix(source.name(), description, axes, cells, matrix.repeats(), matrix.columns(), text(), notes);
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(matrix.choice().notes());
+        leftOut.note(matrix.place()).ifPresent(all::add);
+        return new Matrix(source.name(), description, axes, cells, matrix.repeats(), matrix.columns(), text(), all);
     }
 
     /** Refuses to say what clients do where no run has any. In some runs of a matrix there may be subscribers instead. */
@@ -221,7 +225,7 @@ final class MatrixReader {
             }
         } while (next(turns));
         if (kept.isEmpty()) {
-            throw matrix.place().error("'exclude' leaves no cell of 'matrix'");
+            throw matrix.place().error("'exclude' leaves no cell of 'matrix'", leftOut.hint());
         }
         return kept;
     }
@@ -258,15 +262,20 @@ final class MatrixReader {
 
     private boolean excluded(Combination combination) {
         List<String> labels = combination.labels();
-        return matrix.exclusions().stream()
-                .anyMatch(exclusion -> exclusion.holds(key -> {
+        List<Exclusion> holding = matrix.exclusions().stream()
+                .filter(exclusion -> exclusion.holds(key -> {
                     for (int i = 0; i < labels.size(); i++) {
                         if (matrix.axes().get(i).key().equals(key)) {
                             return labels.get(i);
                         }
                     }
                     return key.equals(Transports.KEY) ? combination.driver().name() : "";
-                }));
+                }))
+                .toList();
+        if (!holding.isEmpty()) {
+            leftOut.add(label(combination), holding, matrix.choice().keys());
+        }
+        return !holding.isEmpty();
     }
 
     private ConfigException tooMany() {

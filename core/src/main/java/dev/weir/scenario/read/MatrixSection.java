@@ -16,17 +16,19 @@ import dev.weir.unit.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
  * What a scenario and the options say of its matrix.
  *
  * @param axes what varies, the outermost first
- * @param exclusions which cells are left out
+ * @param exclusions which cells are left out; none of which options gave a value for every key
  * @param repeats how often each cell is run
  * @param runsLimit how many runs there may be
  * @param columns what the table shows
  * @param options the options that say something of every run
+ * @param choice what options chose of the axes, and what users should know of it
  * @param place where the matrix stands
  */
 record MatrixSection(
@@ -36,7 +38,16 @@ record MatrixSection(
         int runsLimit,
         List<Column> columns,
         List<Assignment> options,
+        Chosen choice,
         Place place) {
+
+    /**
+     * What options chose.
+     *
+     * @param keys the keys of which they gave values
+     * @param notes what they leave out without saying so
+     */
+    record Chosen(Set<String> keys, List<String> notes) {}
 
     private static final int MOST_REPEATS = 1_000;
     private static final int MOST_RUNS = 10_000;
@@ -67,8 +78,14 @@ record MatrixSection(
                 .flatMap(entry -> Exclusion.read(entry.value(), axes).stream())
                 .toList();
         List<Assignment> forAll = new ArrayList<>();
-        List<MatrixAxis> settled = new MatrixOptions(axes).apply(rest, forAll);
-        return new MatrixSection(settled, exclusions, repeats, runsLimit, columns, List.copyOf(forAll), place);
+        MatrixOptions choosing = new MatrixOptions(axes);
+        List<MatrixAxis> settled = choosing.apply(rest, forAll);
+        Chosen chosen = new Chosen(choosing.named(), choosing.notes());
+        List<Exclusion> applying = exclusions.stream()
+                .filter(exclusion ->
+                        !chosen.keys().containsAll(exclusion.values().keySet()))
+                .toList();
+        return new MatrixSection(settled, applying, repeats, runsLimit, columns, List.copyOf(forAll), chosen, place);
     }
 
     private static int number(Mapping root, String name, Function<String, Integer> reader) {
@@ -160,7 +177,7 @@ record MatrixSection(
 
     /** The same with other axes. */
     MatrixSection with(List<MatrixAxis> others) {
-        return new MatrixSection(others, exclusions, repeats, runsLimit, columns, options, place);
+        return new MatrixSection(others, exclusions, repeats, runsLimit, columns, options, choice, place);
     }
 
     /** The whole matrix as YAML, as it was settled. */

@@ -169,7 +169,7 @@ final class ScenarioKeys {
                     "",
                     "[{ transport: kafka, rate: [50000/s, 100000/s] }]",
                     "Cells to leave out: those that have all the values of an item. '> 200' stands for every whole number"
-                            + " above 200."));
+                            + " above 200. An item no longer applies when `--set` gives values for all of its keys."));
 
     private static final List<Key> SCHEDULE = List.of(
             key("schedule.rate", ValueType.RATE, "", "10000/s", "Evenly spaced at this rate.")

@@ -64,6 +64,50 @@ class MatrixTest {
                 .containsExactly("kafka · publishers 1", "kafka · publishers 99");
     }
 
+    private static final String BOUNDED = """
+            matrix:
+              variant:
+                - { name: safe, transport: kafka, producer.acks: all }
+                - { name: fast, transport: kafka }
+                - { name: near, transport: plain }
+              publishers: [1, 100]
+              exclude: [{ variant: [safe, fast], publishers: '> 99' }]
+            """;
+
+    @Test
+    void excludedCellsRunWhenOptionsNameThemByAllTheirValues() {
+        Matrix named = matrix(BOUNDED, "variant=fast", "publishers=[200]");
+
+        assertThat(named.cells()).extracting(Matrix.Cell::label).containsExactly("fast · publishers 200");
+        assertThat(named.notes()).isEmpty();
+        assertThat(matrix(named.text()).cells()).hasSize(1);
+    }
+
+    @Test
+    void cellsThatStayExcludedAlthoughAnOptionGaveTheValueAreNamed() {
+        Matrix matrix = matrix(BOUNDED, "publishers=[200]");
+
+        assertThat(matrix.cells()).extracting(Matrix.Cell::label).containsExactly("near · publishers 200");
+        assertThat(matrix.notes()).containsExactly("""
+                my.yaml:1: 'exclude' leaves out safe · publishers 200, fast · publishers 200
+                    to run what is left out, choose with --set also: variant\
+                """);
+        assertThat(matrix(BOUNDED).notes()).isEmpty();
+    }
+
+    @Test
+    void variantsThatDoNotSetTheKeyOfAnOptionAreLeftOutByName() {
+        Matrix matrix = matrix(BOUNDED, "producer.acks=all");
+
+        assertThat(matrix.cells()).extracting(Matrix.Cell::label).containsExactly("safe · publishers 1");
+        assertThat(matrix.notes())
+                .hasSize(2)
+                .anyMatch(
+                        note -> note.contains(
+                                "--set producer.acks: keeps the variants that set it so: safe; left out, because they do not set it: fast, near"));
+        assertThat(matrix(BOUNDED, "transport=plain").notes()).isEmpty();
+    }
+
     @Test
     void aBoundIsKeptInTheTextOfTheMatrix() {
         String text = matrix(TABLE + "  publishers: [9, 100]\n  exclude: [{ publishers: '> 99' }]\n")
