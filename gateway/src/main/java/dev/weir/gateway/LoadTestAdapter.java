@@ -116,6 +116,11 @@ final class LoadTestAdapter implements DataAdapter {
     }
 
     @Override
+    public boolean isPositioned(Runnable otherwise) {
+        return adapter.isPositioned(otherwise);
+    }
+
+    @Override
     public ItemChoices choices() {
         return adapter.choices();
     }

@@ -7,7 +7,9 @@ import dev.weir.gateway.feed.ItemSink;
 import dev.weir.gateway.feed.SubscriptionRefused;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** An adapter whose items do what a test says. An item whose name begins with "no-" does not exist. */
@@ -16,6 +18,8 @@ public final class ScriptedAdapter implements DataAdapter {
     private final String name;
     private final Map<String, ItemSink> sinks = new ConcurrentHashMap<>();
     private final Map<String, Runnable> scripts = new ConcurrentHashMap<>();
+    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+    private volatile boolean seeking;
 
     public ScriptedAdapter(String name) {
         this.name = name;
@@ -24,6 +28,27 @@ public final class ScriptedAdapter implements DataAdapter {
     /** Runs something in a thread of its own each time that an item is subscribed. */
     public void whenSubscribed(String item, Runnable script) {
         scripts.put(item, script);
+    }
+
+    /** From now on it is positioned only when the test says so, by {@link #position()}. */
+    public void seek() {
+        seeking = true;
+    }
+
+    /** Tells everybody who waits that it is positioned. */
+    public void position() {
+        seeking = false;
+        for (Runnable one = waiting.poll(); one != null; one = waiting.poll()) {
+            one.run();
+        }
+    }
+
+    @Override
+    public boolean isPositioned(Runnable otherwise) {
+        if (seeking) {
+            waiting.add(otherwise);
+        }
+        return !seeking;
     }
 
     @Override

@@ -20,6 +20,15 @@ public interface DataAdapter extends AutoCloseable {
      */
     void subscribe(String item, ItemSink sink);
 
+    /**
+     * Whether what is written to its source from now on reaches everybody who is subscribed. If not, {@code otherwise} runs
+     * once, on another thread, when it does; or when the adapter cannot wait for that any longer, because the source does not
+     * answer. Must not block.
+     */
+    default boolean isPositioned(Runnable otherwise) {
+        return true;
+    }
+
     /** Ends it. After the return the sink is called no more. Does nothing for an item that is not subscribed. */
     void unsubscribe(String item);
 

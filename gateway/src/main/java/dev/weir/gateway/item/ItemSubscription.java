@@ -103,7 +103,7 @@ final class ItemSubscription implements PendingItem, RowSender {
         if (row.number() <= sinceNumber || (snapshot && !terms.snapshot())) {
             return;
         }
-        boolean atOnce = terms.intervalNanos() == 0 && nothingWaits() && outlet.open();
+        boolean atOnce = terms.isTold() && terms.intervalNanos() == 0 && nothingWaits() && outlet.open();
         if (atOnce && (terms.mode() != Mode.COMMAND || row.keyed())) {
             send(row);
         } else {
@@ -170,8 +170,9 @@ final class ItemSubscription implements PendingItem, RowSender {
         outlet.failed(terms.subscription(), reason);
     }
 
-    private void wake() {
-        if (!nothingWaits()) {
+    /** Has what waits sent, if the client knows of the subscription. */
+    void wake() {
+        if (terms.isTold() && !nothingWaits()) {
             outlet.wants(this);
         }
     }

@@ -63,6 +63,14 @@ public final class LoopItems {
         return subscription;
     }
 
+    /**
+     * Whether what is written to the source of these items from now on is sent to who is subscribed. If not, {@code otherwise}
+     * runs on the loop when it is, or when that cannot be waited for any longer.
+     */
+    public boolean isPositioned(Feeds feeds, Runnable otherwise) {
+        return feeds.adapter().isPositioned(() -> loop.execute(otherwise));
+    }
+
     private ItemReader reader(Feeds feeds, String item, Mode mode) {
         Name name = new Name(feeds, item);
         ItemReader reader = readers.get(name);

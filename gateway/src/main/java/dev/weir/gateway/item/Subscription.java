@@ -28,11 +28,21 @@ public final class Subscription {
         terms.counts().subscribed(1);
     }
 
-    /** Lets its items tell what there is of them. To be called once, after the client was told of the subscription. */
+    /** Lets its items collect what there is of them. To be called once, before {@link #told}. */
     public void begin() {
         for (int index = 0; index < readers.size(); index++) {
             subscriptions.get(index).begin(readers.get(index).feed().past(terms.mode()));
         }
+    }
+
+    /** The client was told of the subscription: its items may send. */
+    public void told() {
+        terms.told();
+        subscriptions.forEach(ItemSubscription::wake);
+    }
+
+    public boolean isTold() {
+        return terms.isTold();
     }
 
     public int id() {

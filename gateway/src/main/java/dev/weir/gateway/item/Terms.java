@@ -23,6 +23,7 @@ final class Terms {
     private final DeliveryCounts counts;
     private Limit frequency = Limit.UNLIMITED;
     private long intervalNanos;
+    private boolean told;
 
     /** Does not hold on to the request, whose names of items and fields nobody needs any more. */
     Terms(Add request, Schema schema, DiffFormats formats, ItemSettings settings, DeliveryCounts counts) {
@@ -42,6 +43,16 @@ final class Terms {
     void frequency(Limit asked) {
         frequency = unfiltered ? Limit.UNLIMITED : settings.maxFrequency().least(asked);
         intervalNanos = frequency.unlimited() ? 0 : (long) (NANOS_PER_SECOND / frequency.most());
+    }
+
+    /** The client knows of the subscription. */
+    void told() {
+        told = true;
+    }
+
+    /** Whether the client knows of the subscription, so that updates may be sent. */
+    boolean isTold() {
+        return told;
     }
 
     Limit frequency() {

@@ -52,6 +52,7 @@ public final class KafkaDataAdapter implements DataAdapter {
 
     private final AtomicBoolean woken = new AtomicBoolean();
     private final ConcurrentHashMap<String, SubscribedItem> subscriptions = new ConcurrentHashMap<>();
+    private final FirstPosition position = new FirstPosition(System::nanoTime);
     private final Thread thread;
     private volatile ThreadFailure failure = new ThreadFailure();
     private volatile boolean closed;
@@ -133,6 +134,11 @@ public final class KafkaDataAdapter implements DataAdapter {
         });
     }
 
+    @Override
+    public boolean isPositioned(Runnable otherwise) {
+        return subscriptions.isEmpty() || position.isFound(otherwise);
+    }
+
     /** How it is doing, as of the last moment it looked: half a second ago at most, when nothing is wrong. */
     public ReadingStatus status() {
         return status;
@@ -186,6 +192,7 @@ public final class KafkaDataAdapter implements DataAdapter {
         try {
             while (!closed) {
                 step();
+                position.update(items.isOpen());
                 status = loop.status(phase(), troubleOfTopics);
             }
             end();
@@ -214,6 +221,7 @@ public final class KafkaDataAdapter implements DataAdapter {
                 finding.run();
             }
             startOrStop();
+            position.update(items.isOpen());
             if (loop.hasPartitions()) {
                 loop.readOnce();
             } else {
@@ -236,6 +244,7 @@ public final class KafkaDataAdapter implements DataAdapter {
     }
 
     private void stop() {
+        position.forget();
         stopWatch();
         loop.stop();
     }
@@ -287,7 +296,10 @@ public final class KafkaDataAdapter implements DataAdapter {
             watch.start();
             troubleOfTopics = "";
         } else if (!wanted && watch != null && System.nanoTime() - unusedSinceNanos > LINGER_NANOS) {
-            stop();
+            position.forget(); // Before the look: who subscribes behind it waits for the next beginning.
+            if (subscriptions.values().stream().allMatch(SubscribedItem::isClosed)) {
+                stop();
+            }
         }
     }
 

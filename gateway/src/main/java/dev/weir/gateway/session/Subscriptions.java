@@ -1,5 +1,6 @@
 package dev.weir.gateway.session;
 
+import dev.weir.gateway.item.Feeds;
 import dev.weir.gateway.item.LoopItems;
 import dev.weir.gateway.item.Outlet;
 import dev.weir.gateway.item.Subscription;
@@ -55,12 +56,32 @@ final class Subscriptions {
                 || itemCount + count > settings.limits().items()) {
             throw new Refusal(Refusal.BAD_ARGUMENT, "Too many subscriptions or items in the session");
         }
-        Subscription subscription = items.subscribe(adapters.feeds(request.dataAdapter()), request, diffs, outlet);
-        entries.put(request.subscription(), new Entry(subscription, count, request.unfiltered()));
+        Feeds feeds = adapters.feeds(request.dataAdapter());
+        Subscription subscription = items.subscribe(feeds, request, diffs, outlet);
+        Entry entry = new Entry(subscription, count, request.unfiltered());
+        entries.put(request.subscription(), entry);
         itemCount += count;
-        outlet.line(subscription.announcement());
-        outlet.line(Line.conf(request.subscription(), subscription.frequency(), request.unfiltered()));
         subscription.begin();
+        if (items.isPositioned(feeds, () -> tellIfThere(entry))) {
+            tell(entry);
+        }
+    }
+
+    private void tellIfThere(Entry entry) {
+        Entry known = entries.get(entry.subscription.id());
+        if (known != null && known.subscription == entry.subscription) {
+            tell(entry);
+        }
+    }
+
+    /** Tells the client of a subscription, if it has not been told yet. */
+    private void tell(Entry entry) {
+        Subscription subscription = entry.subscription;
+        if (!subscription.isTold()) {
+            outlet.line(subscription.announcement());
+            outlet.line(Line.conf(subscription.id(), subscription.frequency(), entry.unfiltered));
+            subscription.told();
+        }
     }
 
     /** @throws Refusal when there is none of the number */
@@ -77,6 +98,7 @@ final class Subscriptions {
     }
 
     private void remove(Entry entry) {
+        tell(entry);
         entries.remove(entry.subscription.id());
         itemCount -= entry.itemCount;
         entry.subscription.close();
@@ -97,6 +119,7 @@ final class Subscriptions {
         if (entry.unfiltered) {
             throw new Refusal(UNFILTERED, "The subscription is unfiltered");
         }
+        tell(entry);
         request.frequency().ifPresent(frequency -> {
             entry.subscription.frequency(frequency);
             outlet.line(Line.conf(request.subscription(), entry.subscription.frequency(), false));

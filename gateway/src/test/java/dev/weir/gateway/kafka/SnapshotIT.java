@@ -2,14 +2,23 @@ package dev.weir.gateway.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.gateway.Gateway;
+import dev.weir.gateway.RawSocket;
+import dev.weir.gateway.config.GatewaySettings;
 import dev.weir.gateway.kafka.ConnectionSettings.Command;
 import dev.weir.gateway.kafka.ConnectionSettings.Fill;
 import dev.weir.gateway.kafka.ConnectionSettings.Reading;
+import dev.weir.gateway.session.Gatekeeper;
+import dev.weir.gateway.session.MessageListener;
+import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SnapshotIT {
 
@@ -105,6 +114,38 @@ final class SnapshotIT {
             expect(seesNew, "end of snapshot", "update {value=new}");
             expect(seesLast, "snapshot {value=old}", "end of snapshot", "update {value=new}");
             expect(seesAll, "end of snapshot", "update {value=old}", "update {value=new}");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsPublishedOnceTheFirstSubscriptionIsConfirmedArrives(boolean readsFromItsStart) throws IOException {
+        String topic = topics.create(2, "delete");
+        topics.put(topic, "A", "old");
+        KafkaDataAdapter adapter = new KafkaDataAdapter(TestConnection.to(BROKER.bootstrap(), topic)
+                .reading(new Reading(false, readsFromItsStart, false, false, Command.NONE))
+                .settings());
+        try (Gateway gateway = Gateway.start(
+                        GatewaySettings.on("127.0.0.1", 0),
+                        Map.of("TEST", List.of(adapter)),
+                        Gatekeeper.open(),
+                        MessageListener.none());
+                RawSocket client = RawSocket.webSocket(gateway.port())) {
+            client.send(client.textFrame(
+                    "create_session\r\nLS_cid=x&LS_adapter_set=TEST&LS_send_sync=false&LS_supported_diffs="));
+            client.readUntil("CONOK");
+            adapter.start();
+            client.send(client.textFrame("control\r\nLS_reqId=1&LS_op=add&LS_subId=1&LS_data_adapter=test&LS_mode=RAW"
+                    + "&LS_group=item-[key=A]&LS_schema=value&LS_snapshot=false"));
+            client.readUntil("SUBOK,1,");
+            for (int number = 0; number < 20; number++) {
+                topics.put(topic, "A", "new" + number);
+            }
+
+            for (int number = 0; number < 20; number++) {
+                client.readUntil("U,1,1,");
+                assertThat(client.readUntil("\r\n")).isEqualTo("new" + number + "\r\n");
+            }
         }
     }
 

@@ -51,6 +51,35 @@ class SessionTest {
     }
 
     @Test
+    void aSubscriptionIsAnnouncedOnceItsAdapterIsPositioned() {
+        FakeClient client = bench.session("");
+        bench.adapter().seek();
+        bench.request(client, "control", "LS_reqId=1&LS_op=add&LS_subId=3&LS_group=a&LS_schema=f&LS_mode=RAW");
+        bench.adapter().update("a", F, "x");
+        bench.turn();
+        assertThat(client.lines()).containsExactly("REQOK,1");
+
+        bench.adapter().position();
+        bench.turn();
+        bench.adapter().update("a", F, "y");
+        bench.turn();
+        assertThat(client.lines()).containsExactly("SUBOK,3,1,1", "CONF,3,unlimited,unfiltered", "U,3,1,x", "U,3,1,y");
+    }
+
+    @Test
+    void aSubscriptionThatEndsBeforeItsAdapterIsPositionedIsAnnouncedOnce() {
+        FakeClient client = bench.session("");
+        bench.adapter().seek();
+        bench.request(client, "control", "LS_reqId=1&LS_op=add&LS_subId=3&LS_group=a&LS_schema=f&LS_mode=RAW");
+        bench.request(client, "control", "LS_reqId=2&LS_op=delete&LS_subId=3");
+        bench.adapter().position();
+        bench.turn();
+
+        assertThat(client.lines())
+                .containsExactly("REQOK,1", "REQOK,2", "SUBOK,3,1,1", "CONF,3,unlimited,unfiltered", "UNSUB,3");
+    }
+
+    @Test
     void anAcknowledgementCanBeLeftOut() {
         FakeClient client = bench.session("");
         bench.request(
