@@ -61,8 +61,8 @@ public record CrowdFigures(
     /**
      * What clients read: bytes of the protocol, with everything that is beside messages, and without TLS.
      *
-     * @param bytes from the start of the measured phase until the last message was published
-     * @param bitsPerSecond the same in bits, over that time
+     * @param bytes from the start of the measured phase until the last message was published; -1 when it is not known
+     * @param bitsPerSecond the same in bits, over that time; -1 when it is not known
      * @param bytesPerDelivery bytes for each message received in that time; -1 when not all clients looked for messages
      */
     public record Traffic(long bytes, double bitsPerSecond, double bytesPerDelivery) {}

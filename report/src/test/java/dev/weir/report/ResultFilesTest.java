@@ -1,10 +1,13 @@
 package dev.weir.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.report.data.BundleException;
 import dev.weir.report.data.IntervalsCsv;
 import dev.weir.report.data.ResultJson;
 import dev.weir.report.matrix.SyntheticCells;
+import dev.weir.result.CrowdFigures;
 import dev.weir.result.Interval;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
@@ -80,6 +83,35 @@ class ResultFilesTest {
                 .isEqualTo(intervals.stream().map(ResultFilesTest::withoutBytes).toList());
         assertThat(Files.readString(earlier.html()).replace("response p99", "end-to-end p99"))
                 .isEqualTo(drawn);
+    }
+
+    @Test
+    void resultsFromBeforeAFieldWasAddedAreReadAsKnowingNothingOfIt() throws IOException {
+        Bundle bundle = FixtureBundles.brokerKilled(runs);
+        Files.writeString(bundle.folder().resolve("run.json"), expected("earlier/run-4.json"));
+        Bundle earlier = Bundle.open(bundle.folder());
+        earlier.render();
+
+        RunResult result = earlier.result();
+        assertThat(result.messages().hops()).isEmpty();
+        assertThat(result.messages().ledger().total().comparison().conflated()).isZero();
+        CrowdFigures crowd = result.messages().crowd().getFirst();
+        assertThat(crowd.deliveries().due()).isEqualTo(80_000);
+        assertThat(crowd.deliveries().conflated()).isZero();
+        assertThat(crowd.worst().getFirst().reach()).isZero();
+        assertThat(crowd.latencies().slowest()).isEmpty();
+        assertThat(Files.readString(earlier.text()))
+                .contains("3 990 of 4 000 subscribed")
+                .doesNotContain("protocol", "mean latency of a client");
+    }
+
+    @Test
+    void aResultWithoutAFieldThatItHasAlwaysHadIsDamaged() throws IOException {
+        String json = expected("run.json").replaceFirst("\"measuredNanos\" : \\d+,", "");
+
+        assertThatThrownBy(() -> ResultJson.read(runs, json))
+                .isInstanceOf(BundleException.class)
+                .hasMessageContaining("is damaged");
     }
 
     @Test

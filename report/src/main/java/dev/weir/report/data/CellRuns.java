@@ -188,7 +188,9 @@ public final class CellRuns {
 
     private static void traffic(RunResult result, Map<String, Double> figures) {
         for (CrowdFigures crowd : result.messages().crowd()) {
-            figures.put(Column.PROTOCOL_BITS.title(), crowd.traffic().bitsPerSecond());
+            if (crowd.traffic().bytes() >= 0) {
+                figures.put(Column.PROTOCOL_BITS.title(), crowd.traffic().bitsPerSecond());
+            }
             figures.put(Column.BYTES_PER_DELIVERY.title(), crowd.traffic().bytesPerDelivery());
         }
         List<ProcessCost> own = result.resources().processes().stream()

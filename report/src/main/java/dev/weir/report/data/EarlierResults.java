@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -26,15 +24,6 @@ final class EarlierResults {
         return SCHEMAS.contains(schema) && kind(schema).equals(kind(present));
     }
 
-    /** Runs of before did not sample the lag of subscribers, who did no work. */
-    static void tellLag(ObjectNode result, String schema) {
-        for (String added : List.of("lag", "work")) {
-            if (schema.startsWith("weir.run/") && !result.has(added)) {
-                result.putArray(added);
-            }
-        }
-    }
-
     private static String kind(String schema) {
         return schema.substring(0, schema.indexOf('/') + 1);
     }
@@ -44,13 +33,6 @@ final class EarlierResults {
         result.put("schema", schema);
         updatePauses(result);
         codeFindings(result);
-        for (String added : List.of("crowd", "hops")) {
-            if (schema.startsWith("weir.run/") && !result.has(added)) {
-                result.putArray(added);
-            }
-        }
-        tellFaults(result, schema);
-        tellConflated(result.path("ledger"));
         result.path("latencies").forEach(latency -> replace(latency, "name"));
         result.path("verdict").path("expectations").forEach(EarlierResults::replaceMetric);
         result.path("runs").forEach(run -> replace(run, "latency"));
@@ -73,28 +55,6 @@ final class EarlierResults {
                 pauses.set("toolOverhead", pauses.remove("toolShare"));
             }
         }
-    }
-
-    /** Earlier runs knew no faults, and did not keep when there was no progress. */
-    static void tellFaults(ObjectNode result, String schema) {
-        if (schema.startsWith("weir.run/") && !result.has("faults")) {
-            ObjectNode faults = result.putObject("faults");
-            for (String list : List.of("injected", "effects", "progress", "waits", "guarantees")) {
-                faults.putArray(list);
-            }
-            faults.putObject("availability").put("acknowledged", 0).put("delivered", 0);
-        }
-    }
-
-    /** Earlier runs knew no messages that newer ones replace. */
-    private static void tellConflated(JsonNode ledger) {
-        Stream.of(List.of(ledger.path("total")), ledger.path("publishers"), ledger.path("subscribers"))
-                .flatMap(accounts -> StreamSupport.stream(accounts.spliterator(), false))
-                .forEach(account -> {
-                    if (account instanceof ObjectNode object && !object.has("conflated")) {
-                        object.put("conflated", 0);
-                    }
-                });
     }
 
     /** Earlier findings had no codes. */

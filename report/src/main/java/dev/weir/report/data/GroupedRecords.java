@@ -90,7 +90,8 @@ final class GroupedRecords {
         return fields;
     }
 
-    /** A tree with an object for every group, of one as files hold it. A field that no record has stays where it is. */
+    /** A tree with an object for every group, of one as files hold it. A field that no record has stays where it is, and one that
+     * was added later and is not there is set to what says nothing. */
     static JsonNode grouped(JsonNode tree, Type type) {
         if (tree instanceof ArrayNode array) {
             ArrayNode elements = array.arrayNode();
@@ -107,6 +108,8 @@ final class GroupedRecords {
                 fields.set(component.getName(), grouped(taken(component.getType(), left), component.getType()));
             } else if (left.has(component.getName())) {
                 fields.set(component.getName(), grouped(left.remove(component.getName()), component.getGenericType()));
+            } else {
+                LaterFields.neutral(record, component).ifPresent(neutral -> fields.set(component.getName(), neutral));
             }
         }
         fields.setAll(left);

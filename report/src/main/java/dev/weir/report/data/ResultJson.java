@@ -133,11 +133,9 @@ public final class ResultJson {
             }
             if (tree instanceof ObjectNode object) {
                 object.remove(DERIVED);
-                EarlierResults.tellLag(object, expected);
                 if (earlier) {
                     EarlierResults.update(object, expected);
                 }
-                EarlierResults.tellFaults(object, expected);
             }
             return MAPPER.treeToValue(GroupedRecords.grouped(tree, type), type);
         } catch (JacksonException e) {

@@ -83,6 +83,9 @@ public final class CrowdWording {
 
     private static void traffic(CrowdFigures crowd, List<Map.Entry<String, String>> figures) {
         CrowdFigures.Traffic traffic = crowd.traffic();
+        if (traffic.bytes() < 0) {
+            return; // Of a version that did not count them.
+        }
         figures.add(Map.entry("read by the protocol", Figures.bytes(traffic.bytes())));
         figures.add(Map.entry("protocol bit/s", Figures.bitRate(traffic.bitsPerSecond())));
         if (traffic.bytesPerDelivery() >= 0) {

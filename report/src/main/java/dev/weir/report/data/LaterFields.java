@@ -1,0 +1,63 @@
+package dev.weir.report.data;
+
+import dev.weir.result.CrowdFigures;
+import dev.weir.result.Ledger;
+import dev.weir.result.RunResult;
+import java.lang.reflect.RecordComponent;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Fields that a schema got after its first results had been written. A result without them is read as one that knows
+ * nothing of them: lists and maps are empty, and the rest is as said here. What has always been there must be there.
+ */
+final class LaterFields {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private static final Map<Class<?>, Map<String, JsonNode>> NEUTRAL = Map.of(
+            Ledger.Differences.class, Map.of("conflated", JSON.numberNode(0)),
+            CrowdFigures.Deliveries.class, Map.of("conflated", JSON.numberNode(0)),
+            CrowdFigures.Client.class, Map.of("conflated", JSON.numberNode(0)),
+            CrowdFigures.class, Map.of("traffic", traffic(), "latencies", latencies()),
+            RunResult.MessageFigures.class, Map.of("faults", faults()));
+
+    private LaterFields() {}
+
+    private static ObjectNode traffic() {
+        return JSON.objectNode().put("bytes", -1).put("bitsPerSecond", -1).put("bytesPerDelivery", -1);
+    }
+
+    private static ObjectNode faults() {
+        ObjectNode none = JSON.objectNode();
+        for (String list : List.of("injected", "effects", "progress", "waits", "guarantees")) {
+            none.putArray(list);
+        }
+        none.putObject("availability").put("acknowledged", 0).put("delivered", 0);
+        return none;
+    }
+
+    private static ObjectNode latencies() {
+        ObjectNode none =
+                JSON.objectNode().put("clients", 0).put("p50MeanNanos", 0).put("p99MeanNanos", 0);
+        none.putArray("slowest");
+        none.putArray("notSlow");
+        return none;
+    }
+
+    /** What a field that a file has not is read as; nothing if results have always had it. */
+    static Optional<JsonNode> neutral(Class<?> record, RecordComponent component) {
+        if (component.getType() == List.class) {
+            return Optional.of(JSON.arrayNode());
+        }
+        if (component.getType() == Map.class) {
+            return Optional.of(JSON.objectNode());
+        }
+        return Optional.ofNullable(NEUTRAL.getOrDefault(record, Map.of()).get(component.getName()))
+                .map(JsonNode::deepCopy);
+    }
+}
