@@ -56,6 +56,8 @@ public enum FindingCode {
     SYSTEM_SILENT,
     /** More was due than the system took or delivered. */
     OVERLOADED,
+    /** Clients fell behind, and this side was busy. */
+    BOTTLENECK,
     /** The system under test made sending wait. */
     SYSTEM_PUSHED_BACK,
     /** Messages that are not of the run arrived. */

@@ -7,6 +7,7 @@ import dev.weir.message.Phase;
 import dev.weir.result.CrowdFigures;
 import dev.weir.run.loop.Connections.Counts;
 import dev.weir.scenario.CrowdSpec;
+import dev.weir.transport.Crowd.LoopWork;
 import dev.weir.transport.CrowdOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,11 +24,25 @@ final class CrowdResults {
      *
      * @param bytes of the protocol, by all clients
      * @param messages how many messages they received in this time
+     * @param loops what each loop did in it; empty if they do not count that
      * @param overNanos the time itself
      */
-    record Read(long bytes, long messages, long overNanos) {
+    record Read(long bytes, long messages, List<LoopWork> loops, long overNanos) {
 
-        static final Read NOTHING = new Read(0, 0, 0);
+        static final Read NOTHING = new Read(0, 0, List.of(), 0);
+
+        /** What happened from one look at the connections to the next. */
+        static Read between(Counts before, Counts after, long messages, long overNanos) {
+            List<LoopWork> loops = new ArrayList<>();
+            for (int i = 0; i < Math.min(before.loops().size(), after.loops().size()); i++) {
+                LoopWork then = before.loops().get(i);
+                LoopWork now = after.loops().get(i);
+                if (then.waitedNanos() >= 0 && now.waitedNanos() >= 0) {
+                    loops.add(new LoopWork(now.waitedNanos() - then.waitedNanos(), now.answers() - then.answers()));
+                }
+            }
+            return new Read(after.bytesRead() - before.bytesRead(), messages, List.copyOf(loops), overNanos);
+        }
 
         private CrowdFigures.Traffic traffic(boolean allCheck) {
             return new CrowdFigures.Traffic(

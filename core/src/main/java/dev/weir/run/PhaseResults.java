@@ -7,6 +7,7 @@ import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.observe.ClusterWatch;
+import dev.weir.run.loop.Connections;
 import dev.weir.run.receiver.Subscribers;
 import dev.weir.run.verdict.MeasuredPhase;
 import dev.weir.run.watch.PauseAccount;
@@ -37,8 +38,8 @@ final class PhaseResults {
     long fromMark;
     long toMark;
 
-    /** What the clients of a crowd had read before. */
-    long bytesReadBefore;
+    /** What the clients of a crowd had done before. */
+    Connections.Counts crowdBefore = Connections.Counts.NONE;
 
     /** What they read from then until the last message was published, before the probes that prove the end. */
     CrowdResults.Read read = CrowdResults.Read.NOTHING;

@@ -18,7 +18,9 @@ import dev.weir.result.FindingCode;
 import dev.weir.result.Interval;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
+import dev.weir.result.Overload;
 import dev.weir.result.Pauses;
+import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.SettingValue;
 import dev.weir.result.Subject;
@@ -91,8 +93,15 @@ final class ResultAssembler {
         List<Latency> latencies = SHOWN.stream()
                 .map(kind -> latency(kind, ledger.total(), clients, due))
                 .toList();
+        long delivered = Math.max(
+                ledger.total().receiving().unique(),
+                clients.subscriberAccounts().isEmpty()
+                        ? ledger.total().sending().acked()
+                        : 0);
         Subject subject = subject(clients);
-        notice(clients);
+        List<ProcessCost> costs =
+                measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of();
+        notice(clients, throughput, costs);
         List<Interval> intervals = intervals();
         FaultFigures faultFigures =
                 new FaultResults(scenario, measured, clients).figures(ledger, effectiveSettings(), intervals);
@@ -103,21 +112,13 @@ final class ResultAssembler {
         events(intervals);
         faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
         measured.cluster.changes().forEach(change -> timeLine.event(change.atNanos(), "cluster", change.text()));
-        long delivered = Math.max(
-                ledger.total().receiving().unique(),
-                clients.subscriberAccounts().isEmpty()
-                        ? ledger.total().sending().acked()
-                        : 0);
         RunResult result = new RunResult(
                 request.origin(),
                 subject,
                 verdict,
                 timeLine.phases(),
                 messages(throughput, latencies, ledger, clients, due, faultFigures),
-                new RunResult.ResourceUse(
-                        measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of(),
-                        measured.clientFigures,
-                        pauses),
+                new RunResult.ResourceUse(costs, measured.clientFigures, pauses),
                 new RunResult.Setup(effectiveSettings(), environment()),
                 timeLine.events(),
                 notMeasured(clients));
@@ -186,7 +187,7 @@ final class ResultAssembler {
     }
 
     /** What the run has noticed and the judge does not weigh. */
-    private void notice(Clients clients) {
+    private void notice(Clients clients, Throughput throughput, List<ProcessCost> costs) {
         if (!measured.begun) {
             return;
         }
@@ -198,6 +199,13 @@ final class ResultAssembler {
         String ofWarmUp = rest == null ? "" : rest.sentence(clients, scenario, measured.drainProven);
         if (!ofWarmUp.isEmpty()) {
             findings.warning(FindingCode.WARM_UP_UNFINISHED, ofWarmUp);
+        }
+        if (throughput.overload() == Overload.DELIVERING) {
+            CrowdResults.Read read = measured.read;
+            int processors = Runtime.getRuntime().availableProcessors();
+            new Bottleneck(read.loops(), read.overNanos(), costs, measured.lengthSeconds(), processors)
+                    .sentence()
+                    .ifPresent(sentence -> findings.warning(FindingCode.BOTTLENECK, sentence));
         }
     }
 

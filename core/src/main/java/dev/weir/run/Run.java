@@ -271,7 +271,7 @@ public final class Run {
         timeLine.begin("measure", lengthNanos);
         measured.begun = true;
         measured.fromMark = watch.mark();
-        measured.bytesReadBefore = clients.subscribers().connections().bytesRead();
+        measured.crowdBefore = clients.subscribers().connections();
         watch.beginPauses();
         clients.subscribers().beginPauses();
         long startNanos = clock.nanos() + clients.subscribers().leadNanos();
@@ -342,8 +342,9 @@ public final class Run {
     /** Hands over what is buffered, closes the publishers, and waits until every subscriber has reached the end. */
     private void drain(Transport transport, Clients clients) {
         timeLine.begin("drain", 0);
-        measured.read = new CrowdResults.Read(
-                clients.subscribers().connections().bytesRead() - measured.bytesReadBefore,
+        measured.read = CrowdResults.Read.between(
+                measured.crowdBefore,
+                clients.subscribers().connections(),
                 clients.accounts().snapshot(Phase.MEASURE).unique(),
                 clock.nanos() - measured.startNanos);
         Duration within = going() ? scenario.length().drain() : CUT_SHORT_WITHIN;

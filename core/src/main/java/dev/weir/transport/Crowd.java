@@ -1,5 +1,6 @@
 package dev.weir.transport;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -30,6 +31,23 @@ public interface Crowd extends AutoCloseable {
 
     /** Bytes of the protocol that all its clients have read until now, without those of TLS below it. */
     long bytesRead();
+
+    /**
+     * What an event loop has done until now.
+     *
+     * @param waitedNanos how long it waited because there was nothing to do; -1 if it does not count that
+     * @param answers how often the system answered a request for messages; 0 where it sends them unasked
+     */
+    record LoopWork(long waitedNanos, long answers) implements Serializable {
+
+        /** Of a loop that does not count. */
+        public static final LoopWork UNKNOWN = new LoopWork(-1, 0);
+    }
+
+    /** What its loop has done until now. */
+    default LoopWork work() {
+        return LoopWork.UNKNOWN;
+    }
 
     /** What the crowd counts itself, for the report. By any thread. */
     default List<ClientFigure> figures() {

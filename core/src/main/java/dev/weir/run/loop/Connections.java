@@ -1,14 +1,17 @@
 package dev.weir.run.loop;
 
+import dev.weir.transport.Crowd.LoopWork;
 import dev.weir.transport.CrowdOrder;
 import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import java.util.stream.Stream;
 
 /**
  * The connections of one loop's clients: which is to be made or ended when, and what became of those made. Used by the
@@ -36,13 +39,16 @@ public final class Connections {
      * @param returns clients that were told to leave and came back
      * @param drops how often a connection ended, or was not made, though nobody had asked for that
      * @param bytesRead bytes that all clients have read
+     * @param loops what each loop has done
      * @param reasons why connections ended and what could not be read, with how often
      */
-    public record Counts(Now now, Returns returns, long drops, long bytesRead, Map<String, Long> reasons)
+    public record Counts(
+            Now now, Returns returns, long drops, long bytesRead, List<LoopWork> loops, Map<String, Long> reasons)
             implements Serializable {
 
         /** Of no loop. */
-        public static final Counts NONE = new Counts(new Now(0, 0, 0), new Returns(0, 0, 0, 0), 0, 0, Map.of());
+        public static final Counts NONE =
+                new Counts(new Now(0, 0, 0), new Returns(0, 0, 0, 0), 0, 0, List.of(), Map.of());
 
         /** Those of two loops. */
         public Counts and(Counts other) {
@@ -60,6 +66,7 @@ public final class Connections {
                             Math.max(returns.longestNanos, other.returns.longestNanos)),
                     drops + other.drops,
                     bytesRead + other.bytesRead,
+                    Stream.concat(loops.stream(), other.loops.stream()).toList(),
                     all);
         }
 
@@ -110,6 +117,7 @@ public final class Connections {
     private long backNanos;
     private long longestBackNanos;
     private long bytesRead;
+    private LoopWork loopWork = LoopWork.UNKNOWN;
     private volatile Counts counts;
 
     Connections(CrowdOrder order, Pace pace, long nowNanos) {
@@ -234,15 +242,17 @@ public final class Connections {
         }
     }
 
-    /** Notes how much was read, and shows everything to the other threads. */
-    void read(long bytes) {
+    /** Notes how much was read and what that took, and shows everything to the other threads. */
+    void read(long bytes, LoopWork work) {
         Counts shown = counts;
         boolean same = bytes == bytesRead
+                && work.equals(loopWork)
                 && shown.now.subscribed == subscribedNow
                 && shown.now.refused == refused
                 && shown.drops == drops
                 && shown.returns.back == back;
         bytesRead = bytes;
+        loopWork = work;
         counts = same ? shown : now();
     }
 
@@ -252,6 +262,7 @@ public final class Connections {
                 new Counts.Returns(left, back, backNanos, longestBackNanos),
                 drops,
                 bytesRead,
+                List.of(loopWork),
                 Map.copyOf(reasons));
     }
 }

@@ -104,7 +104,7 @@ public final class CrowdLoop implements ReceivingLoop, CrowdHandler {
         }
         long nextNanos = connections.nextNanos();
         crowd.poll(nextNanos <= nowNanos ? 0 : Math.min(nextNanos - nowNanos, WAIT_NANOS));
-        connections.read(crowd.bytesRead());
+        connections.read(crowd.bytesRead(), crowd.work());
         return ended ? DONE : AT_ONCE;
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.transport.kafka.light;
 
 import dev.weir.transport.ClientFigure;
+import dev.weir.transport.Crowd.LoopWork;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -50,6 +51,11 @@ final class LightCounts {
     void turned(long waited, long whole) {
         add(waitedNanos, waited);
         add(polledNanos, whole);
+    }
+
+    /** What the loop has done until now. */
+    LoopWork work() {
+        return new LoopWork(waitedNanos.getOpaque(), fetches.getOpaque());
     }
 
     long bytesRead() {

@@ -310,6 +310,11 @@ final class LightCrowd implements Crowd {
     }
 
     @Override
+    public LoopWork work() {
+        return counts.work();
+    }
+
+    @Override
     public List<ClientFigure> figures() {
         return counts.figures();
     }

@@ -64,6 +64,7 @@ public final class TlcpCrowd implements Crowd {
     private final SilentServers silent;
     private final LoopCount bytesRead = new LoopCount();
     private final LoopCount reads = new LoopCount();
+    private final LoopWait waiting;
     private long counted;
     private boolean closed;
 
@@ -87,6 +88,7 @@ public final class TlcpCrowd implements Crowd {
         this.order = order;
         this.handler = handler;
         this.clock = clock;
+        this.waiting = new LoopWait(clock);
         this.descriptors = descriptors;
         this.sessions = new @Nullable TlcpSession[order.clients()];
         SessionHost host = new Host();
@@ -215,15 +217,7 @@ public final class TlcpCrowd implements Crowd {
         told |= dropLate(now);
         pauses.resume(now);
         long wait = told ? 0 : waitMillis(waitNanos, now);
-        try {
-            if (wait == 0) {
-                selector.selectNow(ready);
-            } else {
-                selector.select(ready, wait);
-            }
-        } catch (IOException e) {
-            throw new TransportException("the event loop of the clients failed: " + e.getMessage(), e);
-        }
+        waiting.select(selector, ready, wait, now);
         silent.drop(sessions, clock.nanos());
         return (int) Math.min(Integer.MAX_VALUE, updates.messages() + counted - before);
     }
@@ -271,6 +265,7 @@ public final class TlcpCrowd implements Crowd {
     }
 
     private void ready(SelectionKey key) {
+        waiting.end();
         TlcpSession session = (TlcpSession) key.attachment();
         try {
             if (session.open() && key.isConnectable() && session.channel().finishConnect()) {
@@ -353,6 +348,11 @@ public final class TlcpCrowd implements Crowd {
     @Override
     public long bytesRead() {
         return bytesRead.get();
+    }
+
+    @Override
+    public LoopWork work() {
+        return waiting.work();
     }
 
     @Override
