@@ -43,6 +43,7 @@ public final class CrowdAccount {
     private @Nullable PhaseStart started;
     private @Nullable KeyIndex keyIndex;
     private @Nullable DueIndex dueIndex;
+    private boolean splits;
     private boolean severalPartitions;
     private boolean stamped;
     private long readNanos;
@@ -92,6 +93,11 @@ public final class CrowdAccount {
 
     CrowdOrder order() {
         return order;
+    }
+
+    /** Whether clients are given documents field by field, so that the identity alone is a message. Before the first one. */
+    public void splitsDocuments(boolean now) {
+        splits = now;
     }
 
     /** Begins the measured phase. By the run's thread. */
@@ -160,7 +166,7 @@ public final class CrowdAccount {
     public void onMessage(
             int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
         // What is left of a document that was split into fields is its identity.
-        boolean split = carrier.inlineBytes() > 0 && message.remaining() == carrier.inlineBytes();
+        boolean split = splits && carrier.inlineBytes() > 0 && message.remaining() == carrier.inlineBytes();
         Carrier.Finding finding = (split || order.work(client) == ClientWork.STAMP) && carrier.headerBytes() == 0
                 ? carrier.stamp(message, runId, identity)
                 : carrier.open(message, header, runId, identity);

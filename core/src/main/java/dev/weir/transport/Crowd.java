@@ -44,6 +44,11 @@ public interface Crowd extends AutoCloseable {
         public static final LoopWork UNKNOWN = new LoopWork(-1, 0);
     }
 
+    /** Whether its clients take documents field by field, so that of a message only the identity is left. */
+    default boolean splitsDocuments() {
+        return false;
+    }
+
     /** What its loop has done until now. */
     default LoopWork work() {
         return LoopWork.UNKNOWN;

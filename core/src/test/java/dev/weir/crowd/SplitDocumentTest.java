@@ -32,6 +32,7 @@ class SplitDocumentTest {
             new SubscriberAccount(0, RUN, Carrier.of(CarrierKind.INLINE), 1, new KeyGenerator[0]));
 
     SplitDocumentTest() {
+        account.splitsDocuments(true);
         account.subscribed(0, 0);
         account.begin(new PhaseStart(START, new long[1], new Schedule.FixedRate(100), false));
     }
@@ -62,6 +63,15 @@ class SplitDocumentTest {
         assertThat(account.isSound(StandardCharsets.US_ASCII.encode("1234"))).isTrue();
         assertThat(account.isSound(StandardCharsets.US_ASCII.encode("x".repeat(256))))
                 .isFalse();
+    }
+
+    @Test
+    void identityAloneIsCutOffWhereDocumentsAreNotSplit() {
+        account.splitsDocuments(false);
+        receive(document(0).slice(10, InlineToken.LENGTH));
+
+        assertThat(account.states().count(0)).isZero();
+        assertThat(account.states().troubles(0).unreadable()).isEqualTo(1);
     }
 
     @Test

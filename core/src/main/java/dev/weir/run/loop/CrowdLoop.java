@@ -45,6 +45,7 @@ public final class CrowdLoop implements ReceivingLoop, CrowdHandler {
         this.faults = faults;
         this.connections = new Connections(order, pace, clock.nanos());
         this.crowd = opening.apply(this);
+        account.splitsDocuments(crowd.splitsDocuments());
     }
 
     public CrowdAccount account() {

@@ -351,6 +351,11 @@ public final class TlcpCrowd implements Crowd {
     }
 
     @Override
+    public boolean splitsDocuments() {
+        return options.splitsDocuments();
+    }
+
+    @Override
     public LoopWork work() {
         return waiting.work();
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * What the clients of a {@link TlcpCrowd} connect to, what they subscribe, and what they do with what they read.
@@ -20,6 +21,14 @@ public record TlcpOptions(Servers servers, SessionTerms session, Subscribed subs
     /** Clients of one server, and otherwise the default of everything. */
     public static TlcpOptions of(InetSocketAddress server, Subscribed subscription) {
         return new TlcpOptions(Servers.of(server), SessionTerms.withDefaults(), subscription, Reading.ofField(0));
+    }
+
+    /** Whether clients take fields beside that of the message and those that the gateway adds: a document in pieces. */
+    public boolean splitsDocuments() {
+        long added = IntStream.of(reading.stamps().read(), reading.stamps().written())
+                .filter(field -> field >= 0)
+                .count();
+        return reading.valueField() >= 0 && subscription.fields().size() - 1 - added > 0;
     }
 
     /** The same with other servers. */
