@@ -233,6 +233,25 @@ final class CrowdBadInputIT {
     }
 
     @Test
+    void clientsThatAGatewayGivesNewestValuesOnlyEndUpToDateAndNeverGoBack() throws Exception {
+        RunResult result = run(
+                () -> {},
+                "web.gateway-config=all",
+                "web.mode=merge",
+                "web.max-frequency=2",
+                "web.kafka.topic.partitions=1",
+                "crowd.decode-every=2");
+
+        CrowdFigures.Deliveries deliveries = crowd(result).deliveries();
+        assertThat(deliveries.conflated()).isBetween(deliveries.due() / 2, deliveries.due() - CLIENTS);
+        assertThat(deliveries.missing()).isZero();
+        assertThat(deliveries.stale()).isZero();
+        assertThat(deliveries.twice()).isZero();
+        assertThat(deliveries.unreadable()).isZero();
+        assertThat(result.messages().ledger().total().comparison().lost()).isZero();
+    }
+
+    @Test
     void whatOthersPublishToTheTopicIsNoDeliveryOfTheRun() throws Exception {
         RunResult result = run(this::publishOthers);
 
