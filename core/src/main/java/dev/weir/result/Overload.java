@@ -28,7 +28,8 @@ public enum Overload {
 
     /**
      * Whether something went on for longer than messages were due, and that for a good part of them: one stall near the
-     * end makes it longer too. A latency that is long but even does not, whatever the schedule.
+     * end makes it longer too. A latency that is long but even does not, whatever the schedule. Nor does a stall that was
+     * made good: messages were late then, and at the end they were not.
      *
      * @param dueNanos the time in which messages were due
      * @param overNanos the time from the first to the last of what happened to them, and no less than {@code dueNanos}
@@ -36,6 +37,6 @@ public enum Overload {
      */
     public static boolean falling(long dueNanos, long overNanos, long p90Nanos) {
         long laterNanos = overNanos - dueNanos;
-        return laterNanos > (1 / KEPT_UP - 1) * dueNanos && p90Nanos > laterNanos / 2;
+        return laterNanos > (1 / KEPT_UP - 1) * dueNanos && p90Nanos > laterNanos / 2 && p90Nanos / 2 < laterNanos;
     }
 }

@@ -7,8 +7,9 @@ package dev.weir.result;
  * @param longestNanos the longest time it was late
  * @param p99Nanos its 99th percentile
  * @param totalNanos sum of all pauses over 1 ms
- * @param toolOverhead how much of a headline percentile may be tool overhead, as a fraction of it
- * @param movedPercentile the headline percentile it could have moved most
+ * @param toolOverhead how much of a headline percentile may be tool overhead, as a fraction of it; of a run as fast as it
+ *     goes, for which part of it a process stood still
+ * @param movedPercentile the percentile it could have moved most; {@link #RATE} where the rate is the headline
  */
 public record Pauses(
         String process,
@@ -16,4 +17,8 @@ public record Pauses(
         long p99Nanos,
         long totalNanos,
         double toolOverhead,
-        double movedPercentile) {}
+        double movedPercentile) {
+
+    /** Stands for the rate in the place of a percentile. */
+    public static final double RATE = 0;
+}

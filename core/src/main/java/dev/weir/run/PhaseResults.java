@@ -35,6 +35,10 @@ final class PhaseResults {
     PauseAccount pauses = PauseAccount.NONE;
     long startNanos;
     long endNanos;
+
+    /** When all that was measured had arrived, or was given up. */
+    long drainedNanos;
+
     long fromMark;
     long toMark;
 
@@ -127,6 +131,7 @@ final class PhaseResults {
                 lengthNanos(),
                 stopReason,
                 pauses.longest(),
+                pauses.standstill(startNanos, endNanos),
                 silences().brief());
     }
 

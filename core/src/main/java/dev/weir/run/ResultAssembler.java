@@ -88,7 +88,8 @@ final class ResultAssembler {
         Due due = Due.of(measured, scenario, clients);
         Ledger ledger = ledger(clients, due);
         Throughput throughput = throughput(clients, due, ledger);
-        ToolEffect effect = ToolEffect.of(histogram(LatencyKind.END_TO_END), histogram(LatencyKind.ADJUSTED));
+        ToolEffect effect = ToolEffect.of(
+                histogram(LatencyKind.END_TO_END), histogram(LatencyKind.ADJUSTED), scenario);
         Pauses pauses = pauses(effect);
         List<Latency> latencies = SHOWN.stream()
                 .map(kind -> latency(kind, ledger.total(), clients, due))
@@ -328,13 +329,14 @@ final class ResultAssembler {
 
     private Pauses pauses(ToolEffect effect) {
         PauseAccount.Named longest = measured.pauses.longest();
+        boolean saturated = scenario.messages().schedule() instanceof Schedule.Saturated;
         return new Pauses(
                 longest.process(),
                 longest.lengthNanos(),
                 measured.pauses.p99Nanos(),
                 measured.pauses.totalNanos(),
-                effect.share(),
-                effect.percentile());
+                saturated ? measured.judged().standstillShare() : effect.share(),
+                saturated ? Pauses.RATE : effect.percentile());
     }
 
     private Subject subject(Clients clients) {

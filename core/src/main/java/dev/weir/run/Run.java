@@ -298,6 +298,7 @@ public final class Run {
         clients.cancel();
         runner.await(clients::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
         measured.endNanos = clock.nanos();
+        measured.drainedNanos = measured.endNanos;
         measured.toMark = watch.mark();
         clients.subscribers().endPauses(startNanos, measured.endNanos).forEach(watch::include);
         measured.pauses = watch.endPauses(startNanos, measured.endNanos);
@@ -365,6 +366,7 @@ public final class Run {
             measured.drainProven = draining.reachEnd(transport);
         }
         measured.finish("drain");
+        measured.drainedNanos = clock.nanos();
         timeLine.end(measured.drainProven ? "" : "not every message is known to have arrived");
     }
 
@@ -396,6 +398,9 @@ public final class Run {
                     "The histograms could not be written to latency.hlog; the figures here are complete.");
         }
         measured.stopReason = stopReason;
+        if (measured.begun) {
+            measured.pauses = measured.pauses.until(watch.endPauses(measured.startNanos, measured.drainedNanos));
+        }
         return new ResultAssembler(request, measured, faults, timeLine, findings, watch).outcome(clients);
     }
 }

@@ -32,6 +32,11 @@ final class OverloadTest {
     }
 
     @Test
+    void aStallThatWasMadeGoodIsNot() {
+        assertThat(falling(10 * SECOND + SECOND / 7, 3 * SECOND)).isFalse();
+    }
+
+    @Test
     void oneStallNearTheEndIsNot() {
         assertThat(falling(10 * SECOND + SECOND / 2, 2_000_000)).isFalse();
     }

@@ -1,6 +1,7 @@
 package dev.weir.run.receiver;
 
 import dev.weir.clock.RunClock;
+import dev.weir.resource.pause.Pause;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.receiver.ReceiverMessage.Result;
@@ -30,17 +31,23 @@ final class RemoteReceiver {
     private final RunClock clock;
     private final ReceiverProcess process;
     private final CompletableFuture<Result> opened;
+    private volatile long heardNanos;
 
     /** @param status is told of every subscriber or loop of the receiver, by another thread */
     RemoteReceiver(ReceiverOrder.Open open, Consumer<Status> status, Faults faults, RunClock clock) {
         this.share = open.share();
         this.faults = faults;
         this.clock = clock;
+        this.heardNanos = clock.nanos();
         this.process = ReceiverProcess.start(
                 share.process(),
                 ReceiverCommand.ofThisProcess(share.process()),
                 new ReceiverProcess.Listener(
-                        status, this::fault, failure -> faults.reportOwn(FindingCode.RECEIVER_FAILED, failure)));
+                        told -> {
+                            heardNanos = clock.nanos();
+                            status.accept(told);
+                        },
+                        this::fault, failure -> faults.reportOwn(FindingCode.RECEIVER_FAILED, failure)));
         this.opened = process.sharesClock(clock)
                 .thenCompose(shared -> shared ? process.ask(open) : new CompletableFuture<>());
     }
@@ -78,13 +85,25 @@ final class RemoteReceiver {
     }
 
     /** That there is no answer for long, though the process runs, is a fault. */
-    void demand(CompletableFuture<Result> answer, Request request, Duration waited) {
+    void demand(CompletableFuture<Result> answer, Duration waited) {
         if (!answer.isDone()) {
             faults.reportOwn(
                     FindingCode.RECEIVER_FAILED,
-                    share.process() + " did not answer within " + waited.toSeconds() + " s ("
-                            + request.getClass().getSimpleName() + ")");
+                    share.process() + " did not answer within " + waited.toSeconds() + " s");
         }
+    }
+
+    /** What is to be said of its pauses when it does not answer: it has stood still since it was last heard. */
+    ProcessWatch.Seen unheard(long nowNanos) {
+        long fromNanos = heardNanos;
+        long lengthNanos = Math.max(0, nowNanos - fromNanos);
+        return new ProcessWatch.Seen(
+                share.process(),
+                lengthNanos,
+                lengthNanos,
+                lengthNanos,
+                List.of(new Pause(fromNanos, lengthNanos)),
+                List.of());
     }
 
     /** The answer; empty when it did not come in time, or will not come: why is told elsewhere. */

@@ -271,7 +271,7 @@ public final class RemoteSubscribers implements Subscribers {
     private List<Asked> demand(Request order) {
         List<Asked> asked = ask(order);
         await(asked, clock.nanos() + ANSWER_WITHIN.toNanos());
-        asked.forEach(one -> one.receiver().demand(one.answer(), order, ANSWER_WITHIN));
+        asked.forEach(one -> one.receiver().demand(one.answer(), ANSWER_WITHIN));
         return asked;
     }
 
@@ -285,6 +285,9 @@ public final class RemoteSubscribers implements Subscribers {
         List<Asked> pauses = ask(new ReceiverOrder.EndPauses(nowNanos, nowNanos));
         await(pauses, nowNanos + LAST_PAUSES_WITHIN.toNanos());
         seen(pauses).forEach(watch::include);
+        pauses.stream()
+                .filter(one -> !one.answer().isDone())
+                .forEach(one -> watch.include(one.receiver().unheard(clock.nanos())));
         // They give up their own threads before they are given up here.
         List<Asked> ending = ask(new ReceiverOrder.End(Math.max(0, deadlineNanos - clock.nanos()) / 2));
         await(ending, deadlineNanos);

@@ -116,6 +116,7 @@ public final class Judge {
             checkEffect(evidence.effect());
             checkPunctuality(evidence);
         }
+        checkStandstill();
         Latency endToEnd = evidence.latency("end-to-end");
         if (endToEnd.timings().negative() > 0) {
             findings.add(
@@ -152,6 +153,24 @@ public final class Judge {
                 matters ? Severity.INVALIDITY : Severity.WARNING,
                 paused ? FindingCode.PROCESS_PAUSED : FindingCode.TOOL_OVERHEAD,
                 sentence);
+    }
+
+    /** A process of Weir that stands still measures nothing, and moves every rate, whatever the percentiles say. */
+    private void checkStandstill() {
+        if (measured.standstillShare() <= scenario.validity().toolOverhead()) {
+            return;
+        }
+        findings.add(
+                faults.any() ? Severity.WARNING : Severity.INVALIDITY,
+                FindingCode.PROCESS_PAUSED,
+                String.format(
+                        Locale.ROOT,
+                        "For %s of %s measured (%.0f %%), %s stood still; the limit is %.0f %%.",
+                        Durations.format(measured.standstill().lengthNanos()),
+                        Durations.format(measured.lengthNanos()),
+                        measured.standstillShare() * 100,
+                        measured.standstill().process(),
+                        scenario.validity().toolOverhead() * 100));
     }
 
     /** Tells a generator that was late, which spoils the run, from a system that fell behind, which is a result. */

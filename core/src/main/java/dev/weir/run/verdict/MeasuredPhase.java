@@ -10,6 +10,7 @@ import dev.weir.run.watch.PauseAccount;
  * @param lengthNanos for how long it measured; 0 when it did not begin
  * @param stopReason what stopped the run early; empty when nothing did
  * @param longestPause the longest pause of a process
+ * @param standstill the process that stood still for most of it, with the sum of its long pauses
  * @param silences one sentence about times in which nothing arrived or was acknowledged; empty when there were none
  */
 public record MeasuredPhase(
@@ -18,4 +19,11 @@ public record MeasuredPhase(
         long lengthNanos,
         String stopReason,
         PauseAccount.Named longestPause,
-        String silences) {}
+        PauseAccount.Named standstill,
+        String silences) {
+
+    /** For which part of it the process of {@link #standstill} stood still, from 0 to 1. */
+    public double standstillShare() {
+        return lengthNanos == 0 ? 0 : standstill.lengthNanos() / (double) lengthNanos;
+    }
+}

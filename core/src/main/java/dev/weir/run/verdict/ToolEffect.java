@@ -1,12 +1,13 @@
 package dev.weir.run.verdict;
 
 import dev.weir.measure.Distributions;
+import dev.weir.scenario.Scenario;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
  * How much of the headline percentiles is tool overhead: the measured end-to-end latency against the same messages
- * without tool overhead, which every message carries.
+ * without tool overhead, which every message carries. An expected percentile counts too where it is above its limit.
  *
  * @param share the largest part of a headline percentile that is tool overhead, from 0 to 1
  * @param percentile the percentile it belongs to
@@ -14,25 +15,51 @@ import org.HdrHistogram.Histogram;
  */
 public record ToolEffect(double share, double percentile, long nanos) {
 
-    private static final double[] HEADLINES = {50, 99};
+    private static final double[] HEADLINES = {50, 90, 99};
+    private static final String END_TO_END = "end-to-end p";
 
     /** Below this Weir claims no accuracy, so a larger share of less than this is worth a warning only. */
     static final long FLOOR_NANOS = 50_000;
 
-    public static ToolEffect of(Histogram endToEnd, Histogram adjusted) {
+    /** The percentile that tool overhead weighs most on. */
+    public static ToolEffect of(Histogram endToEnd, Histogram adjusted, Scenario scenario) {
+        double limit = scenario.validity().toolOverhead();
         ToolEffect worst = new ToolEffect(0, HEADLINES[0], 0);
         for (double percentile : HEADLINES) {
-            if (!Distributions.supported(endToEnd, percentile)) {
-                continue;
+            if (Distributions.supported(endToEnd, percentile)) {
+                worst = worst.or(at(percentile, endToEnd, adjusted), limit);
             }
-            long measured = endToEnd.getValueAtPercentile(percentile);
-            long without = adjusted.getValueAtPercentile(percentile);
-            double share = measured == 0 ? 0 : Math.max(0, measured - without) / (double) measured;
-            if (share > worst.share) {
-                worst = new ToolEffect(share, percentile, measured - without);
+        }
+        for (Scenario.Expectation expected : scenario.expectations()) {
+            if (expected.kind() == Scenario.Expectation.Kind.MOST_NANOS
+                    && expected.metric().startsWith(END_TO_END)) {
+                double percentile = Double.parseDouble(expected.metric().substring(END_TO_END.length()));
+                if (endToEnd.getValueAtPercentile(percentile) > expected.limit()) {
+                    worst = worst.or(at(percentile, endToEnd, adjusted), limit);
+                }
             }
         }
         return worst;
+    }
+
+    private static ToolEffect at(double percentile, Histogram endToEnd, Histogram adjusted) {
+        long measured = endToEnd.getValueAtPercentile(percentile);
+        long overhead = Math.max(0, measured - adjusted.getValueAtPercentile(percentile));
+        return new ToolEffect(measured == 0 ? 0 : overhead / (double) measured, percentile, overhead);
+    }
+
+    /** The worse one: a share of very little is the better one. */
+    private ToolEffect or(ToolEffect other, double limit) {
+        boolean spoils = spoils(limit);
+        if (spoils != other.spoils(limit)) {
+            return spoils ? this : other;
+        }
+        return other.share > share ? other : this;
+    }
+
+    /** Whether a run with this effect is not to be trusted. */
+    boolean spoils(double limit) {
+        return share > limit && nanos > FLOOR_NANOS;
     }
 
     /** "p99", as reports write it. */

@@ -3,7 +3,9 @@ package dev.weir.run.watch;
 import dev.weir.run.watch.ProcessWatch.Seen;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -15,6 +17,9 @@ import java.util.Optional;
  * @param pauses all that are known, in order of time
  */
 public record PauseAccount(Named longest, long p99Nanos, long totalNanos, List<Named> pauses) {
+
+    /** A shorter pause is one of a thread that waits for a processor, or of a collection. */
+    private static final long STANDSTILL_NANOS = 100_000_000;
 
     /** Who paused when all processes did. */
     static final String HOST = "the host";
@@ -60,6 +65,43 @@ public record PauseAccount(Named longest, long p99Nanos, long totalNanos, List<N
                 seen.stream().mapToLong(Seen::p99Nanos).max().orElse(0),
                 seen.stream().mapToLong(Seen::totalNanos).max().orElse(0),
                 pauses);
+    }
+
+    /**
+     * The process that stood still for most of the time between two instants, with the sum of its pauses of a tenth of a
+     * second and more; a pause of the host is one of every process.
+     */
+    public Named standstill(long fromNanos, long toNanos) {
+        Map<String, Named> sums = new LinkedHashMap<>();
+        for (Named pause : pauses) {
+            long withinNanos = pause.withinNanos(fromNanos, toNanos);
+            if (pause.lengthNanos() >= STANDSTILL_NANOS && withinNanos > 0) {
+                sums.merge(
+                        pause.process(),
+                        new Named(pause.process(), pause.atNanos(), withinNanos),
+                        (sum, more) -> new Named(sum.process(), sum.atNanos(), sum.lengthNanos() + more.lengthNanos()));
+            }
+        }
+        long hostNanos = sums.containsKey(HOST) ? sums.get(HOST).lengthNanos() : 0;
+        return sums.values().stream()
+                .map(sum -> sum.process().equals(HOST)
+                        ? sum
+                        : new Named(sum.process(), sum.atNanos(), sum.lengthNanos() + hostNanos))
+                .max(Comparator.comparingLong(Named::lengthNanos))
+                .orElse(NONE.longest());
+    }
+
+    /**
+     * This account with what was seen since.
+     *
+     * @param later the pauses from the same instant until a later one; of lateness it knows only that of late
+     */
+    public PauseAccount until(PauseAccount later) {
+        return new PauseAccount(
+                later.longest.lengthNanos() < longest.lengthNanos() ? longest : later.longest,
+                p99Nanos,
+                Math.max(totalNanos, later.totalNanos),
+                later.pauses);
     }
 
     /** Nobody paused: the largest lateness that is none. */

@@ -344,8 +344,8 @@ final class ScenarioKeys {
                             ValueType.PERCENT,
                             "10%",
                             "5%",
-                            "Maximum part of the median and of the 99th percentile of the end-to-end latency that may"
-                                    + " be tool overhead.")
+                            "Maximum part of the median, 90th and 99th percentile of the end-to-end latency that may be"
+                                    + " tool overhead, and of the measured time in which Weir may stand still.")
                     .alsoNamed("effect"),
             key(
                             "validity.sent",

@@ -37,10 +37,17 @@ class JudgeTest {
     private long nowNanos;
     private String stopReason = "";
     private PauseAccount.Named pause = new PauseAccount.Named("weir", 0, 0);
+    private long stoodStillNanos;
 
     private Verdict verdict() {
-        MeasuredPhase phase =
-                new MeasuredPhase(begun, startNanos, begun ? EvidenceFixture.SECOND : 0, stopReason, pause, "");
+        MeasuredPhase phase = new MeasuredPhase(
+                begun,
+                startNanos,
+                begun ? EvidenceFixture.SECOND : 0,
+                stopReason,
+                pause,
+                new PauseAccount.Named("weir receiver", 0, stoodStillNanos),
+                "");
         String yaml = """
                 transport: plain
                 schedule: {rate: 1000/s}
@@ -198,6 +205,31 @@ class JudgeTest {
         found.sending = new Sending(1_000, 500, 500, 500, 0, List.of(), 0, 0);
         found.toolIsLate = true;
         assertJudged(Outcome.PASS);
+    }
+
+    @Test
+    void aProcessThatStoodStillForLongMakesTheRunInvalidWhateverThePercentilesSay() {
+        stoodStillNanos = EvidenceFixture.SECOND / 10;
+        assertJudged(Outcome.PASS);
+
+        stoodStillNanos += 1;
+        assertJudged(Outcome.INVALID, FindingCode.PROCESS_PAUSED);
+        assertThat(textOf(FindingCode.PROCESS_PAUSED))
+                .isEqualTo("For 100 ms of 1.00 s measured (10 %), weir receiver stood still; the limit is 10 %.");
+    }
+
+    @Test
+    void aProcessThatStoodStillSpoilsARateToo() {
+        found.saturated = true;
+        stoodStillNanos = EvidenceFixture.SECOND / 2;
+        assertJudged(Outcome.INVALID, FindingCode.PROCESS_PAUSED);
+    }
+
+    @Test
+    void ifTheSystemFailedAProcessThatStoodStillIsAWarning() {
+        faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
+        stoodStillNanos = EvidenceFixture.SECOND / 2;
+        assertJudged(Outcome.FAIL, FindingCode.SYSTEM_LOST, FindingCode.PROCESS_PAUSED);
     }
 
     @Test

@@ -1,8 +1,10 @@
 package dev.weir.run.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.measure.Recorder;
+import dev.weir.scenario.read.ScenarioFixture;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -16,25 +18,57 @@ class ToolEffectTest {
         return histogram;
     }
 
+    private static ToolEffect effect(Histogram measured, Histogram adjusted, String... expected) {
+        String yaml = "transport: plain\nschedule: {rate: 1000/s}\nmeasure: 2s\n"
+                + (expected.length == 0 ? "" : "expect:\n  " + String.join("\n  ", expected) + "\n");
+        return ToolEffect.of(measured, adjusted, ScenarioFixture.read(yaml));
+    }
+
     @Test
     void theEffectIsOfTheHeadlineThatTheToolMovedMost() {
         Histogram measured = histogram(960, 100, 40, 1_000);
 
-        assertThat(ToolEffect.of(measured, histogram(960, 90, 40, 600))).isEqualTo(new ToolEffect(0.4, 99, 400));
-        assertThat(ToolEffect.of(measured, histogram(960, 50, 40, 900))).isEqualTo(new ToolEffect(0.5, 50, 50));
+        assertThat(effect(measured, histogram(960, 90, 40, 600))).isEqualTo(new ToolEffect(0.4, 99, 400));
+        assertThat(effect(measured, histogram(960, 50, 40, 900))).isEqualTo(new ToolEffect(0.5, 50, 50));
     }
 
     @Test
     void aPercentileOfTooFewSamplesIsNotLookedAt() {
-        assertThat(ToolEffect.of(histogram(900, 100, 90, 1_000), histogram(900, 90, 90, 600)))
+        assertThat(effect(histogram(900, 100, 90, 1_000), histogram(900, 90, 90, 600)))
                 .isEqualTo(new ToolEffect(0.1, 50, 10));
     }
 
     @Test
+    void theNinetiethPercentileIsJudgedWhereTheNinetyNinthHasTooFewSamples() {
+        ToolEffect effect = effect(histogram(300, 100_000, 150, 2_000_000), histogram(300, 100_000, 150, 500_000));
+        assertThat(effect.percentile()).isEqualTo(90);
+        assertThat(effect.share()).isCloseTo(0.75, within(0.001));
+    }
+
+    @Test
+    void aLargeShareOfVeryLittleDoesNotHideAnotherThatMatters() {
+        ToolEffect effect = effect(histogram(300, 100, 150, 2_000_000), histogram(300, 10, 150, 500_000));
+        assertThat(effect.percentile()).isEqualTo(90);
+        assertThat(effect.share()).isCloseTo(0.75, within(0.001));
+    }
+
+    @Test
+    void anExpectedPercentileIsJudgedIfItIsAboveItsLimit() {
+        Histogram measured = histogram(999, 1_000_000, 5, 2_000_000);
+        Histogram adjusted = histogram(999, 1_000_000, 5, 1_000_000);
+
+        assertThat(effect(measured, adjusted).share()).isZero();
+        assertThat(effect(measured, adjusted, "end-to-end p99.9: 3ms").share()).isZero();
+        assertThat(effect(measured, adjusted, "end-to-end p99.9: 1500us").percentile())
+                .isEqualTo(99.9);
+        assertThat(effect(measured, adjusted, "publish p99.9: 1500us").share()).isZero();
+    }
+
+    @Test
     void whereTheToolMadeNothingWorseThereIsNoEffect() {
-        assertThat(ToolEffect.of(histogram(960, 100, 40, 1_000), histogram(960, 100, 40, 1_200)))
+        assertThat(effect(histogram(960, 100, 40, 1_000), histogram(960, 100, 40, 1_200)))
                 .isEqualTo(new ToolEffect(0, 50, 0));
-        assertThat(ToolEffect.of(histogram(960, 0, 40, 0), histogram(960, 0, 40, 0)))
+        assertThat(effect(histogram(960, 0, 40, 0), histogram(960, 0, 40, 0)))
                 .isEqualTo(new ToolEffect(0, 50, 0));
     }
 

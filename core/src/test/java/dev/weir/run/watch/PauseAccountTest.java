@@ -92,4 +92,49 @@ class PauseAccountTest {
         assertThat(PauseAccount.of(seen, 149, 900).longest()).isEqualTo(new Named("weir", 100, 50));
         assertThat(PauseAccount.of(seen, 400, 500).longest()).isEqualTo(new Named("weir", 0, 7));
     }
+
+    private static final long SECOND = 1_000_000_000;
+
+    @Test
+    void longPausesOfOneProcessAreAddedUpWithinTheTimeAskedFor() {
+        PauseAccount account = PauseAccount.of(
+                List.of(
+                        seen("weir", new Pause(6 * SECOND, SECOND / 2)),
+                        seen(
+                                "weir receiver",
+                                new Pause(SECOND, SECOND / 5),
+                                new Pause(2 * SECOND, SECOND / 10 - 1),
+                                new Pause(4 * SECOND, SECOND / 2),
+                                new Pause(9 * SECOND, 5 * SECOND))),
+                0,
+                10 * SECOND);
+
+        assertThat(account.standstill(0, 10 * SECOND))
+                .isEqualTo(new Named("weir receiver", SECOND, 17 * SECOND / 10));
+        assertThat(account.standstill(5 * SECOND, 9 * SECOND)).isEqualTo(new Named("weir", 6 * SECOND, SECOND / 2));
+        assertThat(account.standstill(7 * SECOND, 9 * SECOND).lengthNanos()).isZero();
+    }
+
+    @Test
+    void aPauseOfTheHostIsOneOfEveryProcess() {
+        PauseAccount account = PauseAccount.of(
+                List.of(
+                        seen("weir", new Pause(SECOND, SECOND), new Pause(5 * SECOND, SECOND)),
+                        seen("weir receiver", new Pause(SECOND, SECOND))),
+                0,
+                10 * SECOND);
+
+        assertThat(account.standstill(0, 10 * SECOND)).isEqualTo(new Named("weir", 5 * SECOND, 2 * SECOND));
+    }
+
+    @Test
+    void whatIsSeenLaterIsAddedToAnAccount() {
+        PauseAccount early = PauseAccount.of(List.of(seen("weir", new Pause(100, 50))), 0, 1_000);
+        PauseAccount later =
+                PauseAccount.of(List.of(seen("weir", new Pause(100, 50), new Pause(1_500, 80))), 0, 2_000);
+
+        assertThat(early.until(later).longest()).isEqualTo(new Named("weir", 1_500, 80));
+        assertThat(early.until(later).pauses()).hasSize(2);
+        assertThat(early.until(PauseAccount.NONE).longest()).isEqualTo(new Named("weir", 100, 50));
+    }
 }

@@ -2,6 +2,7 @@ package dev.weir.report.wording;
 
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
+import dev.weir.result.FindingCode;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Overload;
@@ -102,7 +103,8 @@ public final class Wording {
         if (pauses.toolOverhead() < 0.005) {
             return "no effect on the headline";
         }
-        return "could have moved " + Figures.percentile(pauses.movedPercentile()) + " by "
+        String moved = pauses.movedPercentile() == Pauses.RATE ? "the rate" : Figures.percentile(pauses.movedPercentile());
+        return "could have moved " + moved + " by "
                 + Figures.share(pauses.toolOverhead());
     }
 
@@ -172,9 +174,17 @@ public final class Wording {
                         || result.verdict().outcome() == Outcome.FAIL);
     }
 
-    /** The verdict in a word or two: {@code PASS}, {@code PASS, OVERLOADED}. */
+    /** Whether the system stood still for a time, in a run that is to be trusted. */
+    private static boolean silent(RunResult result) {
+        return (result.verdict().outcome() == Outcome.PASS
+                        || result.verdict().outcome() == Outcome.FAIL)
+                && result.verdict().findings().stream().anyMatch(finding -> finding.code() == FindingCode.SYSTEM_SILENT);
+    }
+
+    /** The verdict in a word or two: {@code PASS}, {@code PASS, OVERLOADED}, {@code PASS, SYSTEM SILENT}. */
     public static String verdict(RunResult result) {
-        return result.verdict().outcome().name() + (overloaded(result) ? ", OVERLOADED" : "");
+        return result.verdict().outcome().name()
+                + (overloaded(result) ? ", OVERLOADED" : silent(result) ? ", SYSTEM SILENT" : "");
     }
 
     /** {@code 5 211 of 12 000 did not arrive}; empty when all did, or nobody knows. */
