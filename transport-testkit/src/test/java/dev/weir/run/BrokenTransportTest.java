@@ -31,9 +31,12 @@ class BrokenTransportTest {
         throw new IllegalStateException("the codec is not open");
     }
 
+    /** Nothing ends it, and it takes no processor time: the thread is left behind, and other tests follow. */
     private static void hang() {
         while (true) {
             LockSupport.parkNanos(1_000_000_000);
+            // It would not park again after an interrupt.
+            Thread.interrupted();
         }
     }
 
