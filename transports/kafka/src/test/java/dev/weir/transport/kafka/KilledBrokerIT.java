@@ -109,23 +109,24 @@ final class KilledBrokerIT {
             transport.provision(new Topology(1, 0, Topology.Delivery.SHARED));
             Round.Fates fates = new Round.Fates();
             Publisher publisher = transport.openPublisher(0, fates);
-            ByteBuffer message = ByteBuffer.allocate(1_000);
+            // Four of them fill the buffer.
+            ByteBuffer message = ByteBuffer.allocate(16_000);
             publisher.publish(0, Publisher.NO_KEY, message, NO_HEADER);
             assertThat(publisher.flush(Duration.ofSeconds(30))).isTrue();
 
             ProcessHandle.of(broker.pid()).ifPresent(ProcessHandle::destroyForcibly);
             broker.onExit().join();
             int sent = 1;
-            while (sent < 80) {
+            while (sent < 8) {
                 publisher.publish(sent++, Publisher.NO_KEY, message, NO_HEADER);
             }
 
-            assertThat(fates.failed().get(79L))
+            assertThat(fates.failed().get(7L))
                     .isNotNull()
                     .extracting(Round.Fates.Fate::kind)
                     .isEqualTo(FailureKind.NOT_SENT);
             publisher.close();
-            assertThat(fates.told()).isEqualTo(80);
+            assertThat(fates.told()).isEqualTo(8);
             assertThatThrownBy(transport::close).isInstanceOf(TransportException.class);
         }
     }
