@@ -2,6 +2,7 @@ package dev.weir.run;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.LatencyLog;
+import dev.weir.message.Phase;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
@@ -11,6 +12,7 @@ import dev.weir.run.loop.Connections;
 import dev.weir.run.receiver.Subscribers;
 import dev.weir.run.verdict.MeasuredPhase;
 import dev.weir.run.watch.PauseAccount;
+import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.SilenceWatch;
 import dev.weir.run.watch.Silences;
 import dev.weir.transport.ClientFigure;
@@ -102,6 +104,25 @@ final class PhaseResults {
         }
         IntervalLog running = seconds;
         return running != null && running.tick(phase);
+    }
+
+    /** The measured phase has ended: takes what it used, who paused, and what is still under way. */
+    void endAt(long nowNanos, Clients clients, ProcessWatch watch) {
+        endNanos = nowNanos;
+        drainedNanos = nowNanos;
+        toMark = watch.mark();
+        clients.subscribers().endPauses(startNanos, endNanos).forEach(watch::include);
+        pauses = watch.endPauses(startNanos, endNanos);
+        stillBuffered = clients.publisherAccounts().stream()
+                .map(account -> account.outstanding(Phase.MEASURE))
+                .toList();
+    }
+
+    /** A pause while the last messages arrive delays them as one before does. */
+    void addPausesOfDrain(ProcessWatch watch) {
+        if (begun) {
+            pauses = pauses.until(watch.endPauses(startNanos, drainedNanos));
+        }
     }
 
     /** Takes what is left of the last second, and what is silent still; observes no more. */

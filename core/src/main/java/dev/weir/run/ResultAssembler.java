@@ -377,28 +377,7 @@ final class ResultAssembler {
     private List<String> notMeasured(Clients clients) {
         List<String> sentences = new ArrayList<>(measured.notMeasured);
         sentences.addAll(watch.notMeasured());
-        if (scenario.messages().carrier() == CarrierKind.NONE) {
-            sentences.add("Loss, duplicates, order and end-to-end latency: messages carried no identity.");
-        }
-        if (!clients.timed().takesAll()) {
-            sentences.add("The latency of every message: 1 in "
-                    + clients.timed().every() + " was timed, and all were counted.");
-        }
-        switch (scenario.messages().handling()) {
-            case READ -> {}
-            case REUSE ->
-                sentences.add("Bytes a second: one message was handed over again and again, so no bytes were moved.");
-            case COPY, FILL, ZERO ->
-                sentences.add("The content of messages: nobody read it, so damage to it would not be seen.");
-        }
-        if (scenario.participants().topology().subscribers() == 0) {
-            sentences.add("Delivery: there were no subscribers.");
-        }
-        if (scenario.messages().schedule() instanceof Schedule.Saturated) {
-            sentences.add(
-                    "Latency from an intended instant: messages were published back to back, so the end-to-end latency"
-                            + " is that of a full pipe.");
-        }
+        sentences.addAll(Unmeasured.of(scenario, clients.timed()));
         return sentences;
     }
 }

@@ -297,14 +297,7 @@ public final class Run {
         }
         clients.cancel();
         runner.await(clients::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
-        measured.endNanos = clock.nanos();
-        measured.drainedNanos = measured.endNanos;
-        measured.toMark = watch.mark();
-        clients.subscribers().endPauses(startNanos, measured.endNanos).forEach(watch::include);
-        measured.pauses = watch.endPauses(startNanos, measured.endNanos);
-        measured.stillBuffered = clients.publisherAccounts().stream()
-                .map(account -> account.outstanding(Phase.MEASURE))
-                .toList();
+        measured.endAt(clock.nanos(), clients, watch);
         timeLine.end(cutShort());
     }
 
@@ -398,9 +391,7 @@ public final class Run {
                     "The histograms could not be written to latency.hlog; the figures here are complete.");
         }
         measured.stopReason = stopReason;
-        if (measured.begun) {
-            measured.pauses = measured.pauses.until(watch.endPauses(measured.startNanos, measured.drainedNanos));
-        }
+        measured.addPausesOfDrain(watch);
         return new ResultAssembler(request, measured, faults, timeLine, findings, watch).outcome(clients);
     }
 }
