@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.measure.gap.LatencyBySecond;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -37,6 +38,7 @@ public final class LatencyLog {
     private final Map<LatencyKind, Long> newest = new EnumMap<>(LatencyKind.class);
     private final Map<LatencyKind, Long> negatives = new EnumMap<>(LatencyKind.class);
     private final Map<Long, Map<LatencyKind, Stats>> written = new HashMap<>();
+    private final LatencyBySecond endToEndBySecond = new LatencyBySecond();
     private final PrintStream stream;
     private final HistogramLogWriter writer;
 
@@ -106,6 +108,9 @@ public final class LatencyLog {
             writer.outputIntervalHistogram(seconds, seconds + length, histogram, NANOS_IN_LOG);
             written.computeIfAbsent(interval, i -> new EnumMap<>(LatencyKind.class))
                     .putIfAbsent(kind, Stats.of(histogram));
+            if (kind == LatencyKind.END_TO_END) {
+                endToEndBySecond.add(interval, histogram);
+            }
             histogram.reset();
             spares.add(histogram);
         });
@@ -130,6 +135,11 @@ public final class LatencyLog {
     /** The last second of which a recorder has handed over something; -1 when none has. */
     public long newest(LatencyKind kind) {
         return newest.getOrDefault(kind, -1L);
+    }
+
+    /** End-to-end latencies of the seconds that have been written: of all when this is closed. */
+    public LatencyBySecond endToEndBySecond() {
+        return endToEndBySecond;
     }
 
     /** All samples of one latency. */

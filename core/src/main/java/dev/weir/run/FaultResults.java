@@ -1,6 +1,8 @@
 package dev.weir.run;
 
 import dev.weir.measure.AuditFacts;
+import dev.weir.measure.LatencyLog;
+import dev.weir.measure.gap.LatencyBySecond;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
@@ -29,6 +31,7 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
         if (!measured.begun) {
             return FaultFigures.NONE;
         }
+        LatencyLog log = measured.log;
         var facts = new AuditFacts(
                 Phase.MEASURE,
                 scenario.participants().topology().delivery(),
@@ -44,7 +47,8 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
                 new Accounts(facts, clients.publisherAccounts(), clients.subscriberAccounts()),
                 intervals,
                 ledger,
-                settings));
+                settings,
+                log == null ? new LatencyBySecond() : log.endToEndBySecond()));
     }
 
     /** Those to somebody: that nobody leads a partition is the fault and no answer to it. */

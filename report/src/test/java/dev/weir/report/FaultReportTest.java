@@ -10,6 +10,7 @@ import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultEffect.DueMessages;
 import dev.weir.result.fault.FaultEffect.FailureCount;
 import dev.weir.result.fault.FaultEffect.LongestGap;
+import dev.weir.result.fault.FaultEffect.PeriodLatency;
 import dev.weir.result.fault.FaultEffect.PublishWait;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.fault.FaultRecord;
@@ -115,7 +116,10 @@ class FaultReportTest {
                 new FaultEffect.Moments(11_060 * MILLI, 11_130 * MILLI, 11_170 * MILLI, 13_000 * MILLI),
                 gaps,
                 List.of(new PublishWait("publisher 0", 1_700 * MILLI, 2_100 * MILLI)),
-                List.of(),
+                List.of(
+                        new PeriodLatency("before", 40_000, MILLI, 3 * MILLI, 9 * MILLI),
+                        new PeriodLatency("during", 20_000, 800 * MILLI, 2_600 * MILLI, 2_750 * MILLI),
+                        new PeriodLatency("after", 0, 0, 0, 0)),
                 new DueMessages(
                         20_500,
                         20_300,
@@ -181,6 +185,8 @@ class FaultReportTest {
                 .containsPattern("longest ack gap +2.83 s\n")
                 .containsPattern("where +publisher 0, partition 1\n")
                 .containsPattern("publish blocked, longest +1.70 s\n")
+                .containsPattern("due during: p50, p99, max +800 ms, 2.60 s, 2.75 s\n")
+                .containsPattern("due after: p50, p99, max +–\n")
                 .containsPattern("messages due meanwhile +20 500\n")
                 .containsPattern("deliveries +subscriber 0 +1 +2.87 s +14.0 ms +90.0 %")
                 .containsPattern("controller: not injected\\.")

@@ -9,6 +9,7 @@ import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultEffect.LongestGap;
+import dev.weir.result.fault.FaultEffect.PeriodLatency;
 import dev.weir.result.fault.FaultEffect.Trouble;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.fault.FaultRecord;
@@ -102,8 +103,7 @@ class InjectedFaultTest {
         // The last message before was due at 9.99 s or 9.98 s: it depends on how many probes there were.
         assertThat(acked.gap().toNanos()).isEqualTo(13 * SECOND);
         assertThat(acked.gap().fromNanos()).isIn(9_990 * MILLI, 9_980 * MILLI);
-        assertThat(delivered.gap())
-                .isEqualTo(new Gap(acked.gap().fromNanos() + 5 * MILLI, 15 * SECOND));
+        assertThat(delivered.gap()).isEqualTo(new Gap(acked.gap().fromNanos() + 5 * MILLI, 15 * SECOND));
         assertThat(List.of(acked.usualNanos(), delivered.usualNanos())).containsOnly(20 * MILLI);
         assertThat(gap(effect, Progress.ACKNOWLEDGED, 0).usualNanos()).isEqualTo(20 * MILLI);
         assertThat(effect.moments().firstAckNanos()).isEqualTo(13 * SECOND);
@@ -111,6 +111,11 @@ class InjectedFaultTest {
         assertThat(effect.moments().recoveredNanos())
                 .as("what had waited came at 15 s")
                 .isEqualTo(16 * SECOND);
+        assertThat(effect.latencies()).extracting(PeriodLatency::period).containsExactly("before", "during", "after");
+        // To the second: the fifty of partition 0 that arrived from 13 to 14 s may have been due at 13 s.
+        assertThat(effect.latencies()).extracting(PeriodLatency::count).containsExactly(1_000L, 350L, 1_650L);
+        assertThat(effect.latencies().getFirst().maxNanos()).isBetween(4_900_000L, 5_000_000L);
+        assertThat(effect.latencies().get(1).maxNanos()).isBetween(4_900 * MILLI, 5_005 * MILLI);
         assertThat(effect.messages().due()).isEqualTo(301);
         assertThat(effect.messages().acked()).isEqualTo(301);
         assertThat(effect.messages().trouble()).isEqualTo(new Trouble(0, 0, 0, 0));
@@ -129,10 +134,10 @@ class InjectedFaultTest {
     @Test
     void aMessageTwiceInTheLogIsNoneThatWasDeliveredTwice() {
         RunResult result = run(
-                PROMPT.with(new Fault.WrittenTwice(100)).with(new Fault.ReadTwice(150)),
-                FaultRecord.Outcome.EFFECTIVE);
+                PROMPT.with(new Fault.WrittenTwice(100)).with(new Fault.ReadTwice(150)), FaultRecord.Outcome.EFFECTIVE);
 
-        Trouble trouble = result.messages().faults().effects().getFirst().messages().trouble();
+        Trouble trouble =
+                result.messages().faults().effects().getFirst().messages().trouble();
         assertThat(trouble.twiceInLog()).as("of those due from 10 to 13 s").isEqualTo(3);
         assertThat(trouble.deliveredTwice()).isEqualTo(2);
         assertThat(trouble.lost()).isZero();
@@ -146,7 +151,9 @@ class InjectedFaultTest {
         RunResult result = run(PROMPT.with(new Fault.Forgetting(1_250)), FaultRecord.Outcome.EFFECTIVE);
 
         FaultEffect effect = result.messages().faults().effects().getFirst();
-        assertThat(effect.messages().trouble().lost()).as("from 12.50 to 13.00 s").isEqualTo(51);
+        assertThat(effect.messages().trouble().lost())
+                .as("from 12.50 to 13.00 s")
+                .isEqualTo(51);
         assertThat(effect.moments().recoveredNanos()).isEqualTo(Times.NEVER);
         assertThat(effect.moments().firstDeliveryNanos()).isEqualTo(Times.NEVER);
         assertThat(effect.longest(Progress.DELIVERED).gap().toNanos())

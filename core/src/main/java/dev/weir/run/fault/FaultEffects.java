@@ -28,6 +28,7 @@ public final class FaultEffects {
     private final List<FaultRecord> injected;
     private final List<ClientGaps> clients;
     private final Recovery recovery;
+    private final PeriodLatencies latencies;
 
     private FaultEffects(FaultEvidence evidence) {
         this.evidence = evidence;
@@ -41,6 +42,7 @@ public final class FaultEffects {
                 .mapToLong(fault -> fault.times().injectedNanos())
                 .min()
                 .orElse(0);
+        this.latencies = new PeriodLatencies(evidence.latencies(), first);
         this.recovery = new Recovery(
                 evidence.intervals(),
                 first,
@@ -106,7 +108,7 @@ public final class FaultEffects {
                         recovered),
                 gaps,
                 waits(from, to),
-                List.of(),
+                latencies.of(from, healed, next),
                 messages(from, healed));
     }
 

@@ -3,6 +3,7 @@ package dev.weir.run.fault;
 import dev.weir.measure.AuditFacts;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.measure.SubscriberAccount;
+import dev.weir.measure.gap.LatencyBySecond;
 import dev.weir.result.Interval;
 import dev.weir.result.Ledger;
 import dev.weir.result.SettingValue;
@@ -19,6 +20,7 @@ import java.util.List;
  * @param intervals the run second by second
  * @param ledger the account of every message
  * @param settings the settings in force
+ * @param latencies end-to-end latencies of the measured phase
  */
 public record FaultEvidence(
         List<FaultRecord> injected,
@@ -27,7 +29,8 @@ public record FaultEvidence(
         Accounts accounts,
         List<Interval> intervals,
         Ledger ledger,
-        List<SettingValue> settings) {
+        List<SettingValue> settings,
+        LatencyBySecond latencies) {
 
     public FaultEvidence {
         injected = List.copyOf(injected);

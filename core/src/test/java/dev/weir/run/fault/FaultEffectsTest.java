@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.weir.measure.AuditFacts;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.measure.SubscriberAccount;
+import dev.weir.measure.gap.LatencyBySecond;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
@@ -169,7 +170,8 @@ class FaultEffectsTest {
                         new SettingValue("producer", "acks", "all", false),
                         new SettingValue("producer", "enable.idempotence", "true", true),
                         new SettingValue("topic", "min.insync.replicas", "2", false),
-                        new SettingValue("topic", "replicas in sync", "3 of 3", true))));
+                        new SettingValue("topic", "replicas in sync", "3 of 3", true)),
+                new LatencyBySecond()));
     }
 
     private static LongestGap gap(FaultEffect effect, Progress progress, int partition) {

@@ -104,6 +104,9 @@ public final class FaultWording {
         gapRows(rows, result, Progress.DELIVERED, "longest delivery gap");
         add(rows, result, "publish blocked, longest", (f, effect) -> wait(effect, PublishWait::longestNanos));
         add(rows, result, "publish blocked, in all", (f, effect) -> wait(effect, PublishWait::totalNanos));
+        for (String period : List.of("before", "during", "after")) {
+            add(rows, result, "due " + period + ": p50, p99, max", (fault, effect) -> latency(effect, period));
+        }
         messageRows(rows, result);
         return rows;
     }
@@ -192,6 +195,15 @@ public final class FaultWording {
                 .max(Comparator.comparing(figure))
                 .map(wait -> Durations.format(figure.apply(wait)))
                 .orElse("not at all");
+    }
+
+    private static String latency(FaultEffect effect, String period) {
+        return effect.latencies().stream()
+                .filter(latency -> latency.period().equals(period) && latency.count() > 0)
+                .findFirst()
+                .map(latency -> Durations.format(latency.p50Nanos()) + ", " + Durations.format(latency.p99Nanos())
+                        + ", " + Durations.format(latency.maxNanos()))
+                .orElse(Figures.NONE);
     }
 
     private static void messageRows(List<List<String>> rows, RunResult result) {
