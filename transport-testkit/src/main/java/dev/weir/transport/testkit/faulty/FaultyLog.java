@@ -38,7 +38,13 @@ final class FaultyLog {
      * @param gone whether it is only passed by
      */
     record Entry(
-            int partition, ByteBuffer message, ByteBuffer header, long offset, long dueNanos, long stampShiftNanos, boolean gone) {
+            int partition,
+            ByteBuffer message,
+            ByteBuffer header,
+            long offset,
+            long dueNanos,
+            long stampShiftNanos,
+            boolean gone) {
 
         void handTo(MessageHandler handler, long nowNanos) {
             handler.onMessage(message.duplicate(), header.duplicate(), partition, offset, nowNanos + stampShiftNanos);
@@ -59,7 +65,8 @@ final class FaultyLog {
 
     FaultyLog(FaultPlan plan, Oracle oracle) {
         this.plan = plan;
-        this.partitions = Stream.generate(Partition::new).limit(plan.partitions()).toList();
+        this.partitions =
+                Stream.generate(Partition::new).limit(plan.partitions()).toList();
         this.delayNanos = plan.delay().toNanos();
         this.serviceNanos = plan.serviceNanos();
         this.oracle = oracle;
@@ -98,16 +105,16 @@ final class FaultyLog {
             oracle.receivedCorrupt();
         } else {
             Optional<Message> identity = inFlight.identity();
-            identity.ifPresent(message -> oracle.received(
-                    message, inFlight.partition(), offset, inFlight.intendedNanos(), receivedNanos));
+            identity.ifPresent(message ->
+                    oracle.received(message, inFlight.partition(), offset, inFlight.intendedNanos(), receivedNanos));
         }
     }
 
     private void putForeign(int partition, long leftNanos, long idealNanos) {
         long offset = partitions.get(partition).endOffset++;
         ByteBuffer content = Arrival.content(-1, offset, FOREIGN_BYTES);
-        InFlightMessage inFlight =
-                new InFlightMessage(partition, content, ByteBuffer.allocate(0), Optional.empty(), 0, FaultOutcome.clean());
+        InFlightMessage inFlight = new InFlightMessage(
+                partition, content, ByteBuffer.allocate(0), Optional.empty(), 0, FaultOutcome.clean());
         enqueue(inFlight, offset, leftNanos, idealNanos);
         oracle.receivedForeign();
     }
@@ -115,8 +122,7 @@ final class FaultyLog {
     /** Returns when the message should be handed over. */
     private long enqueue(InFlightMessage inFlight, long offset, long leftNanos, long idealNanos) {
         Partition partition = partitions.get(inFlight.partition());
-        long idealDueNanos =
-                delivered(inFlight, Math.max(idealNanos + delayNanos, partition.idealConsumerFreeNanos));
+        long idealDueNanos = delivered(inFlight, Math.max(idealNanos + delayNanos, partition.idealConsumerFreeNanos));
         partition.idealConsumerFreeNanos = idealDueNanos + serviceNanos;
         // A consumer that a late host kept idle gets that time back: one late message must not delay all later ones.
         add(inFlight, offset, Math.max(delivered(inFlight, leftNanos + delayNanos), idealDueNanos), false);

@@ -49,7 +49,8 @@ public final class FaultyTransport implements Transport {
         if (topology.subscribers() > 1) {
             throw new TransportException("a faulty transport has at most 1 subscriber, not " + topology.subscribers());
         }
-        return "a log of " + Counts.of(plan.partitions(), "partition") + " with " + plan.faults().size() + " faults";
+        return "a log of " + Counts.of(plan.partitions(), "partition") + " with "
+                + plan.faults().size() + " faults";
     }
 
     @Override

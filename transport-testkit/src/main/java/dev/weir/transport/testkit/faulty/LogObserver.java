@@ -25,7 +25,11 @@ record LogObserver(FaultyTransport transport) implements ClusterObserver {
     public void askLag(Consumer<LagSample> taker) {
         long nowNanos = transport.clock().nanos();
         taker.accept(new LagSample(
-                nowNanos, nowNanos, Map.of(0, transport.log().endOffsets().getOrDefault(0, 0L)), Map.of(0, transport.position()), Map.of()));
+                nowNanos,
+                nowNanos,
+                Map.of(0, transport.log().endOffsets().getOrDefault(0, 0L)),
+                Map.of(0, transport.position()),
+                Map.of()));
     }
 
     @Override
