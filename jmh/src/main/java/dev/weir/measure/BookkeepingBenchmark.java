@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.measure.gap.PartitionGaps;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -29,17 +30,21 @@ public class BookkeepingBenchmark {
     private final Recorder recorder = new Recorder(LatencyKind.END_TO_END);
     private final SingleWriterRecorder singleWriter = new SingleWriterRecorder(1, Recorder.HIGHEST_NANOS, 3);
     private final Histogram plain = Recorder.histogram();
+    private final PartitionGaps gaps = new PartitionGaps();
     private SequenceSet sequences = new SequenceSet();
     private Set<Long> hashed = new HashSet<>();
     private long next;
+    private long nanos;
 
     /** Begins with empty sets, so that none of them outgrows the heap. */
     @Setup(Level.Iteration)
     public void empty() {
         recorder.start(0);
+        gaps.start(0);
         sequences = new SequenceSet();
         hashed = new HashSet<>();
         next = 0;
+        nanos = 0;
     }
 
     /** Spreads values over some buckets, as latencies do. */
@@ -70,6 +75,13 @@ public class BookkeepingBenchmark {
     @Benchmark
     public boolean sequenceSet() {
         return sequences.add(next++);
+    }
+
+    /** One message in the gaps of a client, 0.3 to 1.3 ms after the one before it, in one of 12 partitions. */
+    @Benchmark
+    public void gaps() {
+        nanos += 300 * value();
+        gaps.note((int) (next % 12), nanos);
     }
 
     /** One message in a hash set, which is emptied every million. */
