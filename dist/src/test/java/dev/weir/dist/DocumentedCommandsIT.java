@@ -110,6 +110,11 @@ final class DocumentedCommandsIT {
                     .after(QUICK_JVM)
                     .appending(NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s")
                     .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run slow-network\\b.*")
+                    .after(QUICK_JVM)
+                    .appending(NO_WARM_UP + " --set measure=6s --set"
+                            + " \"faults=[{at: 1s, do: delay, to: leader of 0, for: 2s, latency: 20ms}]\"")
+                    .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN)

@@ -43,8 +43,14 @@ public final class BrokerFaults implements FaultInjection {
      * @param brokers all of the cluster, by their numbers
      * @param partitions number of partitions of the run's log
      * @param journal notes what lasts
+     * @param network between them and clients
      */
-    public record Site(List<TargetBroker> brokers, int partitions, FaultJournal journal) {
+    public record Site(List<TargetBroker> brokers, int partitions, FaultJournal journal, ClientNetwork network) {
+
+        /** Of a run without faults of the network. */
+        public Site(List<TargetBroker> brokers, int partitions, FaultJournal journal) {
+            this(brokers, partitions, journal, ClientNetwork.DIRECT);
+        }
 
         public Site {
             brokers = List.copyOf(brokers);
@@ -113,6 +119,9 @@ public final class BrokerFaults implements FaultInjection {
         if (over) {
             return execution.notInjected("the measured phase was over before its turn");
         }
+        if (fault.target() instanceof FaultTarget.ShareOfConnections(double share)) {
+            return execution.execute(site.network().actor(fault, share), List.of());
+        }
         Optional<TargetBroker> broker = victim(fault, course, means.view());
         if (broker.isEmpty()) {
             return execution.notInjected("nobody was known to be " + fault.asked());
@@ -128,7 +137,11 @@ public final class BrokerFaults implements FaultInjection {
                     .filter(partition -> means.view().leader(partition) == number)
                     .boxed()
                     .toList();
-            return execution.execute(new ProcessActor(fault.action(), broker.get(), means), led);
+            return execution.execute(
+                    fault.action().ofNetwork()
+                            ? site.network().actor(fault, broker.get())
+                            : new ProcessActor(fault.action(), broker.get(), means),
+                    led);
         } finally {
             hit.remove(number);
         }
@@ -159,6 +172,7 @@ public final class BrokerFaults implements FaultInjection {
                 yield free.isEmpty() ? Optional.empty() : Optional.of(free.get(random(free.size())));
             }
             case FaultTarget.EveryBrokerInTurn every -> throw new IllegalStateException("planned one by one");
+            case FaultTarget.ShareOfConnections some -> throw new IllegalStateException("connections are no broker");
         };
     }
 

@@ -2,6 +2,7 @@ package dev.weir.fault;
 
 import dev.weir.scenario.fault.FaultAction;
 import dev.weir.scenario.fault.FaultTarget;
+import dev.weir.scenario.fault.NetworkSpec;
 
 /**
  * One fault at one time.
@@ -12,11 +13,18 @@ import dev.weir.scenario.fault.FaultTarget;
  * @param asked the target as the scenario writes it
  * @param dueNanos when, from the start of the measured phase
  * @param lastingNanos how long; 0 when the action is over by itself
+ * @param network what becomes of the network
  */
 record PlannedFault(
-        int number, FaultAction action, FaultTarget target, String asked, long dueNanos, long lastingNanos) {
+        int number,
+        FaultAction action,
+        FaultTarget target,
+        String asked,
+        long dueNanos,
+        long lastingNanos,
+        NetworkSpec network) {
 
     PlannedFault numbered(int replacement) {
-        return new PlannedFault(replacement, action, target, asked, dueNanos, lastingNanos);
+        return new PlannedFault(replacement, action, target, asked, dueNanos, lastingNanos, network);
     }
 }

@@ -41,7 +41,8 @@ record PlannedFaults(List<List<PlannedFault>> lines) {
                         inTurn ? new FaultTarget.OneBroker(i % brokers + 1) : spec.target(),
                         spec.target().text(),
                         spec.at().plus(spec.every().multipliedBy(i)).toNanos(),
-                        spec.lasting().toNanos()))
+                        spec.lasting().toNanos(),
+                        spec.network()))
                 .toList();
     }
 

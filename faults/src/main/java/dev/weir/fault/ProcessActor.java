@@ -86,6 +86,8 @@ final class ProcessActor implements FaultActor {
                             case STOP, RESTART -> Signal.TERM;
                             case KILL -> Signal.KILL;
                             case FREEZE -> Signal.STOP;
+                            case PARTITION, DELAY, THROTTLE, RESET ->
+                                throw new IllegalStateException(action.key() + " hits no process");
                         });
     }
 

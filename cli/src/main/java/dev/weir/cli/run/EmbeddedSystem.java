@@ -9,6 +9,7 @@ import dev.weir.cli.process.StateFolder;
 import dev.weir.cli.process.StoppedException;
 import dev.weir.cli.process.Versions;
 import dev.weir.fault.BrokerFaults;
+import dev.weir.fault.ClientNetwork;
 import dev.weir.fault.EmbeddedBroker;
 import dev.weir.fault.TargetBroker;
 import dev.weir.fault.journal.FaultJournal;
@@ -36,6 +37,7 @@ public final class EmbeddedSystem implements AutoCloseable {
     private final FastStart fastStart;
     private final RunListener listener;
     private @Nullable BrokerCluster cluster;
+    private ClientNetwork network = ClientNetwork.DIRECT;
     private List<CompletableFuture<Void>> watches = List.of();
     private volatile boolean closing;
     private boolean hadFaults;
@@ -66,6 +68,7 @@ public final class EmbeddedSystem implements AutoCloseable {
                 && !hadFaults
                 && isAlive()
                 && wish(scenario).equals(wish(other))
+                && !hitsNetwork(other)
                 && ClusterSettings.of(other.target().settings()).isEmbedded();
     }
 
@@ -92,6 +95,9 @@ public final class EmbeddedSystem implements AutoCloseable {
         BrokerCluster started =
                 fastStart.startCluster(BrokerOptions.defaults().withProperties(wish.properties()), wish.brokers());
         cluster = started;
+        if (hitsNetwork(scenario)) {
+            network = ClientNetwork.through(targets(started));
+        }
         listener.phaseEnded(
                 "broker",
                 System.nanoTime() - startNanos,
@@ -166,15 +172,23 @@ public final class EmbeddedSystem implements AutoCloseable {
             return FaultInjection.NONE;
         }
         hadFaults = true;
-        List<TargetBroker> targets = IntStream.range(0, started.brokers().size())
+        int partitions = ClusterSettings.of(other.target().settings()).partitions();
+        FaultJournal journal = new FaultJournal(StateFolder.ofFaults(System.getenv()));
+        return new BrokerFaults(
+                other.faults(), new BrokerFaults.Site(targets(started), partitions, journal, network), runId);
+    }
+
+    private static boolean hitsNetwork(Scenario scenario) {
+        return scenario.faults().stream().anyMatch(fault -> fault.action().ofNetwork());
+    }
+
+    private static List<TargetBroker> targets(BrokerCluster started) {
+        return IntStream.range(0, started.brokers().size())
                 .mapToObj(i -> (TargetBroker) new EmbeddedBroker(
                         started.brokers().get(i),
                         i + 1,
                         nameOf(started, started.brokers().get(i))))
                 .toList();
-        int partitions = ClusterSettings.of(other.target().settings()).partitions();
-        FaultJournal journal = new FaultJournal(StateFolder.ofFaults(System.getenv()));
-        return new BrokerFaults(other.faults(), new BrokerFaults.Site(targets, partitions, journal), runId);
     }
 
     /** The transport's settings, with the address of what was started. */
@@ -187,7 +201,11 @@ public final class EmbeddedSystem implements AutoCloseable {
         BrokerCluster started = cluster;
         return started == null
                 ? other.target().settings()
-                : ClusterSettings.of(other.target().settings()).at(started.bootstrap());
+                : ClusterSettings.of(other.target().settings()).at(bootstrap(started));
+    }
+
+    private String bootstrap(BrokerCluster started) {
+        return network.bootstrap().isEmpty() ? started.bootstrap() : network.bootstrap();
     }
 
     /** The system in words: {@code kafka (embedded 4.3.1, 3 brokers)}. */
@@ -231,6 +249,7 @@ public final class EmbeddedSystem implements AutoCloseable {
     public void close() {
         closing = true;
         watches.forEach(watch -> watch.cancel(false));
+        network.close();
         BrokerCluster started = cluster;
         if (started != null) {
             started.close();

@@ -13,7 +13,15 @@ public enum FaultAction {
     /** Stands a process still with SIGSTOP, and lets it go on later with SIGCONT. */
     FREEZE,
     /** Ends a process with SIGTERM and starts it again at once. */
-    RESTART;
+    RESTART,
+    /** Lets nothing pass between clients and a broker, and afterwards what was sent meanwhile. */
+    PARTITION,
+    /** Makes everything between clients and a broker later. */
+    DELAY,
+    /** Makes each connection between clients and a broker a slow link. */
+    THROTTLE,
+    /** Ends connections between clients and a broker with a reset. */
+    RESET;
 
     private final String key = name().toLowerCase(Locale.ROOT);
 
@@ -24,7 +32,15 @@ public enum FaultAction {
 
     /** Whether it lasts for a time that a scenario chooses. */
     public boolean lasts() {
-        return this != RESTART;
+        return this != RESTART && this != RESET;
+    }
+
+    /** Whether it hits the network between clients and brokers, and no process. */
+    public boolean ofNetwork() {
+        return switch (this) {
+            case STOP, KILL, FREEZE, RESTART -> false;
+            case PARTITION, DELAY, THROTTLE, RESET -> true;
+        };
     }
 
     /** The action of that key. */

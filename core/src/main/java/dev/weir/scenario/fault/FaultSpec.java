@@ -11,9 +11,21 @@ import java.time.Duration;
  * @param lasting how long, each time; zero when the action is over by itself
  * @param every time from one beginning to the next; zero when it happens once
  * @param times how often
+ * @param network what becomes of the network; {@link NetworkSpec#NONE} for faults of processes
  */
 public record FaultSpec(
-        FaultAction action, FaultTarget target, Duration at, Duration lasting, Duration every, int times) {
+        FaultAction action,
+        FaultTarget target,
+        Duration at,
+        Duration lasting,
+        Duration every,
+        int times,
+        NetworkSpec network) {
+
+    /** Of a process. */
+    public FaultSpec(FaultAction action, FaultTarget target, Duration at, Duration lasting, Duration every, int times) {
+        this(action, target, at, lasting, every, times, NetworkSpec.NONE);
+    }
 
     public FaultSpec {
         if (times < 1) {

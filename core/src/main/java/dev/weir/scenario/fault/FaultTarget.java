@@ -1,6 +1,8 @@
 package dev.weir.scenario.fault;
 
+import dev.weir.unit.Percents;
 import dev.weir.unit.Spelling;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,7 +11,11 @@ import java.util.regex.Pattern;
 public sealed interface FaultTarget {
 
     /** How each is written in a scenario. */
-    List<String> FORMS = List.of("leader of 0", "controller", "broker 1", "random", "every broker in turn");
+    List<String> FORMS =
+            List.of("leader of 0", "controller", "broker 1", "random", "every broker in turn", "10% of connections");
+
+    /** What a share of the connections ends with. */
+    String CONNECTIONS = " of connections";
 
     /** The broker that leads a partition of the run's log. */
     record LeaderOf(int partition) implements FaultTarget {
@@ -51,6 +57,21 @@ public sealed interface FaultTarget {
         }
     }
 
+    /**
+     * Some of the connections between clients and all brokers.
+     *
+     * @param share above 0 and at most 1
+     */
+    record ShareOfConnections(double share) implements FaultTarget {
+        @Override
+        public String text() {
+            return BigDecimal.valueOf(share)
+                            .movePointRight(2)
+                            .stripTrailingZeros()
+                            .toPlainString() + "%" + CONNECTIONS;
+        }
+    }
+
     /** As a scenario writes it. */
     String text();
 
@@ -65,6 +86,13 @@ public sealed interface FaultTarget {
         if (numbered.matches()) {
             int number = Integer.parseInt(numbered.group(2));
             return numbered.group(1).equals("broker") ? new OneBroker(number) : new LeaderOf(number);
+        }
+        if (text.endsWith(CONNECTIONS)) {
+            double share = Percents.parse(text.substring(0, text.length() - CONNECTIONS.length()));
+            if (!(share > 0 && share <= 1)) {
+                throw new IllegalArgumentException("'" + written + "' is not above 0% and at most 100%");
+            }
+            return new ShareOfConnections(share);
         }
         return switch (text) {
             case "controller" -> new Controller();

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.scenario.fault.FaultAction;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
+import dev.weir.scenario.fault.NetworkSpec;
+import dev.weir.scenario.fault.TrafficDirection;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,26 @@ class FaultScenarioTest {
                         Duration.ofSeconds(15),
                         Duration.ZERO,
                         1));
+    }
+
+    @Test
+    void aFaultOfTheNetworkSaysWhatBecomesOfIt() {
+        FaultSpec delay = faults(
+                        "{ at: 10s, do: delay, to: broker 2, for: 5s, latency: 100ms, jitter: 20ms, direction: upstream }")
+                .getFirst();
+        FaultSpec throttle = faults("{ at: 10s, do: throttle, to: leader of 0, for: 5s, rate: 1.5MB/s }")
+                .getFirst();
+        FaultSpec reset =
+                faults("{ at: 10s, do: reset, to: 12.5% of connections }").getFirst();
+
+        assertThat(delay.network())
+                .isEqualTo(
+                        new NetworkSpec(TrafficDirection.UPSTREAM, Duration.ofMillis(100), Duration.ofMillis(20), 0));
+        assertThat(throttle.network())
+                .isEqualTo(new NetworkSpec(TrafficDirection.BOTH, Duration.ZERO, Duration.ZERO, 1_500_000));
+        assertThat(reset.target()).isEqualTo(new FaultTarget.ShareOfConnections(0.125));
+        assertThat(reset.target().text()).isEqualTo("12.5% of connections");
+        assertThat(reset.lasting()).isZero();
     }
 
     @Test
@@ -119,7 +141,7 @@ class FaultScenarioTest {
             { do: kill, to: broker 1, for: 1s }                                     | my.yaml:4: 'faults' needs 'at'
             { at: 1s, to: broker 1, for: 1s }                                       | my.yaml:4: 'faults' needs 'do'
             { at: 1s, do: kill, for: 1s }                                           | my.yaml:4: 'faults' needs 'to'
-            { at: 1s, do: kil, to: broker 1 }                                       | my.yaml:4: 'do' in 'faults': 'kil' is not one of stop, kill, freeze, restart
+            { at: 1s, do: kil, to: broker 1 }                                       | my.yaml:4: 'do' in 'faults': 'kil' is not one of stop, kill, freeze, restart, partition, delay, throttle, reset
             { at: 1s, do: kil, to: broker 1 }                                       | did you mean 'kill'?
             { at: 1s, do: kill, to: leeder of 1 }                                   | my.yaml:4: 'to' in 'faults': 'leeder of 1' is nothing that a fault can hit
             { at: 1s, do: kill, to: leeder of 1 }                                   | did you mean 'leader of 0'?
@@ -139,6 +161,17 @@ class FaultScenarioTest {
             { at: 1s, do: stop, to: every broker in turn }                          | what happens several times needs 'for'
             { at: 1s, do: stop, to: every broker in turn, for: 20s }                | ends at 61s, after the end of the measured phase
             { at: 1s, do: kill, to: broker 1, for: 2s, every: 20s, times: 4 }       | ends at 63s, after the end of the measured phase
+            { at: 1s, do: delay, to: broker 1, for: 1s }                            | 'do: delay' needs 'latency'
+            { at: 1s, do: delay, to: broker 1, for: 1s, latency: 0s }               | a delay is longer than 0s
+            { at: 1s, do: delay, to: broker 1, for: 1s, latency: 1ms, jitter: 2ms } | 'jitter' in 'faults': 2ms is more than the latency, 1ms
+            { at: 1s, do: throttle, to: broker 1, for: 1s }                         | 'do: throttle' needs 'rate'
+            { at: 1s, do: throttle, to: broker 1, for: 1s, rate: 1MB }              | '1MB' is no size per second; write it like 1MB/s
+            { at: 1s, do: kill, to: broker 1, for: 1s, rate: 1MB/s }                | 'rate' in 'faults' has no meaning with 'do: kill'
+            { at: 1s, do: reset, to: broker 1, for: 1s }                            | reset ends connections at once
+            { at: 1s, do: reset, to: broker 1, direction: upstream }                | 'direction' in 'faults' has no meaning with 'do: reset'
+            { at: 1s, do: kill, to: 10% of connections, for: 1s }                   | kill hits processes, not connections
+            { at: 1s, do: reset, to: 0% of connections }                            | is not above 0% and at most 100%
+            { at: 1s, do: reset, to: 101% of connections }                          | is more than 100%
             { at: 1s, do: kill, to: broker 1, for: 9s }, { at: 9s, do: freeze, to: broker 1, for: 1s } | 'freeze broker 1 at 9s' begins or ends while 'kill broker 1 at 1s' lasts
             """)
     void whatCannotBeInjectedIsRefused(String items, String message) {

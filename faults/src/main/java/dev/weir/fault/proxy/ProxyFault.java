@@ -1,5 +1,6 @@
 package dev.weir.fault.proxy;
 
+import dev.weir.scenario.fault.TrafficDirection;
 import java.util.Locale;
 
 /**
@@ -56,8 +57,7 @@ public record ProxyFault(String name, NetworkFault fault, int broker, TrafficDir
         NetworkFault fault = switch (words[4]) {
             case "latency" -> new NetworkFault.Latency(first, Long.parseLong(words[6]));
             case "bandwidth" -> new NetworkFault.Bandwidth(first);
-            case "timeout" ->
-                new NetworkFault.Timeout(first, NetworkFault.Timeout.Data.valueOf(words[6]));
+            case "timeout" -> new NetworkFault.Timeout(first, NetworkFault.Timeout.Data.valueOf(words[6]));
             case "reset_peer" -> new NetworkFault.ResetPeer(first);
             case "down" -> new NetworkFault.Down();
             case "slow_close" -> new NetworkFault.SlowClose(first);

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * What a proxy does now.
  *
  * @param listeners in the order in which they were opened
- * @param hit how many open connections each fault in force hits, by its name
+ * @param hit how many connections each fault in force has hit so far, by its name
  */
 public record ProxyState(List<ListenerState> listeners, Map<String, Integer> hit) {
 

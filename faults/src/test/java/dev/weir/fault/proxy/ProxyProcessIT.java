@@ -3,6 +3,7 @@ package dev.weir.fault.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.scenario.fault.TrafficDirection;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;

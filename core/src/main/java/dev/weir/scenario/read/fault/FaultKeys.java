@@ -15,6 +15,8 @@ public final class FaultKeys {
     /** The list of faults. */
     public static final String FAULTS = "faults";
 
+    private static final List<String> DIRECTIONS = List.of("both", "upstream", "downstream");
+    private static final ValueType RATE = ValueType.of("size per second", NetworkFaultReader::bytesPerSecond);
     private static final ValueType TARGET = ValueType.of("target", FaultTarget::parse);
 
     /** All of them, in the order of the reference. */
@@ -37,7 +39,9 @@ public final class FaultKeys {
                             "kill",
                             "stop: ends the process with SIGTERM. kill: with SIGKILL. Both start it again with the same"
                                     + " data after `for`. freeze: SIGSTOP, and SIGCONT after `for`. restart: SIGTERM, and"
-                                    + " started again at once. Required.")
+                                    + " started again at once. On the network between clients and brokers, by a proxy: partition:"
+                                    + " nothing passes, and connections stay open. delay: everything is later by"
+                                    + " `latency`. throttle: each connection has `rate`. reset: connections end. Required.")
                     .asRequired(),
             item(
                             "to",
@@ -45,8 +49,8 @@ public final class FaultKeys {
                             "",
                             "leader of 0",
                             "Whom, found out when its time comes: `leader of 0` (of a partition), `controller`, `broker 1`,"
-                                    + " `random`, or `every broker in turn` (the next one when the last is well again)."
-                                    + " Required.")
+                                    + " `random`, or `every broker in turn` (the next one when the last is well again). Of a fault of"
+                                    + " the network, also `10% of connections`. Required.")
                     .asRequired(),
             item(
                     "for",
@@ -55,7 +59,22 @@ public final class FaultKeys {
                     "15s",
                     "How long it lasts. Without it, it is taken back at the end of the measured phase, before the drain."),
             item("every", ValueType.DURATION, "", "20s", "Does it again each time this has passed."),
-            item("times", ValueType.COUNT, "", "3", "How often, with `every`; without it, as often as fits."));
+            item("times", ValueType.COUNT, "", "3", "How often, with `every`; without it, as often as fits."),
+            item(
+                    "latency",
+                    ValueType.DURATION,
+                    "",
+                    "100ms",
+                    "With `delay`: how much later, in each direction. Required."),
+            item("jitter", ValueType.DURATION, "0s", "20ms", "With `delay`: by how much more or less than `latency`."),
+            item("rate", RATE, "", "1MB/s", "With `throttle`: of each connection, in each direction. Required."),
+            item(
+                    "direction",
+                    choice(DIRECTIONS),
+                    "both",
+                    "upstream",
+                    "With `partition`, `delay` and `throttle`: upstream is from clients to brokers, downstream is from"
+                            + " brokers to clients."));
 
     private FaultKeys() {}
 

@@ -129,7 +129,7 @@ public final class FaultReader {
                             "let it end earlier, or measure for longer:  measure: "
                                     + Durations.exact(end.plus(RECOVERY)));
         }
-        return new FaultSpec(action, target, at, lasting, every, times);
+        return new FaultSpec(action, target, at, lasting, every, times, NetworkFaultReader.read(item, action, target));
     }
 
     /** How long it lasts from its last beginning on. */
@@ -144,8 +144,10 @@ public final class FaultReader {
             if (given) {
                 throw item.place("for")
                         .error(
-                                "'for' in 'faults': restart starts the broker again at once",
-                                "possible with it:  do: stop");
+                                action == FaultAction.RESET
+                                        ? "'for' in 'faults': reset ends connections at once"
+                                        : "'for' in 'faults': restart starts the broker again at once",
+                                "possible with it:  do: " + (action == FaultAction.RESET ? "partition" : "stop"));
             }
             return Duration.ZERO;
         }
@@ -159,7 +161,7 @@ public final class FaultReader {
         if (item.isGiven("every") || target instanceof FaultTarget.EveryBrokerInTurn) {
             throw item.place().error("'faults': what happens several times needs 'for'", "for example:  for: 5s");
         }
-        if (count("brokers") == 1) {
+        if (count("brokers") == 1 && !action.ofNetwork()) {
             throw item.place("do")
                     .error(
                             "'faults': " + action.key()
@@ -223,6 +225,7 @@ public final class FaultReader {
             case FaultTarget.Controller any -> {}
             case FaultTarget.RandomBroker any -> {}
             case FaultTarget.EveryBrokerInTurn any -> {}
+            case FaultTarget.ShareOfConnections any -> {}
         }
     }
 

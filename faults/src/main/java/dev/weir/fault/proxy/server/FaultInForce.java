@@ -33,6 +33,11 @@ final class FaultInForce {
         return false;
     }
 
+    /** How many connections it has chosen so far. */
+    int chosen() {
+        return (int) chosen;
+    }
+
     boolean refuses(int broker) {
         return fault.fault() instanceof NetworkFault.Down && fault.hits(broker);
     }

@@ -1,9 +1,9 @@
 package dev.weir.fault.proxy.server;
 
 import dev.weir.fault.proxy.NetworkFault;
-import dev.weir.fault.proxy.TrafficDirection;
 import dev.weir.fault.proxy.kafka.KafkaFrames;
 import dev.weir.fault.proxy.kafka.UnforwardableException;
+import dev.weir.scenario.fault.TrafficDirection;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;

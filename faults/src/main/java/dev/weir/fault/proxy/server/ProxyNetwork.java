@@ -132,10 +132,8 @@ final class ProxyNetwork implements BrokerListener.Owner {
     }
 
     ProxyState state() {
-        List<ForwardedConnection> open = connections();
         Map<String, Integer> hit = new LinkedHashMap<>();
-        faults.forEach((name, fault) -> hit.put(
-                name, (int) open.stream().filter(each -> each.hitBy(fault)).count()));
+        faults.forEach((name, fault) -> hit.put(name, fault.chosen()));
         return new ProxyState(listeners.stream().map(BrokerListener::state).toList(), hit);
     }
 }

@@ -1,7 +1,7 @@
 package dev.weir.fault.proxy.server;
 
 import dev.weir.fault.proxy.NetworkFault;
-import dev.weir.fault.proxy.TrafficDirection;
+import dev.weir.scenario.fault.TrafficDirection;
 import java.util.Collection;
 
 /**

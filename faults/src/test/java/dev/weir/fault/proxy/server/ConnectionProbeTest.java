@@ -8,7 +8,7 @@ import dev.weir.fault.proxy.ConnectionProbe.Sighting;
 import dev.weir.fault.proxy.ForwardedProtocol;
 import dev.weir.fault.proxy.NetworkFault;
 import dev.weir.fault.proxy.NetworkFault.Timeout.Data;
-import dev.weir.fault.proxy.TrafficDirection;
+import dev.weir.scenario.fault.TrafficDirection;
 import java.io.IOException;
 import java.net.ConnectException;
 import org.junit.jupiter.api.AfterEach;
@@ -76,6 +76,7 @@ class ConnectionProbeTest {
     void aRefusedConnectionIsSeen() {
         proxy.inject("down", new NetworkFault.Down(), TrafficDirection.BOTH);
 
-        assertThatThrownBy(() -> ConnectionProbe.open(proxy.port(), WITHIN_MILLIS)).isInstanceOf(ConnectException.class);
+        assertThatThrownBy(() -> ConnectionProbe.open(proxy.port(), WITHIN_MILLIS))
+                .isInstanceOf(ConnectException.class);
     }
 }

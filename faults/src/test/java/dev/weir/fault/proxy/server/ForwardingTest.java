@@ -7,7 +7,7 @@ import dev.weir.fault.proxy.ForwardedProtocol;
 import dev.weir.fault.proxy.NetworkFault;
 import dev.weir.fault.proxy.NetworkFault.Timeout.Data;
 import dev.weir.fault.proxy.ProxyFault;
-import dev.weir.fault.proxy.TrafficDirection;
+import dev.weir.scenario.fault.TrafficDirection;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;

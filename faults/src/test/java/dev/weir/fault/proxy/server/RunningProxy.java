@@ -4,7 +4,7 @@ import dev.weir.fault.proxy.ForwardedProtocol;
 import dev.weir.fault.proxy.NetworkFault;
 import dev.weir.fault.proxy.ProxyFault;
 import dev.weir.fault.proxy.ProxyState;
-import dev.weir.fault.proxy.TrafficDirection;
+import dev.weir.scenario.fault.TrafficDirection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

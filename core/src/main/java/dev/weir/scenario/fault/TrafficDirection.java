@@ -1,4 +1,4 @@
-package dev.weir.fault.proxy;
+package dev.weir.scenario.fault;
 
 /** Which of the bytes of a connection a fault of the network hits. */
 public enum TrafficDirection {

@@ -1,0 +1,109 @@
+package dev.weir.fault;
+
+import dev.weir.fault.proxy.ForwardedProtocol;
+import dev.weir.fault.proxy.NetworkFault;
+import dev.weir.fault.proxy.ProxyFault;
+import dev.weir.fault.proxy.ProxyProcess;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The network between the clients of a run and its brokers: it passes a proxy when the scenario has faults of the network.
+ * Thread-safe.
+ */
+public final class ClientNetwork implements AutoCloseable {
+
+    /** Clients connect to the brokers themselves. */
+    public static final ClientNetwork DIRECT = new ClientNetwork(null, Map.of());
+
+    private static final Duration STARTS_WITHIN = Duration.ofSeconds(20);
+
+    private final @Nullable ProxyProcess proxy;
+    /** Of each broker, by its number. */
+    private final Map<Integer, Integer> ports;
+
+    private ClientNetwork(@Nullable ProxyProcess proxy, Map<Integer, Integer> ports) {
+        this.proxy = proxy;
+        this.ports = ports;
+    }
+
+    /**
+     * Starts a proxy before these brokers.
+     *
+     * @throws dev.weir.fault.proxy.ProxyException when it does not start
+     */
+    public static ClientNetwork through(List<TargetBroker> brokers) {
+        ProxyProcess proxy = ProxyProcess.start(brokers.size(), STARTS_WITHIN);
+        Map<Integer, Integer> ports = new TreeMap<>();
+        for (TargetBroker broker : brokers) {
+            ports.put(
+                    broker.number(),
+                    proxy.listen(
+                            broker.number(),
+                            broker.address().getHostString(),
+                            broker.address().getPort(),
+                            ForwardedProtocol.KAFKA));
+        }
+        return new ClientNetwork(proxy, ports);
+    }
+
+    /** Addresses for clients; empty when they connect to the brokers themselves. */
+    public String bootstrap() {
+        return ports.values().stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
+    }
+
+    /** Of all connections to a broker. */
+    FaultActor actor(PlannedFault fault, TargetBroker broker) {
+        return actor(fault, broker.number(), 1, "connections to " + broker.name());
+    }
+
+    /** Of a share of the connections to all brokers. */
+    FaultActor actor(PlannedFault fault, double share) {
+        return actor(fault, ProxyFault.EVERY_BROKER, share, fault.asked());
+    }
+
+    private FaultActor actor(PlannedFault fault, int broker, double share, String victim) {
+        ProxyProcess through = proxy;
+        if (through == null) {
+            throw new IllegalStateException("no proxy was started for " + fault.asked());
+        }
+        int port = ports.getOrDefault(broker, ports.values().iterator().next());
+        return new NetworkActor(
+                through,
+                new ProxyFault(
+                        "fault-" + fault.number(),
+                        fault(fault),
+                        broker,
+                        fault.network().direction(),
+                        share),
+                port,
+                victim);
+    }
+
+    private static NetworkFault fault(PlannedFault fault) {
+        return switch (fault.action()) {
+            case PARTITION -> new NetworkFault.Timeout(0, NetworkFault.Timeout.Data.HELD);
+            case DELAY ->
+                new NetworkFault.Latency(
+                        fault.network().latency().toNanos(),
+                        fault.network().jitter().toNanos());
+            case THROTTLE -> new NetworkFault.Bandwidth(fault.network().bytesPerSecond());
+            case RESET -> new NetworkFault.ResetPeer(0);
+            case STOP, KILL, FREEZE, RESTART ->
+                throw new IllegalStateException(fault.action().key() + " is no fault of the network");
+        };
+    }
+
+    /** Ends the proxy, and with it every connection through it. */
+    @Override
+    public void close() {
+        ProxyProcess through = proxy;
+        if (through != null) {
+            through.close();
+        }
+    }
+}
