@@ -112,7 +112,7 @@ final class ResultAssembler {
         timeLine.end("");
         events(intervals);
         faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
-        measured.cluster.changes().forEach(change -> timeLine.event(change.atNanos(), "cluster", change.text()));
+        measured.cluster.changes().forEach(change -> timeLine.event(change.atNanos(), "cluster", change.told()));
         RunResult result = new RunResult(
                 request.origin(),
                 subject,

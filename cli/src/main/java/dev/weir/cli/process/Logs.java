@@ -23,6 +23,9 @@ public final class Logs {
     // The log manager keeps loggers by weak references only; this one must keep its handler.
     private static final Logger ROOT = Logger.getLogger("");
 
+    /** Marks what the observer of a cluster logs: hundreds of lines while a broker is down, which the events tell in one. */
+    private static final String OBSERVER = "-observer]";
+
     private Logs() {}
 
     /** Drops all logs. */
@@ -35,7 +38,11 @@ public final class Logs {
     public static void writeTo(Path file, boolean verbose) {
         LogManager.getLogManager().reset();
         ROOT.setLevel(verbose ? Level.INFO : Level.WARNING);
-        ROOT.addHandler(new FileOnDemand(file));
+        Handler handler = new FileOnDemand(file);
+        if (!verbose) {
+            handler.setFilter(entry -> !String.valueOf(entry.getMessage()).contains(OBSERVER));
+        }
+        ROOT.addHandler(handler);
     }
 
     /** Gives all logs from a level on to somebody. */
@@ -57,6 +64,9 @@ public final class Logs {
 
         @Override
         public synchronized void publish(LogRecord entry) {
+            if (!isLoggable(entry)) {
+                return;
+            }
             try {
                 Files.writeString(
                         file,

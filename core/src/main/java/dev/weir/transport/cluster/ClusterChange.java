@@ -1,5 +1,6 @@
 package dev.weir.transport.cluster;
 
+import dev.weir.unit.Durations;
 import java.io.Serializable;
 import java.util.List;
 
@@ -22,6 +23,12 @@ public record ClusterChange(
     public ClusterChange {
         partitions = List.copyOf(partitions);
         brokers = List.copyOf(brokers);
+    }
+
+    /** What changed, and how closely it was seen. */
+    public String told() {
+        long blurNanos = atNanos - sinceNanos;
+        return blurNanos <= 0 ? text : text + " (at most " + Durations.format(blurNanos) + " earlier)";
     }
 
     /** What can change. */

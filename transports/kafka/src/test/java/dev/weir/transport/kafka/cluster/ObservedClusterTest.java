@@ -44,6 +44,8 @@ final class ObservedClusterTest {
         assertThat(cluster.changes())
                 .containsExactly(new ClusterChange(
                         20, 31, Kind.LEADER, List.of(0), List.of(2), "leader of partition 0 changed 1 → 2"));
+        assertThat(cluster.changes().getFirst().told())
+                .isEqualTo("leader of partition 0 changed 1 → 2 (at most 11 ns earlier)");
     }
 
     @Test
