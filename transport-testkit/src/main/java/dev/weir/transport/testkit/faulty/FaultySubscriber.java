@@ -90,11 +90,6 @@ final class FaultySubscriber implements Subscriber {
         }
     }
 
-    /** Offset of the next message of partition 0. By any thread. */
-    long next() {
-        return positions.getOrDefault(0, 0L);
-    }
-
     @Override
     public Positions position() {
         return new Positions(Map.copyOf(positions));

@@ -15,6 +15,7 @@ import dev.weir.transport.TransportException;
 import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.unit.Counts;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -83,9 +84,12 @@ public final class FaultyTransport implements Transport {
         return clock instanceof FakeClock ? new LogObserver(this) : ClusterObserver.NONE;
     }
 
-    /** Next offset of the subscriber; 0 without one. */
-    long position() {
-        return subscribers.stream().mapToLong(FaultySubscriber::next).max().orElse(0);
+    /** Next offset of the subscriber in each partition, which it reads from the beginning. */
+    Map<Integer, Long> position() {
+        Map<Integer, Long> position = new HashMap<>();
+        log.endOffsets().keySet().forEach(partition -> position.put(partition, 0L));
+        subscribers.forEach(subscriber -> position.putAll(subscriber.position().nextOffsets()));
+        return position;
     }
 
     @Override

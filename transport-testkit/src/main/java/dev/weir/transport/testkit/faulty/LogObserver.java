@@ -24,12 +24,7 @@ record LogObserver(FaultyTransport transport) implements ClusterObserver {
     @Override
     public void askLag(Consumer<LagSample> taker) {
         long nowNanos = transport.clock().nanos();
-        taker.accept(new LagSample(
-                nowNanos,
-                nowNanos,
-                Map.of(0, transport.log().endOffsets().getOrDefault(0, 0L)),
-                Map.of(0, transport.position()),
-                Map.of()));
+        taker.accept(new LagSample(nowNanos, nowNanos, transport.log().endOffsets(), transport.position(), Map.of()));
     }
 
     @Override
