@@ -88,8 +88,7 @@ final class ResultAssembler {
         Due due = Due.of(measured, scenario, clients);
         Ledger ledger = ledger(clients, due);
         Throughput throughput = throughput(clients, due, ledger);
-        ToolEffect effect = ToolEffect.of(
-                histogram(LatencyKind.END_TO_END), histogram(LatencyKind.ADJUSTED), scenario);
+        ToolEffect effect = ToolEffect.of(histogram(LatencyKind.END_TO_END), histogram(LatencyKind.ADJUSTED), scenario);
         Pauses pauses = pauses(effect);
         List<Latency> latencies = SHOWN.stream()
                 .map(kind -> latency(kind, ledger.total(), clients, due))

@@ -4,7 +4,6 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
-
 import java.util.ArrayList;
 import java.util.List;
 

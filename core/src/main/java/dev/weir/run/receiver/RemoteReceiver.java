@@ -47,7 +47,8 @@ final class RemoteReceiver {
                             heardNanos = clock.nanos();
                             status.accept(told);
                         },
-                        this::fault, failure -> faults.reportOwn(FindingCode.RECEIVER_FAILED, failure)));
+                        this::fault,
+                        failure -> faults.reportOwn(FindingCode.RECEIVER_FAILED, failure)));
         this.opened = process.sharesClock(clock)
                 .thenCompose(shared -> shared ? process.ask(open) : new CompletableFuture<>());
     }

@@ -68,8 +68,7 @@ class ToolEffectTest {
     void whereTheToolMadeNothingWorseThereIsNoEffect() {
         assertThat(effect(histogram(960, 100, 40, 1_000), histogram(960, 100, 40, 1_200)))
                 .isEqualTo(new ToolEffect(0, 50, 0));
-        assertThat(effect(histogram(960, 0, 40, 0), histogram(960, 0, 40, 0)))
-                .isEqualTo(new ToolEffect(0, 50, 0));
+        assertThat(effect(histogram(960, 0, 40, 0), histogram(960, 0, 40, 0))).isEqualTo(new ToolEffect(0, 50, 0));
     }
 
     @Test

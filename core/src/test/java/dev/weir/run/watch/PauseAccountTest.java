@@ -109,8 +109,7 @@ class PauseAccountTest {
                 0,
                 10 * SECOND);
 
-        assertThat(account.standstill(0, 10 * SECOND))
-                .isEqualTo(new Named("weir receiver", SECOND, 17 * SECOND / 10));
+        assertThat(account.standstill(0, 10 * SECOND)).isEqualTo(new Named("weir receiver", SECOND, 17 * SECOND / 10));
         assertThat(account.standstill(5 * SECOND, 9 * SECOND)).isEqualTo(new Named("weir", 6 * SECOND, SECOND / 2));
         assertThat(account.standstill(7 * SECOND, 9 * SECOND).lengthNanos()).isZero();
     }
@@ -130,8 +129,7 @@ class PauseAccountTest {
     @Test
     void whatIsSeenLaterIsAddedToAnAccount() {
         PauseAccount early = PauseAccount.of(List.of(seen("weir", new Pause(100, 50))), 0, 1_000);
-        PauseAccount later =
-                PauseAccount.of(List.of(seen("weir", new Pause(100, 50), new Pause(1_500, 80))), 0, 2_000);
+        PauseAccount later = PauseAccount.of(List.of(seen("weir", new Pause(100, 50), new Pause(1_500, 80))), 0, 2_000);
 
         assertThat(early.until(later).longest()).isEqualTo(new Named("weir", 1_500, 80));
         assertThat(early.until(later).pauses()).hasSize(2);
