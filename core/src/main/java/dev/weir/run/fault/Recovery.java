@@ -80,10 +80,10 @@ final class Recovery {
         long usualLatency = before().mapToLong(Recovery::latency).max().orElse(Long.MAX_VALUE);
         long usualBacklog =
                 before().mapToLong(one -> one.messages().backlog()).max().orElse(Long.MAX_VALUE);
-        boolean quick = usualLatency <= 0 || (double) latency(second) <= MOST_LATENCY * (double) usualLatency;
+        boolean quick = usualLatency <= 0 || latency(second) <= MOST_LATENCY * usualLatency;
         return through(second) >= LEAST_RATE * due
                 && quick
-                && second.messages().backlog() <= Math.max(usualBacklog, LEAST_BACKLOG * due);
+                && second.messages().backlog() <= Math.max((double) usualBacklog, LEAST_BACKLOG * due);
     }
 
     private static long latency(Interval second) {
