@@ -12,6 +12,8 @@ import dev.weir.transport.WarningKind;
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.kafka.KafkaSubscriber.Polling;
 import dev.weir.transport.kafka.cluster.ReaderPositions;
+import dev.weir.transport.kafka.cluster.RebalanceLog;
+import dev.weir.transport.kafka.cluster.SubscriberPositions;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -130,7 +133,9 @@ final class Consumers {
 
     /** How far the subscribers opened so far have come. */
     ReaderPositions readers(Delivery delivery) {
-        return new SubscriberPositions(List.copyOf(watches), groups(), delivery, commits());
+        List<IntToLongFunction> positions = new ArrayList<>();
+        watches.forEach(watch -> positions.add(watch::next));
+        return new SubscriberPositions(positions, groups(), delivery, commits());
     }
 
     /** Partitions that changed hands while messages flowed. By any thread. */

@@ -1,5 +1,6 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.transport.kafka.cluster.RebalanceLog;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;

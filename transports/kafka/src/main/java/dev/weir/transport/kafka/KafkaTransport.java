@@ -22,6 +22,7 @@ import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.kafka.cluster.GroupOffsetsTopic;
 import dev.weir.transport.kafka.cluster.KafkaObserver;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
@@ -236,7 +237,8 @@ final class KafkaTransport implements Transport {
         Topology provisioned = topology;
         Delivery delivery = provisioned == null ? Delivery.SHARED : provisioned.delivery();
         if (!consumers.groups().isEmpty()) {
-            GroupOffsetsTopic.warning(cluster, topic.name()).ifPresent(observed::add);
+            GroupOffsetsTopic.warning(cluster.admin(), cluster.answerMillis(), topic.name())
+                    .ifPresent(observed::add);
         }
         var target = new KafkaObserver.Target(
                 topic.name(), topic.partitions(), consumers.isolation(), consumers.readers(delivery));

@@ -3,6 +3,7 @@ package dev.weir.transport.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.SystemClock;
+import dev.weir.transport.kafka.cluster.RebalanceLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

@@ -1,18 +1,20 @@
-package dev.weir.transport.kafka;
+package dev.weir.transport.kafka.cluster;
 
-import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsResult;
 import org.apache.kafka.clients.admin.TopicDescription;
 
 /** The topic in which a Kafka cluster keeps its groups: as safe as the run's own topic, or less. */
-final class GroupOffsetsTopic {
+public final class GroupOffsetsTopic {
 
     private static final String NAME = "__consumer_offsets";
 
@@ -22,25 +24,27 @@ final class GroupOffsetsTopic {
      * What the reader is to be warned of: with fewer replicas the death of a broker stops groups though the topic of the run
      * goes on. Nothing when it is as safe, or the cluster does not tell.
      */
-    static Optional<Warning> warning(Cluster cluster, String topic) {
-        DescribeTopicsResult asked = cluster.admin()
-                .describeTopics(Set.of(topic, NAME), new DescribeTopicsOptions().timeoutMs(cluster.answerMillis()));
-        return sentence(topic, replicas(cluster, asked, topic), replicas(cluster, asked, NAME))
+    public static Optional<Warning> warning(Admin admin, int answerMillis, String topic) {
+        DescribeTopicsResult asked =
+                admin.describeTopics(Set.of(topic, NAME), new DescribeTopicsOptions().timeoutMs(answerMillis));
+        return sentence(topic, replicas(asked, answerMillis, topic), replicas(asked, answerMillis, NAME))
                 .map(text -> new Warning(WarningKind.FEWER_REPLICAS, text));
     }
 
     /** The fewest replicas of any partition; 0 when that is not known. */
-    private static int replicas(Cluster cluster, DescribeTopicsResult asked, String name) {
+    private static int replicas(DescribeTopicsResult asked, int answerMillis, String name) {
         try {
-            TopicDescription description = cluster.answerOrFault(
-                    "describe topic " + name,
-                    Objects.requireNonNull(asked.topicNameValues().get(name)));
+            TopicDescription description =
+                    Objects.requireNonNull(asked.topicNameValues().get(name)).get(answerMillis, TimeUnit.MILLISECONDS);
             return description.partitions().stream()
                     .mapToInt(partition -> partition.replicas().size())
                     .min()
                     .orElse(0);
-        } catch (ExecutionException | TransportException e) {
+        } catch (ExecutionException | TimeoutException e) {
             // It does not exist before the first group, not everybody may see it, and nothing depends on it.
+            return 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             return 0;
         }
     }

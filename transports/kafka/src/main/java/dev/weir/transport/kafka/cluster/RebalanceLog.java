@@ -1,4 +1,4 @@
-package dev.weir.transport.kafka;
+package dev.weir.transport.kafka.cluster;
 
 import dev.weir.clock.RunClock;
 import dev.weir.transport.cluster.ClusterChange;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * Partitions that changed hands between the subscribers of this process, as these were told themselves. A subscriber is told
  * while it polls, so one that works learns of it late. Thread-safe.
  */
-final class RebalanceLog {
+public final class RebalanceLog {
 
     private static final int MOST_TOLD = 1_000;
 
@@ -28,13 +28,13 @@ final class RebalanceLog {
     private final List<ClusterChange> changes = new ArrayList<>();
 
     /** @param maxPollInterval longest time between two polls after which a group goes on without a member */
-    RebalanceLog(RunClock clock, Duration maxPollInterval) {
+    public RebalanceLog(RunClock clock, Duration maxPollInterval) {
         this.clock = clock;
         this.maxPollInterval = maxPollInterval;
     }
 
     /** A subscriber was given partitions. */
-    synchronized void assigned(int subscriber, Collection<Integer> partitions) {
+    public synchronized void assigned(int subscriber, Collection<Integer> partitions) {
         long nowNanos = clock.nanos();
         long freeNanos = 0;
         for (int partition : partitions) {
@@ -50,8 +50,12 @@ final class RebalanceLog {
                         + (freeNanos == 0 ? "" : ", without an owner for " + Durations.format(freeNanos)));
     }
 
-    /** @param lost whether its group had gone on without it, and not asked for them back */
-    synchronized void revoked(int subscriber, Collection<Integer> partitions, boolean lost) {
+    /**
+     * A subscriber has partitions no more.
+     *
+     * @param lost whether its group had gone on without it, and not asked for them back
+     */
+    public synchronized void revoked(int subscriber, Collection<Integer> partitions, boolean lost) {
         long nowNanos = clock.nanos();
         long goneNanos = lost ? expelledNanos.getOrDefault(subscriber, nowNanos) : nowNanos;
         for (int partition : partitions) {
@@ -68,7 +72,7 @@ final class RebalanceLog {
     }
 
     /** A subscriber polls after so long a pause. */
-    synchronized void polledAfter(int subscriber, long idleNanos) {
+    public synchronized void polledAfter(int subscriber, long idleNanos) {
         long lateNanos = idleNanos - maxPollInterval.toNanos();
         if (lateNanos > 0) {
             expelledNanos.put(subscriber, clock.nanos() - lateNanos);
@@ -94,7 +98,8 @@ final class RebalanceLog {
                 + partitions.stream().sorted().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
-    synchronized List<ClusterChange> changes() {
+    /** What happened so far, in order. */
+    public synchronized List<ClusterChange> changes() {
         return List.copyOf(changes);
     }
 }
