@@ -47,7 +47,7 @@ public final class BrokerProcess implements AutoCloseable {
     private void follow(Process started, ServerOutput its) {
         its.drain(started.getInputStream());
         // Also when the node dies by itself or is killed, its data goes at once and not only at close().
-        CompletableFuture<Void> _ = started.onExit().thenAccept(this::exited);
+        CompletableFuture<Void> unused = started.onExit().thenAccept(this::exited);
     }
 
     private void exited(Process exited) {

@@ -119,8 +119,8 @@ public final class BrokerFaults implements FaultInjection {
         if (over) {
             return execution.notInjected("the measured phase was over before its turn");
         }
-        if (fault.target() instanceof FaultTarget.ShareOfConnections(double share)) {
-            return execution.execute(site.network().actor(fault, share), List.of());
+        if (fault.target() instanceof FaultTarget.ShareOfConnections some) {
+            return execution.execute(site.network().actor(fault, some.share()), List.of());
         }
         Optional<TargetBroker> broker = victim(fault, course, means.view());
         if (broker.isEmpty()) {

@@ -52,8 +52,8 @@ final class NetworkActor implements FaultActor {
         if (fault.share() < 1) {
             return connections();
         }
-        return ask(0, ANSWER_MILLIS) instanceof Sighting.Answered(long nanos)
-                ? usual(nanos)
+        return ask(0, ANSWER_MILLIS) instanceof Sighting.Answered answered
+                ? usual(answered.nanos())
                 : new Sight(false, "did not get an answer before their turn");
     }
 
@@ -95,24 +95,24 @@ final class NetworkActor implements FaultActor {
             return hit();
         }
         return switch (fault.fault()) {
-            case NetworkFault.Latency(long latency, long jitter) -> slower(0, directions() * (latency - jitter));
-            case NetworkFault.Bandwidth(long rate) -> {
+            case NetworkFault.Latency later -> slower(0, directions() * (later.latencyNanos() - later.jitterNanos()));
+            case NetworkFault.Bandwidth narrow -> {
                 int padding = fault.direction().includes(TrafficDirection.UPSTREAM) ? ConnectionProbe.MOST_PADDING : 0;
-                yield slower(padding, (long) (padding * 1e9 / rate));
+                yield slower(padding, (long) (padding * 1e9 / narrow.bytesPerSecond()));
             }
-            case NetworkFault.Timeout(long timeout, NetworkFault.Timeout.Data data) ->
-                ask(0, SILENT_MILLIS) instanceof Sighting.Answered(long nanos)
-                        ? new Sight(false, "still get an answer after " + Durations.format(nanos))
+            case NetworkFault.Timeout silence ->
+                ask(0, SILENT_MILLIS) instanceof Sighting.Answered answered
+                        ? new Sight(false, "still get an answer after " + Durations.format(answered.nanos()))
                         : new Sight(true, "get no answer");
-            case NetworkFault.ResetPeer(long timeout) -> ended();
-            case NetworkFault.Down() -> ended();
-            case NetworkFault.SlowClose(long delay) -> hit();
+            case NetworkFault.ResetPeer ending -> ended();
+            case NetworkFault.Down down -> ended();
+            case NetworkFault.SlowClose slow -> hit();
         };
     }
 
     private Sight ended() {
-        return ask(0, SILENT_MILLIS) instanceof Sighting.Ended(String how)
-                ? new Sight(true, "have ended: " + how)
+        return ask(0, SILENT_MILLIS) instanceof Sighting.Ended end
+                ? new Sight(true, "have ended: " + end.how())
                 : new Sight(false, "have not ended");
     }
 
@@ -122,9 +122,10 @@ final class NetworkActor implements FaultActor {
 
     private Sight slower(int padding, long atLeastNanos) {
         int within = (int) Math.min(Integer.MAX_VALUE, ANSWER_MILLIS + TimeUnit.NANOSECONDS.toMillis(2 * atLeastNanos));
-        if (!(ask(padding, within) instanceof Sighting.Answered(long nanos))) {
+        if (!(ask(padding, within) instanceof Sighting.Answered answered)) {
             return new Sight(false, "get no answer");
         }
+        long nanos = answered.nanos();
         String bytes = padding == 0 ? "" : " to " + padding + " bytes";
         return new Sight(
                 nanos >= atLeastNanos,
@@ -168,8 +169,8 @@ final class NetworkActor implements FaultActor {
         }
         // What was asked meanwhile is answered first, and tells how long that took.
         if (ask(0, ANSWER_MILLIS) instanceof Sighting.Answered
-                && ask(0, ANSWER_MILLIS) instanceof Sighting.Answered(long nanos)) {
-            return new Sight(true, "get an answer after " + Durations.format(nanos));
+                && ask(0, ANSWER_MILLIS) instanceof Sighting.Answered answered) {
+            return new Sight(true, "get an answer after " + Durations.format(answered.nanos()));
         }
         return new Sight(false, "get no answer");
     }

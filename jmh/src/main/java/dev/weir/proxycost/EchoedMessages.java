@@ -83,7 +83,7 @@ final class EchoedMessages implements AutoCloseable {
                 LockSupport.parkNanos(left);
             }
             ByteBuffer message = ByteBuffer.allocate(MESSAGE_BYTES).putLong(System.nanoTime());
-            Future<RecordMetadata> _ = producer.send(new ProducerRecord<>(topic, 0, null, message.array()));
+            Future<RecordMetadata> unused = producer.send(new ProducerRecord<>(topic, 0, null, message.array()));
         }
     }
 

@@ -64,7 +64,9 @@ final class PlainRun {
     /** One into which faults are injected. */
     static RunOutcome injected(FaultInjection faults, FaultPlan plan, Scenario.Length length, Schedule schedule) {
         return Run.simulated(
-                        request(1, plan, length, schedule, List.of(), Timed.ALL), new RunListener() {}, new FakeClock(0))
+                        request(1, plan, length, schedule, List.of(), Timed.ALL),
+                        new RunListener() {},
+                        new FakeClock(0))
                 .injecting(faults)
                 .execute();
     }

@@ -36,13 +36,12 @@ public record ProxyFault(String name, NetworkFault fault, int broker, TrafficDir
     /** Its line in the proxy's input, without the command. */
     String line() {
         String what = switch (fault) {
-            case NetworkFault.Latency(long latency, long jitter) -> "latency " + latency + " " + jitter;
-            case NetworkFault.Bandwidth(long rate) -> "bandwidth " + rate + " 0";
-            case NetworkFault.Timeout(long timeout, NetworkFault.Timeout.Data data) ->
-                "timeout " + timeout + " " + data;
-            case NetworkFault.ResetPeer(long timeout) -> "reset_peer " + timeout + " 0";
-            case NetworkFault.Down() -> "down 0 0";
-            case NetworkFault.SlowClose(long delay) -> "slow_close " + delay + " 0";
+            case NetworkFault.Latency later -> "latency " + later.latencyNanos() + " " + later.jitterNanos();
+            case NetworkFault.Bandwidth narrow -> "bandwidth " + narrow.bytesPerSecond() + " 0";
+            case NetworkFault.Timeout silence -> "timeout " + silence.timeoutNanos() + " " + silence.data();
+            case NetworkFault.ResetPeer ending -> "reset_peer " + ending.timeoutNanos() + " 0";
+            case NetworkFault.Down down -> "down 0 0";
+            case NetworkFault.SlowClose slow -> "slow_close " + slow.delayNanos() + " 0";
         };
         return String.format(Locale.ROOT, "%s %d %s %s %s", name, broker, direction, share, what);
     }

@@ -1,8 +1,8 @@
 package dev.weir.report.wording;
 
+import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
-import dev.weir.result.FindingCode;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Overload;
@@ -103,9 +103,9 @@ public final class Wording {
         if (pauses.toolOverhead() < 0.005) {
             return "no effect on the headline";
         }
-        String moved = pauses.movedPercentile() == Pauses.RATE ? "the rate" : Figures.percentile(pauses.movedPercentile());
-        return "could have moved " + moved + " by "
-                + Figures.share(pauses.toolOverhead());
+        String moved =
+                pauses.movedPercentile() == Pauses.RATE ? "the rate" : Figures.percentile(pauses.movedPercentile());
+        return "could have moved " + moved + " by " + Figures.share(pauses.toolOverhead());
     }
 
     /** {@code lost 0}, or why that cannot be said. */
@@ -176,9 +176,9 @@ public final class Wording {
 
     /** Whether the system stood still for a time, in a run that is to be trusted. */
     private static boolean silent(RunResult result) {
-        return (result.verdict().outcome() == Outcome.PASS
-                        || result.verdict().outcome() == Outcome.FAIL)
-                && result.verdict().findings().stream().anyMatch(finding -> finding.code() == FindingCode.SYSTEM_SILENT);
+        return (result.verdict().outcome() == Outcome.PASS || result.verdict().outcome() == Outcome.FAIL)
+                && result.verdict().findings().stream()
+                        .anyMatch(finding -> finding.code() == FindingCode.SYSTEM_SILENT);
     }
 
     /** The verdict in a word or two: {@code PASS}, {@code PASS, OVERLOADED}, {@code PASS, SYSTEM SILENT}. */

@@ -88,12 +88,12 @@ final class AnswerWalk {
 
     private void begin(FieldShape field) {
         switch (field) {
-            case FieldShape.Fixed(int bytes) -> skip = bytes;
-            case FieldShape.Sized() -> awaited = Awaited.LENGTH;
-            case FieldShape.Tagged() -> awaited = Awaited.TAGS;
-            case FieldShape.Repeated(List<FieldShape> fields) -> {
+            case FieldShape.Fixed fixed -> skip = fixed.bytes();
+            case FieldShape.Sized sized -> awaited = Awaited.LENGTH;
+            case FieldShape.Tagged tagged -> awaited = Awaited.TAGS;
+            case FieldShape.Repeated repeated -> {
                 awaited = Awaited.ELEMENTS;
-                elements = fields;
+                elements = repeated.fields();
             }
         }
     }

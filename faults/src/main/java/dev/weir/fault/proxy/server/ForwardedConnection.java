@@ -129,16 +129,16 @@ final class ForwardedConnection implements ForwardingLoop.Readiness, OneWay.Endi
         faults.add(fault);
         changed();
         switch (fault.fault().fault()) {
-            case NetworkFault.ResetPeer(long timeout) -> whenStillIn(fault, timeout, () -> reset(""));
-            case NetworkFault.Timeout(long timeout, NetworkFault.Timeout.Data data) -> {
-                if (timeout > 0) {
-                    whenStillIn(fault, timeout, () -> close(""));
+            case NetworkFault.ResetPeer ending -> whenStillIn(fault, ending.timeoutNanos(), () -> reset(""));
+            case NetworkFault.Timeout silence -> {
+                if (silence.timeoutNanos() > 0) {
+                    whenStillIn(fault, silence.timeoutNanos(), () -> close(""));
                 }
             }
-            case NetworkFault.Down() -> reset("");
-            case NetworkFault.Latency(long latency, long jitter) -> {}
-            case NetworkFault.Bandwidth(long rate) -> {}
-            case NetworkFault.SlowClose(long delay) -> {}
+            case NetworkFault.Down down -> reset("");
+            case NetworkFault.Latency latency -> {}
+            case NetworkFault.Bandwidth bandwidth -> {}
+            case NetworkFault.SlowClose slow -> {}
         }
     }
 

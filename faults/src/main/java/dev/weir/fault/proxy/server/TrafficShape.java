@@ -37,26 +37,36 @@ record TrafficShape(long delayNanos, long jitterNanos, long bytesPerSecond, Flow
 
     private TrafficShape with(NetworkFault fault) {
         return switch (fault) {
-            case NetworkFault.Latency(long latency, long jitter) ->
-                new TrafficShape(delayNanos + latency, jitterNanos + jitter, bytesPerSecond, data, closeNanos);
-            case NetworkFault.Bandwidth(long rate) ->
+            case NetworkFault.Latency later ->
+                new TrafficShape(
+                        delayNanos + later.latencyNanos(),
+                        jitterNanos + later.jitterNanos(),
+                        bytesPerSecond,
+                        data,
+                        closeNanos);
+            case NetworkFault.Bandwidth narrow ->
                 new TrafficShape(
                         delayNanos,
                         jitterNanos,
-                        bytesPerSecond == 0 ? rate : Math.min(bytesPerSecond, rate),
+                        bytesPerSecond == 0
+                                ? narrow.bytesPerSecond()
+                                : Math.min(bytesPerSecond, narrow.bytesPerSecond()),
                         data,
                         closeNanos);
-            case NetworkFault.Timeout(long timeout, NetworkFault.Timeout.Data becomes) ->
+            case NetworkFault.Timeout silence ->
                 new TrafficShape(
                         delayNanos,
                         jitterNanos,
                         bytesPerSecond,
-                        data == Flow.DROPPED || becomes == NetworkFault.Timeout.Data.DROPPED ? Flow.DROPPED : Flow.HELD,
+                        data == Flow.DROPPED || silence.data() == NetworkFault.Timeout.Data.DROPPED
+                                ? Flow.DROPPED
+                                : Flow.HELD,
                         closeNanos);
-            case NetworkFault.SlowClose(long delay) ->
-                new TrafficShape(delayNanos, jitterNanos, bytesPerSecond, data, Math.max(closeNanos, delay));
-            case NetworkFault.ResetPeer(long timeout) -> this;
-            case NetworkFault.Down() -> this;
+            case NetworkFault.SlowClose slow ->
+                new TrafficShape(
+                        delayNanos, jitterNanos, bytesPerSecond, data, Math.max(closeNanos, slow.delayNanos()));
+            case NetworkFault.ResetPeer ending -> this;
+            case NetworkFault.Down down -> this;
         };
     }
 

@@ -104,7 +104,7 @@ final class LagQuestion {
     }
 
     private void take(TopicPartition partition, KafkaFuture<ListOffsetsResultInfo> answer, Round round) {
-        var _ = answer.whenComplete((end, fault) -> {
+        var unused = answer.whenComplete((end, fault) -> {
             try {
                 if (fault == null) {
                     take(partition.partition(), end, round.askedNanos);

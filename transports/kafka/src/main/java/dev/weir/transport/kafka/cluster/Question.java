@@ -51,7 +51,7 @@ final class Question {
         }
         nextNanos = askedNanos + everyNanos;
         underWay.incrementAndGet();
-        var _ = question.get().whenComplete((answer, fault) -> {
+        var unused = question.get().whenComplete((answer, fault) -> {
             Times times = new Times(askedNanos, clock.nanos());
             underWay.decrementAndGet();
             if (fault == null) {
