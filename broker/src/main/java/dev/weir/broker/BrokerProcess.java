@@ -44,10 +44,11 @@ public final class BrokerProcess implements AutoCloseable {
         follow(process, output);
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
     private void follow(Process started, ServerOutput its) {
         its.drain(started.getInputStream());
         // Also when the node dies by itself or is killed, its data goes at once and not only at close().
-        CompletableFuture<Void> unused = started.onExit().thenAccept(this::exited);
+        started.onExit().thenAccept(this::exited);
     }
 
     private void exited(Process exited) {

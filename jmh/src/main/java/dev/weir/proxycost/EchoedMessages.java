@@ -5,14 +5,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -75,6 +73,7 @@ final class EchoedMessages implements AutoCloseable {
         return nanos[count / 2] / 1e3;
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
     private void send(int rate, int count) {
         long start = System.nanoTime();
         for (int i = 0; i < count; i++) {
@@ -83,7 +82,7 @@ final class EchoedMessages implements AutoCloseable {
                 LockSupport.parkNanos(left);
             }
             ByteBuffer message = ByteBuffer.allocate(MESSAGE_BYTES).putLong(System.nanoTime());
-            Future<RecordMetadata> unused = producer.send(new ProducerRecord<>(topic, 0, null, message.array()));
+            producer.send(new ProducerRecord<>(topic, 0, null, message.array()));
         }
     }
 

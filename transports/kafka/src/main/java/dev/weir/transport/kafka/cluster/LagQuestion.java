@@ -103,8 +103,9 @@ final class LagQuestion {
         wanted.keySet().forEach(partition -> take(partition, asked.partitionResult(partition), round));
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
     private void take(TopicPartition partition, KafkaFuture<ListOffsetsResultInfo> answer, Round round) {
-        var unused = answer.whenComplete((end, fault) -> {
+        answer.whenComplete((end, fault) -> {
             try {
                 if (fault == null) {
                     take(partition.partition(), end, round.askedNanos);

@@ -44,6 +44,7 @@ final class Question {
     }
 
     /** Asks, if it is time for it, enough has been answered, and the cluster answers such a question at all. */
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
     <T> void ask(Supplier<KafkaFuture<T>> question, Answer<T> taker) {
         long askedNanos = clock.nanos();
         if (refused || underWay.get() >= mostUnderWay || (nextNanos != Long.MIN_VALUE && askedNanos < nextNanos)) {
@@ -51,7 +52,7 @@ final class Question {
         }
         nextNanos = askedNanos + everyNanos;
         underWay.incrementAndGet();
-        var unused = question.get().whenComplete((answer, fault) -> {
+        question.get().whenComplete((answer, fault) -> {
             Times times = new Times(askedNanos, clock.nanos());
             underWay.decrementAndGet();
             if (fault == null) {
