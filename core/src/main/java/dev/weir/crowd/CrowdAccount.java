@@ -7,7 +7,6 @@ import dev.weir.message.Carrier;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
-import dev.weir.payload.document.SeededText;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
@@ -34,7 +33,7 @@ public final class CrowdAccount {
     private final CrowdOrder order;
     private final int runId;
     private final int streams;
-    private final Carrier carrier;
+    private final MessageCheck check;
     private final KeyGenerator[] generators;
     private final SubscriberAccount totals;
     private final Identity identity = new Identity();
@@ -43,7 +42,6 @@ public final class CrowdAccount {
     private @Nullable PhaseStart started;
     private @Nullable KeyIndex keyIndex;
     private @Nullable DueIndex dueIndex;
-    private boolean splits;
     private boolean severalPartitions;
     private boolean stamped;
     private long readNanos;
@@ -73,7 +71,7 @@ public final class CrowdAccount {
             CrowdOrder order, int runId, Carrier carrier, KeyGenerator[] generators, SubscriberAccount totals) {
         this.order = order;
         this.runId = runId;
-        this.carrier = carrier;
+        this.check = new MessageCheck(carrier, generators);
         this.generators = generators;
         this.streams = generators.length;
         this.totals = totals;
@@ -91,13 +89,13 @@ public final class CrowdAccount {
         return totals;
     }
 
-    CrowdOrder order() {
-        return order;
+    /** Which messages arrive, and whether they are what was published. */
+    public MessageCheck check() {
+        return check;
     }
 
-    /** Whether clients are given documents field by field, so that the identity alone is a message. Before the first one. */
-    public void splitsDocuments(boolean now) {
-        splits = now;
+    CrowdOrder order() {
+        return order;
     }
 
     /** Begins the measured phase. By the run's thread. */
@@ -157,19 +155,10 @@ public final class CrowdAccount {
         writtenNanos = written;
     }
 
-    /** Whether a field of a document can be what was published; as {@link CrowdHandler#onField} says. */
-    public boolean isSound(ByteBuffer field) {
-        return carrier.inlineBytes() == 0 || SeededText.verifyField(field);
-    }
-
     /** A message has arrived at a client; as {@link CrowdHandler#onMessage} says. */
     public void onMessage(
             int client, ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos) {
-        // What is left of a document that was split into fields is its identity.
-        boolean split = splits && carrier.inlineBytes() > 0 && message.remaining() == carrier.inlineBytes();
-        Carrier.Finding finding = (split || order.work(client) == ClientWork.STAMP) && carrier.headerBytes() == 0
-                ? carrier.stamp(message, runId, identity)
-                : carrier.open(message, header, runId, identity);
+        Carrier.Finding finding = check.open(message, header, order.work(client), runId, identity);
         severalPartitions |= partition > 0;
         int own = client - order.firstClient();
         switch (finding) {

@@ -1,6 +1,8 @@
 package dev.weir.transport;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Takes what happens to the clients of one {@link Crowd}. Called by the thread that polls it. */
 public interface CrowdHandler {
@@ -52,6 +54,15 @@ public interface CrowdHandler {
     default boolean onField(int client, ByteBuffer value, long receivedNanos) {
         return true;
     }
+
+    /**
+     * The fields that a client has, told right before the message of the same update is handed over. Only of clients that
+     * decode, and only where documents are split into fields.
+     *
+     * @param byName the text of a field by its name, valid until the message has been handed over; nothing if the client
+     *     does not take it, or it is null
+     */
+    default void fields(Function<String, Optional<ByteBuffer>> byName) {}
 
     /**
      * Something has arrived that is no message: garbage, a difference that does not fit, a value that is not what the

@@ -10,11 +10,14 @@ import dev.weir.message.InlineToken;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.KeySpec;
+import dev.weir.payload.document.DocumentChanges;
+import dev.weir.payload.document.DocumentForm;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdOrder;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A client that decodes, and is given documents whole or only their identity. */
@@ -32,7 +35,7 @@ class SplitDocumentTest {
             new SubscriberAccount(0, RUN, Carrier.of(CarrierKind.INLINE), 1, new KeyGenerator[0]));
 
     SplitDocumentTest() {
-        account.splitsDocuments(true);
+        account.check().splitsDocuments(true);
         account.subscribed(0, 0);
         account.begin(new PhaseStart(START, new long[1], new Schedule.FixedRate(100), false));
     }
@@ -60,17 +63,32 @@ class SplitDocumentTest {
 
         assertThat(account.states().count(0)).isEqualTo(1);
         assertThat(account.states().troubles(0)).isEqualTo(Troubles.NONE);
-        assertThat(account.isSound(StandardCharsets.US_ASCII.encode("1234"))).isTrue();
-        assertThat(account.isSound(StandardCharsets.US_ASCII.encode("x".repeat(256))))
+        assertThat(account.check().isSound(StandardCharsets.US_ASCII.encode("1234")))
+                .isTrue();
+        assertThat(account.check().isSound(StandardCharsets.US_ASCII.encode("x".repeat(256))))
                 .isFalse();
     }
 
     @Test
     void identityAloneIsCutOffWhereDocumentsAreNotSplit() {
-        account.splitsDocuments(false);
+        account.check().splitsDocuments(false);
         receive(document(0).slice(10, InlineToken.LENGTH));
 
         assertThat(account.states().count(0)).isZero();
+        assertThat(account.states().troubles(0).unreadable()).isEqualTo(1);
+    }
+
+    @Test
+    void fieldsBesideAnIdentityAreComparedWithWhatItsMessageChanged() {
+        DocumentChanges documents = new DocumentChanges(DocumentForm.JSON, 7);
+        account.check().compareWith(documents);
+        long wrong = 2_147_483_648L;
+        account.check().fields(name -> Optional.of(StandardCharsets.US_ASCII.encode(Long.toString(wrong))));
+        receive(document(0).slice(10, InlineToken.LENGTH));
+        account.check().fields(name -> Optional.empty());
+        receive(document(1).slice(10, InlineToken.LENGTH));
+
+        assertThat(account.states().count(0)).isEqualTo(1);
         assertThat(account.states().troubles(0).unreadable()).isEqualTo(1);
     }
 

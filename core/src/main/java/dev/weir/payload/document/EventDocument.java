@@ -26,6 +26,14 @@ final class EventDocument implements DocumentWriter {
         this.timestamp = new LocalTimestamp(wall);
     }
 
+    static long textSeed(long draw) {
+        return Mix.mix(draw) & SeededText.SEEDS;
+    }
+
+    static int number(long draw) {
+        return (int) (Mix.mix(Mix.mix(draw)) >>> 33);
+    }
+
     private int fixedBytes() {
         return TIMESTAMP.length
                 + LocalTimestamp.BYTES
@@ -49,15 +57,14 @@ final class EventDocument implements DocumentWriter {
 
     @Override
     public void write(long sequence, int key, long intendedNanos, ByteBuffer into) {
-        long mixed = Mix.mix(start + sequence);
         into.put(TIMESTAMP);
         timestamp.put(intendedNanos, into);
         into.put(TEXT);
-        SeededText.put(mixed & SeededText.SEEDS, TEXT_BYTES, into);
+        SeededText.put(textSeed(start + sequence), TEXT_BYTES, into);
         into.put(KEY);
         keys.put(key, into);
         into.put(NUMBER);
-        Decimal.put((int) (Mix.mix(mixed) >>> 33), into);
+        Decimal.put(number(start + sequence), into);
         if (withToken) {
             Pieces.putTokenMember(into);
         }

@@ -10,7 +10,7 @@ final class PersonDocument implements DocumentWriter {
 
     static final int TEXT_BYTES = 256;
     private static final int CHANGES_BYTES = 20;
-    private static final int DRAWS = 4;
+    static final int DRAWS = 4;
 
     private static final byte[] ID = Pieces.ascii("{\"id\":");
     private static final byte[][] TEXTS = {

@@ -128,7 +128,7 @@ public final class SeededText {
     }
 
     /** The seed in front; negative when there is none, or nothing behind it. */
-    private static long seed(ByteBuffer text, int from, int to) {
+    static long seed(ByteBuffer text, int from, int to) {
         if (to - from <= SEED_CHARACTERS) {
             return -1;
         }

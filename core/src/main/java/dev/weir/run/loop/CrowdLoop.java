@@ -8,6 +8,7 @@ import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.Positions;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -45,7 +46,7 @@ public final class CrowdLoop implements ReceivingLoop, CrowdHandler {
         this.faults = faults;
         this.connections = new Connections(order, pace, clock.nanos());
         this.crowd = opening.apply(this);
-        account.splitsDocuments(crowd.splitsDocuments());
+        account.check().splitsDocuments(crowd.splitsDocuments());
     }
 
     public CrowdAccount account() {
@@ -139,11 +140,16 @@ public final class CrowdLoop implements ReceivingLoop, CrowdHandler {
 
     @Override
     public boolean onField(int client, ByteBuffer value, long receivedNanos) {
-        boolean sound = account.isSound(value);
+        boolean sound = account.check().isSound(value);
         if (!sound) {
             unreadable(client, "a field with a text that is not what was published", receivedNanos);
         }
         return sound;
+    }
+
+    @Override
+    public void fields(Function<String, Optional<ByteBuffer>> byName) {
+        account.check().fields(byName);
     }
 
     @Override

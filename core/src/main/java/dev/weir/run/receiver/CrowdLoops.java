@@ -4,6 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.crowd.CrowdAccount;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
+import dev.weir.payload.document.DocumentChanges;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.CrowdLoop;
 import dev.weir.run.loop.Faults;
@@ -47,6 +48,10 @@ final class CrowdLoops {
             totals.begin(Phase.PROBE, clock.nanos());
             CrowdAccount account =
                     new CrowdAccount(order, receiving.runId(), receiving.opening(), receiving.keyGenerators(), totals);
+            DocumentChanges documents = receiving.documents();
+            if (documents != null) {
+                account.check().compareWith(documents);
+            }
             loops.add(
                     new CrowdLoop(order, account, pace, handler -> transport.openCrowd(order, handler), clock, faults));
         }

@@ -6,6 +6,8 @@ import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.KeySpec;
+import dev.weir.payload.PayloadSpec;
+import dev.weir.payload.document.DocumentChanges;
 import dev.weir.run.loop.ConsumerWork;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param pacer how threads of the run wait
  * @param crowd the light clients that subscribe; null when subscribers do
  * @param work what subscribers do with what they receive
+ * @param documents what messages change in their documents; null when they are no documents
  */
 public record Receiving(
         int runId,
@@ -34,7 +37,8 @@ public record Receiving(
         KeySpec keys,
         PacerMode pacer,
         @Nullable CrowdSpec crowd,
-        WorkModel work)
+        WorkModel work,
+        @Nullable DocumentChanges documents)
         implements Serializable {
 
     public static Receiving of(Scenario scenario, int runId) {
@@ -45,7 +49,10 @@ public record Receiving(
                 scenario.messages().keys(),
                 scenario.participants().pacer(),
                 scenario.participants().crowd().orElse(null),
-                scenario.participants().work());
+                scenario.participants().work(),
+                scenario.messages().payload() instanceof PayloadSpec.Document document
+                        ? new DocumentChanges(document.form(), document.seed())
+                        : null);
     }
 
     /** The work of one subscriber, for its thread. */

@@ -107,7 +107,8 @@ final class ReceiverProcessIT {
                 new KeySpec.None(),
                 PacerMode.PARK,
                 null,
-                WorkModel.NONE);
+                WorkModel.NONE,
+                null);
         var sampling = new Sampling(Timed.ALL);
         receiver.tell(new ReceiverOrder.Open(
                 receiving,

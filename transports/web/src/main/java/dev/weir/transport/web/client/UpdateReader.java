@@ -13,6 +13,11 @@ import dev.weir.transport.web.client.tlcp.ItemRow;
 import dev.weir.transport.web.client.tlcp.UnreadableUpdate;
 import dev.weir.transport.web.client.tlcp.WayStamps;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,16 +35,35 @@ final class UpdateReader {
     private final ItemRow.Maker rows = new ItemRow.Maker();
     private final LoopCount withoutValue = new LoopCount();
     private ByteBuffer decoded = ByteBuffer.allocate(4096);
+    private final @Nullable Map<String, Integer> places;
+    private final Function<String, Optional<ByteBuffer>> byName = this::field;
+    private @Nullable ItemRow shown;
     private long messages;
 
     /** @param clock of the run, which the gateway's stamps are told by */
     UpdateReader(TlcpOptions options, CrowdHandler handler, RunClock clock) {
         this.handler = handler;
         this.reading = options.reading();
+        this.places = options.splitsDocuments() ? places(options.subscription().fields()) : null;
         this.keepsStamped =
                 reading.valueField() >= 0 && options.session().diffs().tlcpDiff();
         Reading.Stamps stamps = reading.stamps();
         this.way = stamps.there() ? new WayStamps(stamps.read(), stamps.written(), clock) : null;
+    }
+
+    private static Map<String, Integer> places(List<String> names) {
+        Map<String, Integer> places = new HashMap<>();
+        for (int place = 0; place < names.size(); place++) {
+            places.put(names.get(place), place);
+        }
+        return places;
+    }
+
+    /** What the client has of a field of the item that was updated last. */
+    private Optional<ByteBuffer> field(String name) {
+        ItemRow row = shown;
+        Integer place = places == null ? null : places.get(name);
+        return row == null || place == null || row.isNull(place) ? Optional.empty() : Optional.of(row.text(place));
     }
 
     /** Messages handed over until now. */
@@ -134,6 +158,10 @@ final class UpdateReader {
         if (reading.valueField() == Reading.WHOLE_LINE) {
             handOver(session, buffer.view(from, to), nanos);
         } else if (isSound(session, row, nanos)) {
+            if (places != null) {
+                shown = row;
+                handler.fields(byName);
+            }
             handValue(session, row, reading.valueField(), nanos);
         }
     }
