@@ -122,12 +122,10 @@ public final class BrokerProcess implements AutoCloseable {
      */
     public void startAgain() {
         ServerOutput its = new ServerOutput();
+        awaitExpectedEnd();
         synchronized (this) {
             if (closed) {
                 throw new BrokerStartException("the broker was closed");
-            }
-            if (process.isAlive()) {
-                throw new IllegalStateException("the broker's process " + process.pid() + " still runs");
             }
             endExpected = false;
             output = its;
@@ -142,6 +140,18 @@ public final class BrokerProcess implements AutoCloseable {
         // The others may be away too: whether all are there is not its to say.
         send(launch.request().withBrokers(1));
         launch.awaitReady(its);
+    }
+
+    /** Others may see a process gone before the JDK does. */
+    private void awaitExpectedEnd() {
+        try {
+            if (!process.waitFor(KILL_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("the broker's process " + process.pid() + " still runs");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BrokerStartException("interrupted before the broker started again");
+        }
     }
 
     /**
