@@ -1,6 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.cli.process.ExitCode;
+import dev.weir.cli.process.Failure;
 import dev.weir.cli.process.StateFolder;
 import dev.weir.cli.terminal.Console;
 import dev.weir.fault.journal.Healing;
@@ -25,7 +26,13 @@ final class HealCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<String> done = heal(console);
+        List<String> done;
+        try {
+            done = heal(console);
+        } catch (UncheckedIOException e) {
+            console.complain(e.getMessage() + ": " + Failure.of(e).message());
+            return ExitCode.ERROR;
+        }
         done.forEach(console::print);
         if (done.isEmpty()) {
             console.print("nothing to heal");

@@ -65,7 +65,7 @@ final class FaultIT {
         Ended ended = run.end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
-        assertThat(ended.out()).contains("and is part of the cluster");
+        assertThat(ended.out()).containsIgnoringWhitespaces("and is part of the cluster");
         broker.onExit().get(20, TimeUnit.SECONDS);
         assertThat(journal()).isEmpty();
     }

@@ -62,6 +62,9 @@ final class FaultExecution {
     /** A fault whose turn did not come, or that found no victim. */
     FaultRecord notInjected(String reason) {
         proof.add(reason);
+        if (!course.over().getAsBoolean()) {
+            tell(course.clock().nanos(), fault.action().key() + " " + fault.asked() + " was not injected: " + reason);
+        }
         return result(Outcome.NOT_INJECTED);
     }
 
@@ -70,10 +73,10 @@ final class FaultExecution {
         victim = actor.victim();
         partitions = led;
         Sight before = actor.before();
-        note(before.text());
         if (!before.seen()) {
-            return result(Outcome.NOT_INJECTED);
+            return notInjected(victim + " " + before.text());
         }
+        note(before.text());
         try (actor) {
             Outcome outcome = inject(actor);
             if (injectedNanos == Times.NEVER) {

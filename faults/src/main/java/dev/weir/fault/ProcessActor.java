@@ -103,13 +103,12 @@ final class ProcessActor implements FaultActor {
     @Override
     public Sight confirmation() {
         Answer answer = means.probe().ask(broker.address());
-        String text = address()
-                + switch (answer) {
-                    case ANSWERED -> " still answers";
-                    case SILENT -> " accepts a connection and does not answer";
-                    case REFUSED -> " refuses connections";
-                };
-        return new Sight(answer != Answer.ANSWERED, text);
+        String text = switch (answer) {
+            case ANSWERED -> "still answers";
+            case SILENT -> "accepts a connection and does not answer";
+            case REFUSED -> "refuses connections";
+        };
+        return new Sight(answer != Answer.ANSWERED, text + " at " + address());
     }
 
     @Override
@@ -131,9 +130,9 @@ final class ProcessActor implements FaultActor {
 
     @Override
     public Sight healed() {
-        State now = ProcessId.of(broker.pid()).map(ProcessId::state).orElse(State.GONE);
-        if (now != State.RUNNING) {
-            return new Sight(false, now == State.GONE ? "is gone" : "still stands still");
+        State state = ProcessId.of(broker.pid()).map(ProcessId::state).orElse(State.GONE);
+        if (state != State.RUNNING) {
+            return new Sight(false, state == State.GONE ? "is gone" : "still stands still");
         }
         if (means.probe().ask(broker.address()) != Answer.ANSWERED) {
             return new Sight(false, "does not answer at " + address());
@@ -142,8 +141,8 @@ final class ProcessActor implements FaultActor {
         if (told && !means.view().brokers().contains(broker.number())) {
             return new Sight(false, "answers, and the cluster does not list it");
         }
-        String process = action == FaultAction.FREEZE ? "" : "as process " + broker.pid() + " ";
-        return new Sight(true, process + "answers at " + address() + (told ? " and is part of the cluster" : ""));
+        String now = action == FaultAction.FREEZE ? "" : " as process " + broker.pid();
+        return new Sight(true, "answers at " + address() + now + (told ? " and is part of the cluster" : ""));
     }
 
     @Override

@@ -136,9 +136,10 @@ class BrokerFaultsTest {
                 .satisfiesExactly(
                         text -> assertThat(text).contains("runs and answers at 127.0.0.1:2"),
                         text -> assertThat(text).endsWith("is gone"),
-                        text -> assertThat(text).endsWith("127.0.0.1:2 refuses connections"),
+                        text -> assertThat(text).endsWith("refuses connections at 127.0.0.1:2"),
                         text -> assertThat(text)
-                                .contains("as process " + brokers.get(1).pid() + " answers")
+                                .contains("answers at 127.0.0.1:2 as process "
+                                        + brokers.get(1).pid())
                                 .endsWith("and is part of the cluster"));
         assertThat(brokers.get(1).wasExpectedToEnd()).isTrue();
         assertThat(brokers.get(1).pid()).isNotEqualTo(before);
@@ -171,7 +172,7 @@ class BrokerFaultsTest {
 
         assertThat(record.outcome()).isEqualTo(Outcome.EFFECTIVE);
         assertThat(record.proof())
-                .anyMatch(text -> text.endsWith("127.0.0.1:3 accepts a connection and does not answer"));
+                .anyMatch(text -> text.endsWith("accepts a connection and does not answer at 127.0.0.1:3"));
         assertThat(entries).isNotEmpty().containsOnly(1);
         assertThat(journal()).isEmpty();
         assertThat(told).isEmpty();
@@ -207,7 +208,7 @@ class BrokerFaultsTest {
         FaultSpec stop = once(FaultAction.STOP, new FaultTarget.OneBroker(1), Duration.ZERO, Duration.ofMillis(1));
         FaultSpec kill = once(FaultAction.KILL, new FaultTarget.OneBroker(2), Duration.ZERO, Duration.ofMillis(1));
 
-        List<FaultRecord> records = injected(faults(this::honest, stop, kill), new CountDownLatch(3));
+        List<FaultRecord> records = injected(faults(this::honest, stop, kill), new CountDownLatch(4));
 
         assertThat(records.getFirst().outcome()).isEqualTo(Outcome.NOT_INJECTED);
         assertThat(records.getFirst().proof().getFirst()).contains("was gone before its turn");
@@ -219,7 +220,7 @@ class BrokerFaultsTest {
         FaultSpec freeze = once(FaultAction.FREEZE, new FaultTarget.Controller(), Duration.ZERO, LONG);
         FaultSpec kill = once(FaultAction.KILL, new FaultTarget.LeaderOf(0), Duration.ZERO, LONG);
 
-        List<FaultRecord> records = injected(faults(this::honest, freeze, kill), new CountDownLatch(2));
+        List<FaultRecord> records = injected(faults(this::honest, freeze, kill), new CountDownLatch(3));
 
         assertThat(records)
                 .extracting(FaultRecord::outcome)

@@ -54,7 +54,7 @@ class HealingTest {
     }
 
     private List<String> heal() {
-        return new Healing(folder, signals, Duration.ofMillis(100)).heal();
+        return new Healing(folder, signals, Duration.ofSeconds(1)).heal();
     }
 
     private List<Path> left() throws IOException {
