@@ -106,7 +106,7 @@ public final class BrokerFaults implements FaultInjection {
         try {
             found = execute(fault, course, means, execution);
         } catch (RuntimeException e) {
-            found = execution.notInjected("failed: " + e.getMessage());
+            found = execution.failed(e);
         }
         records.put(fault.number(), found);
     }

@@ -68,6 +68,15 @@ final class FaultExecution {
         return result(Outcome.NOT_INJECTED);
     }
 
+    /** A fault of which something went wrong that nobody foresaw: nothing is known of its end. */
+    FaultRecord failed(RuntimeException failure) {
+        if (injectedNanos == Times.NEVER) {
+            return notInjected("unexpected " + failure);
+        }
+        proof.add("unexpected " + failure);
+        return result(Outcome.NOT_HEALED);
+    }
+
     /** @param led the log partitions that the victim leads now */
     FaultRecord execute(FaultActor actor, List<Integer> led) {
         victim = actor.victim();

@@ -70,8 +70,11 @@ class BrokerFaultsTest {
     }
 
     private BrokerFaults faults(ListenerProbe probe, FaultSpec... specs) {
-        return new BrokerFaults(
-                List.of(specs), new BrokerFaults.Site(List.copyOf(brokers), 3, new FaultJournal(folder)), 7, probe);
+        return faults(probe, new FaultJournal(folder), specs);
+    }
+
+    private BrokerFaults faults(ListenerProbe probe, FaultJournal journal, FaultSpec... specs) {
+        return new BrokerFaults(List.of(specs), new BrokerFaults.Site(List.copyOf(brokers), 3, journal), 7, probe);
     }
 
     private ListenerProbe.Answer honest(java.net.InetSocketAddress address) {
@@ -254,6 +257,19 @@ class BrokerFaultsTest {
         assertThat(record.outcome()).isEqualTo(Outcome.NOT_HEALED);
         assertThat(record.proof().getLast()).endsWith("did not start again: port 4711 is taken");
         assertThat(record.times().healedNanos()).isEqualTo(Times.NEVER);
+    }
+
+    @Test
+    void aFaultIsNotInjectedWithoutItsEntryInTheJournal() throws Exception {
+        Path file = Files.createFile(folder.resolve("a file"));
+        FaultSpec kill = once(FaultAction.KILL, new FaultTarget.OneBroker(2), Duration.ZERO, Duration.ofMillis(1));
+        BrokerFaults faults = faults(this::honest, new FaultJournal(file), kill);
+
+        FaultRecord record = injected(faults, new CountDownLatch(1)).getFirst();
+
+        assertThat(record.outcome()).isEqualTo(Outcome.NOT_INJECTED);
+        assertThat(record.proof().getLast()).contains("cannot write the journal of faults");
+        assertThat(brokers.get(1).process().isAlive()).isTrue();
     }
 
     @Test
