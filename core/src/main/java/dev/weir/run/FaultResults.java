@@ -16,12 +16,10 @@ import dev.weir.run.fault.FaultEffects;
 import dev.weir.run.fault.FaultEvidence;
 import dev.weir.run.fault.FaultEvidence.Accounts;
 import dev.weir.run.fault.FaultEvidence.DueMessageCount;
-import dev.weir.run.fault.FaultEvidence.LeaderChange;
 import dev.weir.run.fault.FaultEvidence.Period;
 import dev.weir.run.verdict.Findings;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
-import dev.weir.transport.cluster.ClusterChange;
 import java.util.List;
 
 /** Gathers what a run knows of its faults once every account is sealed. */
@@ -42,22 +40,13 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
                 clients.audience());
         return FaultEffects.of(new FaultEvidence(
                 measured.faults,
-                leaderChanges(),
+                measured.cluster.changes(),
                 new Period(measured.startNanos, measured.endNanos, due()),
                 new Accounts(facts, clients.publisherAccounts(), clients.subscriberAccounts()),
                 intervals,
                 ledger,
                 settings,
                 log == null ? new LatencyBySecond() : log.endToEndBySecond()));
-    }
-
-    /** Those to somebody: that nobody leads a partition is the fault and no answer to it. */
-    private List<LeaderChange> leaderChanges() {
-        return measured.cluster.changes().stream()
-                .filter(change -> change.kind() == ClusterChange.Kind.LEADER
-                        && !change.brokers().isEmpty())
-                .map(change -> new LeaderChange(change.atNanos() - measured.startNanos, change.partitions()))
-                .toList();
     }
 
     private DueMessageCount due() {

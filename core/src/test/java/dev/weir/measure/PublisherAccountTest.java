@@ -6,10 +6,13 @@ import dev.weir.measure.AllAccounts.Moments;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
+import dev.weir.result.fault.Gap;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.Topology.Delivery;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class PublisherAccountTest {
@@ -49,6 +52,41 @@ class PublisherAccountTest {
         assertThat(log.stats(0, LatencyKind.SCHEDULE_LAG)).isEqualTo(new LatencyLog.Stats(1, 30, 30, 30));
         assertThat(log.stats(0, LatencyKind.TOOL_OVERHEAD)).isEqualTo(new LatencyLog.Stats(1, 20, 20, 20));
         assertThat(log.stats(0, LatencyKind.PUBLISH)).isEqualTo(new LatencyLog.Stats(1, 90, 90, 90));
+    }
+
+    @Test
+    void whenNothingWasAcknowledgedIsKeptByPartition() {
+        begin();
+        for (int sequence = 0; sequence < 4; sequence++) {
+            send(sequence, START, START, 0);
+        }
+        account.onAck(0, 0, START + LONG);
+        account.onAck(1, 7, START + 2 * LONG);
+        account.onAck(2, 0, START + 2 * LONG);
+        account.onAck(2, 7, START + 3 * LONG);
+        account.onAck(3, 7, START + 4 * LONG);
+        account.seal();
+
+        Map<Integer, List<Gap>> gaps = new TreeMap<>();
+        account.gaps(Phase.MEASURE).forEach((gapLog, partition) -> gaps.put(partition, gapLog.gaps()));
+        assertThat(gaps)
+                .as("a second answer is none")
+                .isEqualTo(Map.of(
+                        0,
+                        List.of(new Gap(START, START + LONG), new Gap(START + LONG, START + 2 * LONG)),
+                        7,
+                        List.of(new Gap(START, START + 2 * LONG), new Gap(START + 2 * LONG, START + 4 * LONG))));
+    }
+
+    @Test
+    void onlyACallThatTakesAMillisecondHasBlocked() {
+        begin();
+        account.taken(Phase.MEASURE, START, START + 999_999);
+        account.taken(Phase.MEASURE, START + 1_000_000, START + 2_000_000);
+        account.taken(Phase.MEASURE, START + 5_000_000, START + 9_000_000);
+
+        assertThat(account.waitedNanos(Phase.MEASURE)).isEqualTo(5_000_000);
+        assertThat(account.waits(Phase.MEASURE).gaps()).containsExactly(new Gap(START + 5_000_000, START + 9_000_000));
     }
 
     @Test

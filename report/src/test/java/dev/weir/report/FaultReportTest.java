@@ -127,7 +127,8 @@ class FaultReportTest {
                         List.of(new FailureCount("rejected", 150)),
                         49,
                         1,
-                        new FaultEffect.Trouble(17, 0, 3, 0)));
+                        new FaultEffect.Trouble(17, 0, 3, 0)),
+                new FaultEffect.Others(13_500, 3, 4));
     }
 
     private Bundle bundle() throws IOException {
@@ -187,6 +188,8 @@ class FaultReportTest {
                 .containsPattern("publish blocked, longest +1.70 s\n")
                 .containsPattern("due during: p50, p99, max +800 ms, 2.60 s, 2.75 s\n")
                 .containsPattern("due after: p50, p99, max +–\n")
+                .containsPattern("largest backlog +13 500\n")
+                .containsPattern("partitions revoked, assigned +3, 4\n")
                 .containsPattern("messages due meanwhile +20 500\n")
                 .containsPattern("deliveries +subscriber 0 +1 +2.87 s +14.0 ms +90.0 %")
                 .containsPattern("controller: not injected\\.")

@@ -10,6 +10,7 @@ import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultEffect.LongestGap;
 import dev.weir.result.fault.FaultEffect.PeriodLatency;
+import dev.weir.result.fault.FaultEffect.PublishWait;
 import dev.weir.result.fault.FaultEffect.Trouble;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.fault.FaultRecord;
@@ -121,6 +122,16 @@ class InjectedFaultTest {
         assertThat(effect.messages().trouble()).isEqualTo(new Trouble(0, 0, 0, 0));
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
         assertThat(result.messages().ledger().drainProven()).isTrue();
+    }
+
+    @Test
+    void aCallThatBlockedIsAsLongAsItWas() {
+        Fault stall = new Fault.Stall(Duration.ofMillis(10_500), Duration.ofMinutes(5), Duration.ofMillis(700));
+
+        RunResult result = run(PROMPT.with(stall), FaultRecord.Outcome.EFFECTIVE);
+
+        assertThat(result.messages().faults().effects().getFirst().waits())
+                .containsExactly(new PublishWait("publisher 0", 700 * MILLI, 700 * MILLI));
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.List;
  * @param waits how long {@code publish} blocked meanwhile, by publisher; only those that it did
  * @param latencies end-to-end latency of the messages due before, during and after
  * @param messages what became of the messages due during the fault
+ * @param others what happened beside, until the end of its effect
  */
 public record FaultEffect(
         int fault,
@@ -22,7 +23,8 @@ public record FaultEffect(
         List<LongestGap> gaps,
         List<PublishWait> waits,
         List<PeriodLatency> latencies,
-        DueMessages messages) {
+        DueMessages messages,
+        Others others) {
 
     public FaultEffect {
         gaps = List.copyOf(gaps);
@@ -100,6 +102,15 @@ public record FaultEffect(
             failedByKind = List.copyOf(failedByKind);
         }
     }
+
+    /**
+     * What happened beside.
+     *
+     * @param backlog the most messages that were due and not received at the end of a second
+     * @param revoked how many partitions subscribers had to give back
+     * @param assigned how many partitions subscribers were given
+     */
+    public record Others(long backlog, long revoked, long assigned) {}
 
     /** How many messages failed for one reason. */
     public record FailureCount(String kind, long count) {}

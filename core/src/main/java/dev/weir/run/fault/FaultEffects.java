@@ -8,16 +8,19 @@ import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultEffect.DueMessages;
 import dev.weir.result.fault.FaultEffect.LongestGap;
 import dev.weir.result.fault.FaultEffect.Moments;
+import dev.weir.result.fault.FaultEffect.Others;
 import dev.weir.result.fault.FaultEffect.PublishWait;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.result.fault.FaultRecord.Times;
 import dev.weir.result.fault.Gap;
 import dev.weir.result.fault.ProgressGaps.Progress;
-import dev.weir.run.fault.FaultEvidence.LeaderChange;
+import dev.weir.transport.cluster.ClusterChange;
+import dev.weir.transport.cluster.ClusterChange.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Tells from the stamps of messages what the faults of a run did to it. Used once, when every account is sealed. */
 public final class FaultEffects {
@@ -109,7 +112,8 @@ public final class FaultEffects {
                 gaps,
                 waits(from, to),
                 latencies.of(from, healed, next),
-                messages(from, healed));
+                messages(from, healed),
+                others(from, to));
     }
 
     /** When a fault was over: at the latest with the measured phase. */
@@ -118,13 +122,40 @@ public final class FaultEffects {
         return healed == Times.NEVER ? lengthNanos : Math.min(healed, lengthNanos);
     }
 
+    /** Another leader: that nobody leads a partition is the fault, and no answer to it. */
     private long detectedNanos(FaultRecord fault, long untilNanos) {
-        return evidence.leaderChanges().stream()
-                .filter(change -> change.partitions().stream().anyMatch(fault.partitions()::contains))
-                .mapToLong(LeaderChange::atNanos)
-                .filter(at -> at >= fault.times().injectedNanos() && at <= untilNanos)
+        return changes(fault.times().injectedNanos(), untilNanos)
+                .filter(change -> change.kind() == Kind.LEADER
+                        && !change.brokers().isEmpty()
+                        && change.partitions().stream().anyMatch(fault.partitions()::contains))
+                .mapToLong(change -> change.atNanos() - evidence.period().startNanos())
                 .min()
                 .orElse(Times.NEVER);
+    }
+
+    private Stream<ClusterChange> changes(long fromNanos, long toNanos) {
+        long start = evidence.period().startNanos();
+        return evidence.changes().stream()
+                .filter(change -> change.atNanos() >= start + fromNanos && change.atNanos() <= start + toNanos);
+    }
+
+    private Others others(long fromNanos, long toNanos) {
+        return new Others(
+                evidence.intervals().stream()
+                        .filter(second ->
+                                second.startNanos() + second.lengthNanos() > fromNanos && second.startNanos() < toNanos)
+                        .mapToLong(second -> second.messages().backlog())
+                        .max()
+                        .orElse(0),
+                partitions(fromNanos, toNanos, Kind.REVOKED),
+                partitions(fromNanos, toNanos, Kind.ASSIGNED));
+    }
+
+    private long partitions(long fromNanos, long toNanos, Kind kind) {
+        return changes(fromNanos, toNanos)
+                .filter(change -> change.kind() == kind)
+                .mapToLong(change -> change.partitions().size())
+                .sum();
     }
 
     /** A gap that lasts until the end of the phase is not over. */
@@ -149,7 +180,8 @@ public final class FaultEffects {
                 gaps,
                 effect.waits(),
                 effect.latencies(),
-                effect.messages());
+                effect.messages(),
+                effect.others());
     }
 
     private long usualNanos(LongestGap of, List<Gap> times) {

@@ -8,13 +8,14 @@ import dev.weir.result.Interval;
 import dev.weir.result.Ledger;
 import dev.weir.result.SettingValue;
 import dev.weir.result.fault.FaultRecord;
+import dev.weir.transport.cluster.ClusterChange;
 import java.util.List;
 
 /**
  * What a run knows, when every account is sealed, to tell what faults did to it.
  *
  * @param injected the faults, in the order in which they were due
- * @param leaderChanges when somebody saw another leader; empty when nobody looked
+ * @param changes what was seen of the cluster, by the run's clock; empty when nobody looked
  * @param period the measured phase
  * @param accounts what every client sent and received
  * @param intervals the run second by second
@@ -24,7 +25,7 @@ import java.util.List;
  */
 public record FaultEvidence(
         List<FaultRecord> injected,
-        List<LeaderChange> leaderChanges,
+        List<ClusterChange> changes,
         Period period,
         Accounts accounts,
         List<Interval> intervals,
@@ -34,21 +35,9 @@ public record FaultEvidence(
 
     public FaultEvidence {
         injected = List.copyOf(injected);
-        leaderChanges = List.copyOf(leaderChanges);
+        changes = List.copyOf(changes);
         intervals = List.copyOf(intervals);
         settings = List.copyOf(settings);
-    }
-
-    /**
-     * Somebody saw another leader of some partitions.
-     *
-     * @param atNanos when, from the start of the measured phase
-     */
-    public record LeaderChange(long atNanos, List<Integer> partitions) {
-
-        public LeaderChange {
-            partitions = List.copyOf(partitions);
-        }
     }
 
     /**

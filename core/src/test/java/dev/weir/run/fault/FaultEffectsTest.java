@@ -29,10 +29,11 @@ import dev.weir.result.fault.Guarantee.Holding;
 import dev.weir.result.fault.ProgressGaps;
 import dev.weir.result.fault.ProgressGaps.Progress;
 import dev.weir.run.fault.FaultEvidence.Accounts;
-import dev.weir.run.fault.FaultEvidence.LeaderChange;
 import dev.weir.run.fault.FaultEvidence.Period;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.Topology.Delivery;
+import dev.weir.transport.cluster.ClusterChange;
+import dev.weir.transport.cluster.ClusterChange.Kind;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,7 @@ class FaultEffectsTest {
     private final PublisherAccount publisher = new PublisherAccount(0, 4096);
     private final List<SubscriberAccount> subscribers = new ArrayList<>();
     private final Map<Long, Runnable> happenings = new TreeMap<>();
-    private final List<LeaderChange> leaderChanges = new ArrayList<>();
+    private final List<ClusterChange> changes = new ArrayList<>();
     private long offset;
 
     private static long dueNanos(long sequence) {
@@ -98,6 +99,11 @@ class FaultEffectsTest {
             long delivered = at(number, 2 * MILLI, 5 * SECOND);
             happen(delivered, () -> deliver(subscribers.getFirst(), number, partition, offset++, delivered));
         }
+    }
+
+    private void saw(long seconds, Kind kind, List<Integer> partitions, List<Integer> brokers) {
+        long nanos = START + seconds * SECOND;
+        changes.add(new ClusterChange(nanos, nanos, kind, partitions, brokers, "seen"));
     }
 
     private void happen(long nanos, Runnable what) {
@@ -160,7 +166,7 @@ class FaultEffectsTest {
                 Ledger.Differences.NONE);
         return FaultEffects.of(new FaultEvidence(
                 List.of(faults),
-                leaderChanges,
+                changes,
                 new Period(
                         START, START + 30 * SECOND, (of, until) -> Math.clamp(until / (10 * MILLI) + 1, 0, MESSAGES)),
                 new Accounts(facts, List.of(publisher), subscribers),
@@ -212,9 +218,13 @@ class FaultEffectsTest {
     void itIsToldWhenTheSystemNoticedResumedAndWasAsBefore() {
         open(1);
         send();
-        leaderChanges.add(new LeaderChange(9 * SECOND, List.of(1)));
-        leaderChanges.add(new LeaderChange(11 * SECOND, List.of(0)));
-        leaderChanges.add(new LeaderChange(12 * SECOND, List.of(0, 1)));
+        saw(9, Kind.LEADER, List.of(1), List.of(3));
+        saw(10, Kind.LEADER, List.of(1), List.of());
+        saw(11, Kind.LEADER, List.of(0), List.of(3));
+        saw(12, Kind.LEADER, List.of(0, 1), List.of(1, 3));
+        saw(12, Kind.REVOKED, List.of(0, 1), List.of());
+        saw(13, Kind.ASSIGNED, List.of(1), List.of());
+        saw(28, Kind.ASSIGNED, List.of(0), List.of());
 
         FaultEffect effect =
                 figures(Delivery.SHARED, killed(1, 10, 12)).effects().getFirst();
@@ -222,6 +232,7 @@ class FaultEffectsTest {
         assertThat(effect.moments())
                 .isEqualTo(new FaultEffect.Moments(12 * SECOND, 13 * SECOND + LATE, 15 * SECOND + LATE, 16 * SECOND));
         assertThat(effect.toNanos()).isEqualTo(16 * SECOND);
+        assertThat(effect.others()).isEqualTo(new FaultEffect.Others(250, 2, 1));
     }
 
     @Test

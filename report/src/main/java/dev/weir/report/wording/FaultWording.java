@@ -107,6 +107,12 @@ public final class FaultWording {
         for (String period : List.of("before", "during", "after")) {
             add(rows, result, "due " + period + ": p50, p99, max", (fault, effect) -> latency(effect, period));
         }
+        add(
+                rows,
+                result,
+                "largest backlog",
+                (f, effect) -> Figures.count(effect.others().backlog()));
+        add(rows, result, "partitions revoked, assigned", (f, effect) -> moves(effect));
         messageRows(rows, result);
         return rows;
     }
@@ -195,6 +201,11 @@ public final class FaultWording {
                 .max(Comparator.comparing(figure))
                 .map(wait -> Durations.format(figure.apply(wait)))
                 .orElse("not at all");
+    }
+
+    private static String moves(FaultEffect effect) {
+        return Figures.count(effect.others().revoked()) + ", "
+                + Figures.count(effect.others().assigned());
     }
 
     private static String latency(FaultEffect effect, String period) {
