@@ -33,6 +33,7 @@ import dev.weir.run.verdict.Evidence;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.Judge;
 import dev.weir.run.verdict.ToolEffect;
+import dev.weir.run.verdict.Unmeasured;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.Silences;

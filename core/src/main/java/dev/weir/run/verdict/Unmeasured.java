@@ -1,4 +1,4 @@
-package dev.weir.run;
+package dev.weir.run.verdict;
 
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a run does not measure because of what its scenario asks for. */
-final class Unmeasured {
+public final class Unmeasured {
 
     private Unmeasured() {}
 
@@ -17,7 +17,7 @@ final class Unmeasured {
      *
      * @param timed which messages were timed
      */
-    static List<String> of(Scenario scenario, Timed timed) {
+    public static List<String> of(Scenario scenario, Timed timed) {
         List<String> sentences = new ArrayList<>();
         if (scenario.messages().carrier() == CarrierKind.NONE) {
             sentences.add("Loss, duplicates, order and end-to-end latency: messages carried no identity.");
