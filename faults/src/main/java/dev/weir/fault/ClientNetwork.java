@@ -38,6 +38,15 @@ public final class ClientNetwork implements AutoCloseable {
      */
     public static ClientNetwork through(List<TargetBroker> brokers) {
         ProxyProcess proxy = ProxyProcess.start(brokers.size(), STARTS_WITHIN);
+        try {
+            return new ClientNetwork(proxy, ports(proxy, brokers));
+        } catch (RuntimeException e) {
+            proxy.close();
+            throw e;
+        }
+    }
+
+    private static Map<Integer, Integer> ports(ProxyProcess proxy, List<TargetBroker> brokers) {
         Map<Integer, Integer> ports = new TreeMap<>();
         for (TargetBroker broker : brokers) {
             ports.put(
@@ -48,7 +57,7 @@ public final class ClientNetwork implements AutoCloseable {
                             broker.address().getPort(),
                             ForwardedProtocol.KAFKA));
         }
-        return new ClientNetwork(proxy, ports);
+        return ports;
     }
 
     /** Addresses for clients; empty when they connect to the brokers themselves. */

@@ -3,6 +3,7 @@ package dev.weir.cli.run;
 import dev.weir.broker.BrokerCluster;
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
+import dev.weir.broker.BrokerStartException;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.StateFolder;
@@ -13,6 +14,7 @@ import dev.weir.fault.ClientNetwork;
 import dev.weir.fault.EmbeddedBroker;
 import dev.weir.fault.TargetBroker;
 import dev.weir.fault.journal.FaultJournal;
+import dev.weir.fault.proxy.ProxyException;
 import dev.weir.run.RunListener;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.scenario.NamedSystem;
@@ -83,7 +85,7 @@ public final class EmbeddedSystem implements AutoCloseable {
     /**
      * Starts what the scenario asks for, and returns when it answers. Blocks; an interrupt ends it.
      *
-     * @throws dev.weir.broker.BrokerStartException when it does not start
+     * @throws BrokerStartException when it does not start
      */
     public void start() {
         if (!isEmbedded()) {
@@ -96,7 +98,7 @@ public final class EmbeddedSystem implements AutoCloseable {
                 fastStart.startCluster(BrokerOptions.defaults().withProperties(wish.properties()), wish.brokers());
         cluster = started;
         if (hitsNetwork(scenario)) {
-            network = ClientNetwork.through(targets(started));
+            network = through(targets(started));
         }
         listener.phaseEnded(
                 "broker",
@@ -176,6 +178,14 @@ public final class EmbeddedSystem implements AutoCloseable {
         FaultJournal journal = new FaultJournal(StateFolder.ofFaults(System.getenv()));
         return new BrokerFaults(
                 other.faults(), new BrokerFaults.Site(targets(started), partitions, journal, network), runId);
+    }
+
+    private static ClientNetwork through(List<TargetBroker> targets) {
+        try {
+            return ClientNetwork.through(targets);
+        } catch (ProxyException e) {
+            throw new BrokerStartException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static boolean hitsNetwork(Scenario scenario) {
