@@ -20,6 +20,9 @@ public final class ClientNetwork implements AutoCloseable {
     /** Clients connect to the brokers themselves. */
     public static final ClientNetwork DIRECT = new ClientNetwork(null, Map.of());
 
+    /** The same choice among connections in every run. */
+    private static final long SEED = 1;
+
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(20);
 
     private final @Nullable ProxyProcess proxy;
@@ -37,7 +40,7 @@ public final class ClientNetwork implements AutoCloseable {
      * @throws dev.weir.fault.proxy.ProxyException when it does not start
      */
     public static ClientNetwork through(List<TargetBroker> brokers) {
-        ProxyProcess proxy = ProxyProcess.start(brokers.size(), STARTS_WITHIN);
+        ProxyProcess proxy = ProxyProcess.start(SEED, STARTS_WITHIN);
         try {
             return new ClientNetwork(proxy, ports(proxy, brokers));
         } catch (RuntimeException e) {

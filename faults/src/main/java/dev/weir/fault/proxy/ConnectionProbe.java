@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -88,7 +89,7 @@ public final class ConnectionProbe implements AutoCloseable {
                 out.writeShort(0);
                 out.writeInt(1);
                 out.writeShort(padding);
-                out.write(new byte[padding]);
+                out.write("-".repeat(padding).getBytes(StandardCharsets.US_ASCII));
                 out.flush();
                 askedNanos = System.nanoTime();
                 awaiting = true;

@@ -53,7 +53,8 @@ record AddressedAnswer(ApiKeys api, short version, List<FieldShape> upToAddresse
             throw new UnforwardableException("the client asks for " + api.name + " in version " + version
                     + ", which is newer than the proxy knows, so it could not put its addresses into the answer");
         }
-        return versions.stream().filter(known -> known.version == version).findFirst();
+        int index = version - versions.getFirst().version;
+        return index < 0 ? Optional.empty() : Optional.of(versions.get(index));
     }
 
     private static Map<ApiKeys, List<AddressedAnswer>> all() {
