@@ -28,9 +28,9 @@ public final class ClusterWatch {
     private static final long END_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final List<ClusterChange> changes = new ArrayList<>();
-    private ClusterObserver observer = ClusterObserver.NONE;
+    private volatile ClusterObserver observer = ClusterObserver.NONE;
     private @Nullable LagLog lags;
-    private @Nullable Observing observing;
+    private volatile @Nullable Observing observing;
 
     /** What observes, until it is ended. */
     private record Observing(ObserverLoop loop, LoopRunner runner, RunClock clock) {}
