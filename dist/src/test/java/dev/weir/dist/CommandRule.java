@@ -23,7 +23,7 @@ record CommandRule(Pattern form, Place place, String first, List<String> replace
 
     /** Where a command is run. */
     enum Place {
-        /** A folder with an unpacked distribution, where a user would try things. */
+        /** A folder with a distribution, where a user would try things. */
         INSTALLATION,
         /** The source tree that is being built. */
         SOURCES
@@ -40,6 +40,9 @@ record CommandRule(Pattern form, Place place, String first, List<String> replace
 
         /** It is the command that continuous integration runs, so that this very test is a part of it. */
         record Around() implements Ending {}
+
+        /** It is not run, because others of its form are: its last word is one that this file knows. */
+        record Known(String file) implements Ending {}
 
         /** With exit code 0; it is not run again when the build that this test is a part of has left this file. */
         record Built(String file) implements Ending {}

@@ -39,13 +39,14 @@ final class DistributionIT {
         }
     }
 
-    /** No JAVA_HOME, whatever Java the system has on its path, and one folder of JDKs. */
+    /** No JAVA_HOME, whatever Java the system has on its path, one folder of JDKs, and no start-up cache. */
     private static Map<String, String> environment() {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("PATH", "/usr/bin:/bin");
         environment.put("HOME", elsewhere.toString());
         environment.put("LANG", "C.UTF-8");
         environment.put("WEIR_JDK_FOLDERS", Launched.jdkFolder().toString());
+        environment.put("WEIR_NO_CACHE", "1");
         return environment;
     }
 
@@ -76,6 +77,7 @@ final class DistributionIT {
         Path own = elsewhere.resolve("a cache");
         Map<String, String> environment = environment();
         environment.put("WEIR_CACHE", own.toString());
+        environment.remove("WEIR_NO_CACHE");
         weir(environment, home.resolve("weir"), "version");
 
         Ended second = weir(environment, home.resolve("weir"), "version");
@@ -92,6 +94,7 @@ final class DistributionIT {
     void anInstallationAndAHomeThatCannotBeWrittenToDoNotMatter() throws IOException, InterruptedException {
         Map<String, String> environment = environment();
         environment.put("WEIR_CACHE", "/dev/null/cache");
+        environment.remove("WEIR_NO_CACHE");
 
         Ended ended = weir(environment, home.resolve("weir"), "version");
 

@@ -71,9 +71,11 @@ final class DocumentedCommandsIT {
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN + " --set rate=5000/s")
                     .endingWith(0, 2),
+            // One row of each transport, at the lowest rate.
             CommandRule.in(INSTALLATION, "(\\./)?weir run transport-bench.*")
                     .after(QUICK_JVM)
-                    .appending(SHORT_RUN + " --set matrix.rate=[1000/s]")
+                    .appending(SHORT_RUN
+                            + " --set matrix.rate=[1000/s] --set \"matrix.variant=[direct, aeron ipc, kafka fsync]\"")
                     .endingWith(0, 2),
             // Three cells of its many.
             CommandRule.in(INSTALLATION, "(\\./)?weir run direct-binding")
@@ -146,20 +148,27 @@ final class DocumentedCommandsIT {
             CommandRule.in(SOURCES, "mvn -pl examples/transport-tcp -am -DskipTests package")
                     .appending("-o")
                     .ending(new Ending.Built("examples/transport-tcp/target/classes")),
+            // A further jar fits none of the caches that are there.
             CommandRule.in(SOURCES, "WEIR_PLUGINS=\\S+ \\./weir run tcp.*")
-                    .after(QUICK_JVM)
+                    .after("WEIR_NO_CACHE=1 " + QUICK_JVM)
                     .appending(SHORT_RUN)
                     .endingWith(0, 2),
             CommandRule.in(SOURCES, "mvn( -q| -B -ntp)? -pl jmh -am -DskipTests package")
                     .appending("-o")
                     .ending(new Ending.Built("jmh/target/jmh.classpath")),
-            // A hundred clients instead of ten thousand, for a second.
-            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost \\w+").appending("100 5 1 1"),
+            // A hundred clients instead of ten thousand, for a second. These run all of its programs.
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost " + (THOROUGH ? "\\w+" : "(gateway|tls|decode)"))
+                    .appending("100 5 1 1"),
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost \\w+")
+                    .ending(new Ending.Known("jmh/fan-out-cost")),
             CommandRule.in(SOURCES, "java -cp jmh/target/classes:.* org\\.openjdk\\.jmh\\.Main .*")
                     .after("JDK_JAVA_OPTIONS=-Djmh.ignoreLock=true")
                     .appending("-f 0 -wi 0 -i 1 -r 100ms"),
             CommandRule.in(SOURCES, "java .*-cp jmh/target/classes:.* dev\\.weir\\.\\S+\\.BareAeron .*")
                     .replacing("\\d+ \\d+$", "1 1"),
+            // A part of what it does when nothing is chosen.
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost " + (THOROUGH ? "never" : ".* consume"))
+                    .ending(new Ending.Known("jmh/client-cost")),
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost( [\\w \"]+)?")
                     .after(QUICK_JVM)
                     .replacing("client-cost.*?( consume| paced)?$", "client-cost 1 1000 100 16384$1"));
@@ -193,14 +202,12 @@ final class DocumentedCommandsIT {
 
     @BeforeAll
     static void install() throws IOException, InterruptedException {
-        Ended unpacked = Launched.start(
-                        folder,
-                        environment(),
-                        List.of("tar", "-xzf", Launched.archive().toString()))
-                .end();
-        assertThat(unpacked.exitCode()).as(unpacked.err()).isZero();
-        try (Stream<Path> content = Files.list(folder)) {
-            home = content.filter(Files::isDirectory).findFirst().orElseThrow();
+        // What the archive holds, in a folder where commands may write; DistributionIT unpacks it.
+        home = Files.createDirectory(folder.resolve("installation"));
+        try (Stream<Path> content = Files.list(Launched.installation())) {
+            for (Path each : content.toList()) {
+                Files.createSymbolicLink(home.resolve(each.getFileName()), each);
+            }
         }
         Launched broker = launched("exec ./weir broker", INSTALLATION);
         background.add(broker);
@@ -236,7 +243,7 @@ final class DocumentedCommandsIT {
         environment.put("HOME", folder.toString());
         environment.put("LANG", "C.UTF-8");
         environment.put("JAVA_HOME", Launched.jdk().toString());
-        environment.put("WEIR_NO_CACHE", "1");
+        environment.put("WEIR_CACHE", StartCaches.folder().toString());
         return environment;
     }
 
@@ -343,6 +350,10 @@ final class DocumentedCommandsIT {
                 Ended ended = launched.end();
                 assertThat(ended.exitCode()).as(where + "\n" + ended).isZero();
             }
+            case Ending.Known known ->
+                assertThat(Files.readString(Launched.project().resolve(known.file())))
+                        .as(where + ": what it knows")
+                        .containsPattern("\\b" + text.substring(text.lastIndexOf(' ') + 1) + "\\b");
             case Ending.Built built -> {
                 if (!Files.exists(Launched.project().resolve(built.file()))) {
                     runToItsEnd(where, launched(line, rule.place()), List.of(0));

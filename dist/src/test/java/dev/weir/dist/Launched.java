@@ -53,7 +53,7 @@ final class Launched {
     }
 
     /**
-     * Starts the packaged command in a folder that is also its user's home, without a start-up cache, and without the JVM's
+     * Starts the packaged command in a folder that is also its user's home, with start-up caches, and without the JVM's
      * optimising compiler, which takes more processor time than it saves in a run of a few seconds.
      */
     static Launched weir(Path folder, String... arguments) throws IOException {
@@ -67,22 +67,31 @@ final class Launched {
 
     private static Launched weir(Path folder, List<String> before, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(before);
-        try (Stream<Path> built = Files.list(project().resolve("dist/target"))) {
-            command.add(built.map(candidate -> candidate.resolve("weir"))
-                    .filter(Files::isExecutable)
-                    .findFirst()
-                    .orElseThrow()
-                    .toString());
-        }
+        command.add(installation().resolve("weir").toString());
         command.addAll(List.of(arguments));
         Map<String, String> environment = Map.of(
-                "PATH", "/usr/bin:/bin",
-                "HOME", folder.toString(),
-                "LANG", "C.UTF-8",
-                "JAVA_HOME", jdk().toString(),
-                "WEIR_NO_CACHE", "1",
-                "WEIR_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+                "PATH",
+                "/usr/bin:/bin",
+                "HOME",
+                folder.toString(),
+                "LANG",
+                "C.UTF-8",
+                "JAVA_HOME",
+                jdk().toString(),
+                "WEIR_CACHE",
+                StartCaches.folder().toString(),
+                "WEIR_JAVA_OPTS",
+                "-XX:TieredStopAtLevel=1");
         return start(folder, environment, command);
+    }
+
+    /** The folder that the archive is made of. */
+    static Path installation() throws IOException {
+        try (Stream<Path> built = Files.list(project().resolve("dist/target"))) {
+            return built.filter(candidate -> Files.isExecutable(candidate.resolve("weir")))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 
     /** The JDK that runs the tests. */

@@ -6,16 +6,17 @@ import dev.weir.dist.Launched.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Small matrices of the packaged command, over real transports. */
+@Tag("unmeasured")
 final class MatrixIT {
 
     private static final String WORKING = """
@@ -47,22 +48,7 @@ final class MatrixIT {
     }
 
     private Launched weir(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        try (Stream<Path> built = Files.list(Launched.project().resolve("dist/target"))) {
-            command.add(built.map(candidate -> candidate.resolve("weir"))
-                    .filter(Files::isExecutable)
-                    .findFirst()
-                    .orElseThrow()
-                    .toString());
-        }
-        command.addAll(List.of(arguments));
-        Map<String, String> environment = Map.of(
-                "PATH", "/usr/bin:/bin",
-                "HOME", folder.toString(),
-                "LANG", "C.UTF-8",
-                "JAVA_HOME", Launched.jdk().toString(),
-                "WEIR_NO_CACHE", "1");
-        return Launched.start(folder, environment, command);
+        return Launched.weir(folder, arguments);
     }
 
     private Path matrix() throws IOException {
