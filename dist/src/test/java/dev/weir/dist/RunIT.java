@@ -56,6 +56,7 @@ final class RunIT {
         }
     }
 
+    @Tag("unmeasured")
     @Test
     void aRunAccountsForEveryMessageAndItsReportIsRenderedAgainToTheSameBytes()
             throws IOException, InterruptedException {
@@ -147,6 +148,7 @@ final class RunIT {
         assertGone(brokers);
     }
 
+    @Tag("unmeasured")
     @Test
     void twoRunsAtOnceDoNotDisturbEachOther() throws IOException, InterruptedException {
         Launched first = run();
@@ -222,6 +224,7 @@ final class RunIT {
                 .doesNotContain("\tat ");
     }
 
+    @Tag("unmeasured")
     @Test
     void anOutputFolderThatIsInUseIsRefusedAndKept() throws IOException, InterruptedException {
         Path taken = Files.createDirectory(folder.resolve("taken"));
@@ -234,6 +237,7 @@ final class RunIT {
         assertThat(taken.resolve("thesis.txt")).hasContent("three years of work");
     }
 
+    @Tag("unmeasured")
     @Test
     void aCorruptBundleIsNamedWithWhatIsWrongInIt() throws IOException, InterruptedException {
         Path broken = Files.createDirectory(folder.resolve("broken"));
@@ -245,6 +249,7 @@ final class RunIT {
         assertThat(ended.err()).contains("run.json").doesNotContain("\tat ");
     }
 
+    @Tag("unmeasured")
     @Test
     void aMistakeInAScenarioIsAnErrorBeforeAnythingIsOpened() throws IOException, InterruptedException {
         Path file = folder.resolve("my.yaml");

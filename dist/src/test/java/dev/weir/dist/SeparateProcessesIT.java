@@ -69,6 +69,7 @@ final class SeparateProcessesIT {
         }
     }
 
+    @Tag("unmeasured")
     @ParameterizedTest
     @CsvSource({"quickstart", "aeron"})
     void everyMessageIsAccountedForAndTheReceiverHasARowOfItsOwn(String scenario)
@@ -83,6 +84,7 @@ final class SeparateProcessesIT {
                 .containsPattern("weir receiver +\\d");
     }
 
+    @Tag("unmeasured")
     @Test
     void severalSubscribersOfSeveralStreamsWithKeysAreAllInTheReceiver() throws IOException, InterruptedException {
         Ended ended = run(
@@ -183,6 +185,7 @@ final class SeparateProcessesIT {
         assertGone(children, 20);
     }
 
+    @Tag("unmeasured")
     @Test
     void aHandOverInMemoryIsRefusedBeforeAnythingIsOpened() throws IOException, InterruptedException {
         Ended ended = run("direct").end();
