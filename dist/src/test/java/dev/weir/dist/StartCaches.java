@@ -38,6 +38,7 @@ final class StartCaches {
                 Path made = folder.resolve(
                         "made-" + Files.getLastModifiedTime(Launched.archive()).toMillis());
                 if (Files.notExists(made)) {
+                    removeThoseOfOtherBuilds(folder);
                     makeBoth(folder);
                     Files.createFile(made);
                 }
@@ -48,6 +49,18 @@ final class StartCaches {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private static void removeThoseOfOtherBuilds(Path folder) throws IOException {
+        List<Path> files;
+        try (Stream<Path> content = Files.list(folder)) {
+            files = content.filter(file -> file.toString().endsWith(".aot")
+                            || file.getFileName().toString().startsWith("made-"))
+                    .toList();
+        }
+        for (Path file : files) {
+            Files.delete(file);
         }
     }
 
