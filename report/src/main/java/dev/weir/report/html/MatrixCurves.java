@@ -315,9 +315,8 @@ final class MatrixCurves {
 
     private static Optional<String> limit(MatrixSeries line) {
         LoadLimit limit = line.limit();
-        return limit.overloaded().stream()
-                .flatMap(rate -> Optional.ofNullable(line.cells().get(rate)).stream())
-                .findFirst()
+        return limit.firstNotHeld()
+                .flatMap(rate -> Optional.ofNullable(line.cells().get(rate)))
                 .flatMap(row -> limit.sentence(
                         line.name(), MatrixRows.figure(row, Column.THROUGHPUT).text()));
     }

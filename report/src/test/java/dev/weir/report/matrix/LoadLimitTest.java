@@ -63,11 +63,11 @@ class LoadLimitTest {
     }
 
     @Test
-    void cellsThatAreInvalidOrFailedOtherwiseOrDidNotRunTakeNoPart() {
+    void cellsThatAreInvalidOrDidNotRunTakeNoPart() {
         LoadLimit limit = and(HELD)
                 .and("INVALID " + OVERLOADED)
                 .and(HELD)
-                .and("FAIL")
+                .and("INVALID")
                 .and()
                 .and("ERROR", HELD)
                 .and("INVALID")
@@ -78,6 +78,25 @@ class LoadLimitTest {
         assertThat(limit.held()).containsExactly(1_000.0, 3_000.0);
         assertThat(limit.overloaded()).containsExactly(8_000.0);
         assertThat(limit.knee()).contains(3_000.0);
+    }
+
+    @Test
+    void aRateThatFailedDidNotHold() {
+        LoadLimit limit = and(HELD).and(HELD).and("FAIL").and(OVERLOADED).limit();
+
+        assertThat(limit.knee()).contains(2_000.0);
+        assertThat(limit.sentence("kafka", "3 000/s")).contains("kafka held up to 2 000/s and failed at 3 000/s");
+        assertThat(limit.ofClients("kafka", clients -> "none"))
+                .isEqualTo("kafka kept up with 2 000 clients and no longer with 3 000 clients (FAIL)");
+    }
+
+    @Test
+    void aRateThatHeldAboveOneThatFailedIsNoKnee() {
+        LoadLimit limit = and(HELD).and("FAIL", HELD).and(HELD).and(OVERLOADED).limit();
+
+        assertThat(limit.knee()).isEmpty();
+        assertThat(limit.sentence("kafka", "2 000/s"))
+                .contains("kafka failed at 2 000/s but held at 3 000/s, so its limit cannot be told");
     }
 
     @Test
