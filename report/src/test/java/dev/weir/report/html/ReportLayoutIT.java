@@ -1,0 +1,131 @@
+package dev.weir.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.report.Bundle;
+import dev.weir.report.FixtureBundles;
+import dev.weir.report.MatrixFolder;
+import dev.weir.report.matrix.SyntheticCells;
+import dev.weir.result.CellRun;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lays out reports in a real browser. It starts once and shows each report in a frame for each width. */
+class ReportLayoutIT {
+
+    private static final Path TOOLS = Path.of("../target/test-tools").toAbsolutePath();
+    private static final Path DRIVER =
+            Path.of("../gateway/target/clients/browser").toAbsolutePath();
+
+    /** A4 without the margins of the style sheet, in pixels of 1/96 inch. */
+    private static final int PAPER = 688;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static String program(String name) throws IOException {
+        Path program = TOOLS.resolve("bin").resolve(name);
+        Path reason = TOOLS.resolve("missing").resolve(name);
+        if (!Files.exists(program)) {
+            assertThat(reason).as("run .ci/test-tools, as mvn verify does").exists();
+            String why = "no " + name + ": " + Files.readString(reason).strip();
+            assertThat(System.getenv("CI")).as(why).isNullOrEmpty();
+            Assumptions.abort(why);
+        }
+        return program.toString();
+    }
+
+    private Path matrix() {
+        List<CellRun> runs = IntStream.rangeClosed(1, 6)
+                .boxed()
+                .flatMap(cell ->
+                        IntStream.rangeClosed(1, 3).mapToObj(repeat -> SyntheticCells.run(cell, repeat, 100L * cell)))
+                .toList();
+        MatrixFolder made = MatrixFolder.create(folder, "2026-11-21T10:15:02Z", "table");
+        made.write(SyntheticCells.matrix(6, 3, runs));
+        made.render();
+        return made.html();
+    }
+
+    private static String frame(String title, String kind, int width, String page) {
+        return "<iframe title='%s' class='%s' width='%d' height='4000' style='border: 0' srcdoc=\"%s\"></iframe>%n"
+                .formatted(
+                        title + ", " + kind,
+                        kind,
+                        width,
+                        page.replace("&", "&amp;").replace("\"", "&quot;"));
+    }
+
+    private static String frames(String title, Bundle run) throws IOException {
+        run.render();
+        return frames(title, run.html());
+    }
+
+    /** The report as a window, a phone and paper show it. The rules of its content go: its script has no part in this. */
+    private static String frames(String title, Path report) throws IOException {
+        String page = Files.readString(report).replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "");
+        assertThat(page).contains("@media print {", "@media screen and (");
+        String paper =
+                page.replace("@media screen and (", "@media not all and (").replace("@media print {", "@media all {");
+        return frame(title, "window", 960, page)
+                + frame(title, "phone", 375, page)
+                + frame(title, "paper", PAPER, paper);
+    }
+
+    /** What the browser answers to the last of the commands. */
+    private String browse(String... commands) throws IOException, InterruptedException {
+        Path input = Files.writeString(folder.resolve("commands"), String.join("\n", commands) + "\n");
+        Path output = folder.resolve("answers");
+        Process driver = new ProcessBuilder(program("node"), "browse.js", program("chromium"))
+                .directory(DRIVER.toFile())
+                .redirectInput(input.toFile())
+                .redirectOutput(output.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            assertThat(driver.waitFor(2, TimeUnit.MINUTES))
+                    .as("the browser answers")
+                    .isTrue();
+        } finally {
+            driver.destroy();
+        }
+        List<String> answers = Files.readAllLines(output);
+        assertThat(answers).as("one answer for each command").hasSize(commands.length);
+        return answers.getLast();
+    }
+
+    @Test
+    void nothingIsCutOffOrLiesOverAnotherOnAScreenAPhoneOrPaper() throws IOException, InterruptedException {
+        String script;
+        try (InputStream text = Objects.requireNonNull(ReportLayoutIT.class.getResourceAsStream("layout.js"))) {
+            script = new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        Path runs = Files.createDirectory(folder.resolve("runs"));
+        String frames = frames("a run", FixtureBundles.passing(runs))
+                + frames("a failed run", FixtureBundles.brokerKilled(runs))
+                + frames("a saturated run", FixtureBundles.saturated(runs))
+                + frames("a matrix", matrix())
+                // So that the test fails if it cannot see anything.
+                + frame("a bad page", "window", 960, "<p style='width: 50px; overflow: hidden'>impossible</p>");
+        Path all = Files.writeString(
+                folder.resolve("all.html"),
+                "<!DOCTYPE html><meta charset='utf-8'><body>%n%s<script>%s</script>".formatted(frames, script));
+
+        String answer = browse(
+                "{\"open\":\"" + all.toUri() + "\"}",
+                "{\"evaluate\":\"[...document.querySelectorAll('iframe')].flatMap(complaints).join('\\\\n')\"}");
+
+        assertThat(answer)
+                .matches("\\{\"event\":\"done\",\"value\":\"a bad page, window: cut off: p [^,]*, \\d+ px in 50 px\"}");
+    }
+}
