@@ -2,6 +2,7 @@ package dev.weir.scenario.read;
 
 import dev.weir.config.ConfigException;
 import dev.weir.config.Node.Scalar;
+import dev.weir.config.RegularFile;
 import dev.weir.config.Suggestions;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
@@ -158,12 +159,9 @@ public final class ScenarioFiles {
         if (!Files.exists(file)) {
             throw new ConfigException(label + ": there is no such file");
         }
-        if (!Files.isRegularFile(file)) {
-            throw new ConfigException(label
-                    + (Files.isDirectory(file)
-                            ? ": is a folder, not a file"
-                            : ": is a pipe, a socket or a device; a scenario is a file"));
-        }
+        RegularFile.fault(file).ifPresent(fault -> {
+            throw new ConfigException(label + ": " + fault);
+        });
         return new ScenarioSource(
                 name(file),
                 label,

@@ -74,7 +74,7 @@ class ScenarioFilesTest {
     void whatIsNoReadableFileIsRefused() throws IOException {
         refused(folder.resolve("none.yaml"), "there is no such file");
         refused(Files.createDirectory(folder.resolve("sub.yaml")), "is a folder, not a file");
-        refused(Path.of("/dev/null"), "is a pipe, a socket or a device; a scenario is a file");
+        refused(Path.of("/dev/null"), "is a pipe, a socket or a device, not a file");
         refused(Files.createFile(folder.resolve("empty.yaml")), "holds no scenario");
         refused(Files.writeString(folder.resolve("comment.yaml"), "# nothing\n"), "holds no scenario");
         refused(Files.writeString(folder.resolve("list.yaml"), "- a\n"), "1: a scenario is made of keys and values");

@@ -1,5 +1,6 @@
 package dev.weir.transport.kafka.settings;
 
+import dev.weir.config.RegularFile;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
@@ -66,8 +67,12 @@ public final class ClientProperties {
         if (path.isEmpty()) {
             return read;
         }
+        Path file = Path.of(path);
+        RegularFile.fault(file).ifPresent(fault -> {
+            throw new SettingsException(KafkaSettings.CLIENT_FILE, "'" + path + "' " + fault);
+        });
         Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(Path.of(path), StandardCharsets.UTF_8)) {
+        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             properties.load(reader);
         } catch (NoSuchFileException e) {
             throw new SettingsException(KafkaSettings.CLIENT_FILE, "no such file: " + path);

@@ -1,9 +1,12 @@
 package dev.weir.transport.kafka.settings;
 
+import dev.weir.config.RegularFile;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.SettingsException;
 import dev.weir.unit.Spelling;
+import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,8 +23,10 @@ import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.ConfigValue;
 import org.apache.kafka.common.config.SaslConfigs;
+import org.apache.kafka.common.config.SslConfigs;
 import org.apache.kafka.common.config.types.Password;
 import org.apache.kafka.common.security.JaasContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the properties a user gave before anything is opened: names Kafka does not know, values it refuses, and
@@ -57,6 +62,9 @@ public final class PropertyCheck {
             ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG,
             ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
             ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG);
+
+    private static final List<String> STORES =
+            List.of(SslConfigs.SSL_TRUSTSTORE_LOCATION_CONFIG, SslConfigs.SSL_KEYSTORE_LOCATION_CONFIG);
 
     private final ClientProperties properties;
     private final boolean standalone;
@@ -178,7 +186,9 @@ public final class PropertyCheck {
             }
         }
         try {
-            checkLogin(client, client.resolve(withGroup(client)));
+            AbstractConfig resolved = client.resolve(withGroup(client));
+            checkLogin(client, resolved);
+            STORES.forEach(store -> checkStore(client, store, resolved.getString(store)));
         } catch (KafkaException e) {
             String message = Objects.requireNonNullElse(e.getMessage(), "refused");
             String name = given.keySet().stream()
@@ -200,6 +210,15 @@ public final class PropertyCheck {
             JaasContext.loadClientContext(Map.of(SaslConfigs.SASL_JAAS_CONFIG, login));
         } catch (IllegalArgumentException | KafkaException e) {
             throw new SettingsException(settingOf(client, SaslConfigs.SASL_JAAS_CONFIG), NO_LOGIN);
+        }
+    }
+
+    /** The client would wait at a pipe. */
+    private void checkStore(ClientKind client, String property, @Nullable String location) {
+        if (location != null) {
+            RegularFile.fault(Path.of(location)).ifPresent(fault -> {
+                throw new SettingsException(settingOf(client, property), "'" + location + "' " + fault);
+            });
         }
     }
 

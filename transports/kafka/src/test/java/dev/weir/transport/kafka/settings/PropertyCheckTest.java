@@ -147,6 +147,8 @@ final class PropertyCheckTest {
 
         assertRefused("client.properties", "did you mean 'sasl.mechanism'?", "client.properties", file.toString());
         assertRefused("client.properties", "no such file", "client.properties", folder + "/none");
+        assertRefused("client.properties", "'/dev/null' is a pipe", "client.properties", "/dev/null");
+        assertRefused("client.properties", "is a folder, not a file", "client.properties", folder.toString());
     }
 
     @Test
@@ -178,6 +180,15 @@ final class PropertyCheckTest {
                 .hasMessageStartingWith("is not a login as JAAS writes it: <class> required <option>=\"<value>\"")
                 .hasMessageNotContaining("leise")
                 .hasMessageNotContaining("weise");
+    }
+
+    @Test
+    void aStoreThatIsNoFileIsRefusedBeforeItIsOpened() {
+        assertRefused(
+                "client.ssl.truststore.location",
+                "'/dev/null' is a pipe, a socket or a device, not a file",
+                "client.ssl.truststore.location",
+                "/dev/null");
     }
 
     @Test
