@@ -1,6 +1,6 @@
 package dev.weir.transport.kafka;
 
-import dev.weir.transport.kafka.settings.BrokerAddress;
+import dev.weir.config.BrokerAddress;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -50,7 +50,7 @@ final class Reachability {
     /** One sentence: which addresses, how long, and why. Takes a second or two an address. */
     String explain(boolean clientUsesTls) {
         Set<String> reasons = new LinkedHashSet<>();
-        for (BrokerAddress address : BrokerAddress.parse(bootstrap)) {
+        for (BrokerAddress address : BrokerAddress.parse(bootstrap, "")) {
             reasons.add(knock(address, clientUsesTls));
         }
         return "cannot reach any broker of " + bootstrap + " within " + seconds() + ": " + String.join("; ", reasons);

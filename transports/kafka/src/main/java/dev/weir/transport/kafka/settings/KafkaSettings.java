@@ -1,5 +1,6 @@
 package dev.weir.transport.kafka.settings;
 
+import dev.weir.config.BrokerAddress;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
@@ -132,10 +133,18 @@ public record KafkaSettings(
                 + " started, and this cluster has an address of its own.";
     }
 
+    private void checkAddresses() {
+        try {
+            BrokerAddress.parse(bootstrap, "client.");
+        } catch (IllegalArgumentException e) {
+            throw new SettingsException(BOOTSTRAP, e.getMessage() + "; '" + EMBEDDED + "' starts a broker");
+        }
+    }
+
     /** Checks what the declarations cannot say. */
     public void check(long brokers) {
         if (!bootstrap.equals(EMBEDDED)) {
-            BrokerAddress.parse(bootstrap);
+            checkAddresses();
         } else {
             checkEmbedded(brokers);
         }

@@ -96,7 +96,7 @@ final class PropertyCheckTest {
 
     @Test
     void addressesAndTopicNamesAreCheckedBeforeAnythingIsOpened() {
-        assertRefused("bootstrap", "'db1' is not host:port", "bootstrap", "db1");
+        assertRefused("bootstrap", "'db1' is not host:port, such as localhost:9092; 'embedded'", "bootstrap", "db1");
         assertRefused("bootstrap", "'db1:70000' is not host:port", "bootstrap", "db1:70000");
         assertRefused("topic.name", "is no topic name", "topic.name", "a/b");
         assertRefused("topic.name", "must name the topic", "topic.use", "reuse");
