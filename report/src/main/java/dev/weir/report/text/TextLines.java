@@ -1,5 +1,6 @@
 package dev.weir.report.text;
 
+import dev.weir.unit.LineBreaks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,6 +29,6 @@ final class TextLines {
 
     /** {@code text} as a paragraph, its first line behind {@code first}, the others behind {@code rest}. */
     static List<String> paragraph(String first, String rest, String text, int widthColumns) {
-        return flow(first, rest, List.of(text.strip().split("\\s+")), " ", widthColumns);
+        return flow(first, rest, LineBreaks.parts(text), " ", widthColumns);
     }
 }
