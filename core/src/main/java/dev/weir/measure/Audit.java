@@ -13,7 +13,7 @@ import java.util.List;
  * Closes the account of a phase, message by message, from the sets of sequences that publishers and subscribers kept.
  *
  * <p>Counters say how much; sets say which. The audit takes both and checks one against the other: an identity that does
- * not hold is an imbalance, and a run with an imbalance cannot be believed. Every account is sealed before.
+ * not hold is an imbalance, and a run with an imbalance cannot be trusted. Every account is sealed before.
  */
 public final class Audit {
 

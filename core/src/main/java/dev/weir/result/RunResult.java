@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param origin where it comes from
  * @param subject what was measured, in words
- * @param verdict whether the run can be believed and whether it met what was expected
+ * @param verdict whether the run can be trusted and whether it met what was expected
  * @param phases what the run did, in order
  * @param messages what became of the messages of the measured phase
  * @param resources what it took

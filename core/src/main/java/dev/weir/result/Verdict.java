@@ -3,7 +3,7 @@ package dev.weir.result;
 import java.util.List;
 
 /**
- * Whether a run can be believed and whether it met what was expected.
+ * Whether a run can be trusted and whether it met what was expected.
  *
  * @param outcome the verdict
  * @param sentence what a person would say about the run, in one or two sentences
