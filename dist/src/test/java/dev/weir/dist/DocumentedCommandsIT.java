@@ -60,9 +60,7 @@ final class DocumentedCommandsIT {
                     .replacing(" --set \\S+write\\.caching=true", "")
                     .appending(SHORT_RUN + " --set repeat=1")
                     .endingWith(0, 2),
-            // The smallest of its messages: the large ones are more than three brokers on a small machine can take. The
-            // tools of
-            // Kafka have tests of their own.
+            // The smallest of its messages: large ones are too much for three brokers on a small machine.
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-transport")
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN + " --set \"matrix.variant=[100 B · weir]\"")
