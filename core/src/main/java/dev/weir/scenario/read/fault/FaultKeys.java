@@ -27,7 +27,7 @@ public final class FaultKeys {
                     ValueType.NONE,
                     new Key.Text(
                             "",
-                            "[{ at: 10s, do: kill, to: leader of 0, for: 15s }]",
+                            "[{ at: 2s, do: kill, to: leader of 0, for: 5s }]",
                             "What is done to brokers that Weir started, while it measures. `faults.do` and the like, in"
                                     + " a matrix or with `--set`, mean that key of every fault in the list.")),
             item("at", ValueType.DURATION, "", "10s", "When, from the start of the measured phase. Required.")
@@ -55,7 +55,7 @@ public final class FaultKeys {
             item(
                     "for",
                     ValueType.DURATION,
-                    "to the end",
+                    "",
                     "15s",
                     "How long it lasts. Without it, it is taken back at the end of the measured phase, before the drain."),
             item("every", ValueType.DURATION, "", "20s", "Does it again each time this has passed."),
