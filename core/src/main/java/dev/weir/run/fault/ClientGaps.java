@@ -11,10 +11,14 @@ import dev.weir.result.fault.ProgressGaps.Progress;
 import dev.weir.run.fault.FaultEvidence.Period;
 import dev.weir.transport.Topology.Delivery;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Every gap of one client in one partition, in order, those open at the edges of the measured phase included. Times are
@@ -28,6 +32,8 @@ record ClientGaps(Progress progress, String client, int partition, List<Gap> gap
 
     /** So many of the longest are told. */
     private static final int TOLD = 40;
+
+    private static final int TOLD_WITHOUT_FAULTS = 3;
 
     ClientGaps {
         gaps = List.copyOf(gaps);
@@ -114,6 +120,19 @@ record ClientGaps(Progress progress, String client, int partition, List<Gap> gap
         return common;
     }
 
+    /** Of many those with the longest gaps, in the same order. */
+    static List<ClientGaps> hitHardest(List<ClientGaps> all, int most) {
+        Set<ClientGaps> hardest = all.stream()
+                .sorted(Comparator.comparingLong(ClientGaps::longestNanos).reversed())
+                .limit(most)
+                .collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
+        return all.stream().filter(hardest::contains).toList();
+    }
+
+    private long longestNanos() {
+        return Math.max(leftOutNanos, longest(Long.MIN_VALUE, Long.MAX_VALUE).lengthNanos());
+    }
+
     /** The longest gap that overlaps a time; {@link Gap#NONE} when none does. */
     Gap longest(long fromNanos, long toNanos) {
         return gaps.stream()
@@ -149,7 +168,7 @@ record ClientGaps(Progress progress, String client, int partition, List<Gap> gap
     ProgressGaps told(List<Gap> effects, long lengthNanos) {
         List<Gap> told = gaps.stream()
                 .sorted(Comparator.comparingLong(Gap::lengthNanos).reversed())
-                .limit(TOLD)
+                .limit(effects.isEmpty() ? TOLD_WITHOUT_FAULTS : TOLD)
                 .sorted(Comparator.comparingLong(Gap::fromNanos))
                 .toList();
         return new ProgressGaps(

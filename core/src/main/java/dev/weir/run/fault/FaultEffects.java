@@ -4,6 +4,7 @@ import dev.weir.measure.Audit;
 import dev.weir.measure.Audit.Stretch;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.message.Phase;
+import dev.weir.result.Interval;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultEffect.DueMessages;
 import dev.weir.result.fault.FaultEffect.LongestGap;
@@ -20,15 +21,20 @@ import dev.weir.transport.cluster.ClusterChange.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /** Tells from the stamps of messages what the faults of a run did to it. Used once, when every account is sealed. */
 public final class FaultEffects {
 
+    /** So many clients and partitions are told of; of more, those with the longest gaps. */
+    private static final int MOST_ROWS = 400;
+
     private final FaultEvidence evidence;
     private final boolean saturated;
     private final long lengthNanos;
     private final List<FaultRecord> injected;
+    private final FaultFigures.Availability availability;
     private final List<ClientGaps> clients;
     private final Recovery recovery;
     private final PeriodLatencies latencies;
@@ -40,7 +46,11 @@ public final class FaultEffects {
         this.injected = evidence.injected().stream()
                 .filter(fault -> fault.times().injectedNanos() != Times.NEVER)
                 .toList();
-        this.clients = ClientGaps.of(evidence);
+        List<ClientGaps> all = ClientGaps.of(evidence);
+        this.availability = new FaultFigures.Availability(
+                availability(all, Progress.ACKNOWLEDGED, Interval.MessageCounts::acked),
+                availability(all, Progress.DELIVERED, Interval.MessageCounts::delivered));
+        this.clients = ClientGaps.hitHardest(all, MOST_ROWS);
         long first = injected.stream()
                 .mapToLong(fault -> fault.times().injectedNanos())
                 .min()
@@ -69,19 +79,23 @@ public final class FaultEffects {
                 evidence.injected(),
                 effects.stream().map(effect -> withUsual(effect, times)).toList(),
                 clients.stream().map(gaps -> gaps.told(times, lengthNanos)).toList(),
-                new FaultFigures.Availability(availability(Progress.ACKNOWLEDGED), availability(Progress.DELIVERED)),
+                availability,
                 waits(Long.MIN_VALUE, Long.MAX_VALUE),
                 injected.isEmpty() ? List.of() : new Promises(evidence.settings(), evidence.ledger()).guarantees());
     }
 
-    /** Over everybody: nothing happened where nobody got on. */
-    private double availability(Progress progress) {
-        return clients.stream()
+    /** Over everybody: nothing happened where nobody got on. Where nobody keeps gaps, the seconds tell. */
+    private double availability(List<ClientGaps> all, Progress progress, ToLongFunction<Interval.MessageCounts> count) {
+        return all.stream()
                 .filter(gaps -> gaps.progress() == progress)
                 .map(ClientGaps::gaps)
                 .reduce(ClientGaps::common)
                 .map(gaps -> ClientGaps.availability(gaps, lengthNanos))
-                .orElse(0.0);
+                .orElseGet(() -> evidence.intervals().stream()
+                        .filter(second -> second.phase().equals("measure"))
+                        .mapToDouble(second -> count.applyAsLong(second.messages()) > 0 ? 1 : 0)
+                        .average()
+                        .orElse(0));
     }
 
     private FaultEffect effect(FaultRecord fault) {

@@ -150,6 +150,9 @@ public final class FaultWording {
             return Figures.NONE;
         }
         LongestGap longest = effect.longest(progress);
+        if (longest.client().isEmpty()) {
+            return Figures.NONE;
+        }
         if (!unusual(longest)) {
             return "no gap";
         }
@@ -176,6 +179,9 @@ public final class FaultWording {
     }
 
     private static String gap(LongestGap longest) {
+        if (longest.client().isEmpty()) {
+            return Figures.NONE;
+        }
         return longest.gap().equals(Gap.NONE)
                 ? "as usual"
                 : Durations.format(longest.gap().lengthNanos());
