@@ -1,6 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.cli.process.ExitCode;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ final class HelpCommand implements Callable<Integer> {
         CommandLine root = Objects.requireNonNull(spec).root().commandLine();
         CommandLine explained = command.isEmpty() ? root : root.getSubcommands().get(command);
         if (explained == null) {
-            throw new UnmatchedArgumentException(root, command);
+            throw new UnmatchedArgumentException(root, List.of(command));
         }
         explained.usage(explained.getOut());
         return ExitCode.OK;

@@ -6,6 +6,7 @@ import dev.weir.cli.terminal.Console;
 import dev.weir.config.ConfigException;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
+import dev.weir.unit.Counts;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,8 +41,9 @@ final class ShowCommand implements Callable<Integer> {
             console.print(chosen(matrix).title().effectiveText().stripTrailing());
             return ExitCode.OK;
         }
-        console.print("# " + matrix.cells().size() + " cells, each run " + matrix.repeats()
-                + " times; show one with:  weir show " + arguments.scenario + " --cell 1");
+        console.print("# " + Counts.of(matrix.cells().size(), "cell")
+                + (matrix.repeats() == 1 ? "" : ", each run " + Counts.of(matrix.repeats(), "time"))
+                + "; show one with:  weir show " + arguments.scenario + " --cell 1");
         int width = Integer.toString(matrix.cells().size()).length();
         matrix.cells().forEach(one -> console.print(("#   %" + width + "d  ").formatted(one.number()) + one.label()));
         console.print(matrix.text().stripTrailing());

@@ -187,5 +187,9 @@ final class MatrixCommandTest {
         assertThat(console.out()).isEqualTo("transport: direct\npublishers: 2\n");
         assertThat(weir("show", "table", "--cell", "3")).isEqualTo(3);
         assertThat(console.err()).contains("table has no cell 3; its cells are 1 to 2");
+
+        openConsole();
+        assertThat(weir("show", "row")).isZero();
+        assertThat(console.out()).startsWith("# 1 cell; show one with:  weir show row --cell 1\n");
     }
 }

@@ -151,7 +151,7 @@ final class WeirCommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"runn --help", "--help runn", "runn -h"})
+    @ValueSource(strings = {"runn --help", "--help runn", "runn -h", "help runn"})
     void anUnknownCommandIsAnErrorBesideHelpToo(String line) {
         assertThat(weir(line.split(" ", -1))).isEqualTo(3);
 

@@ -4,6 +4,7 @@ import dev.weir.run.RunListener.Progress;
 import dev.weir.secret.Secrets;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
+import dev.weir.unit.LineBreaks;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,7 +190,7 @@ final class PhaseLines {
     private static List<String> wrap(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word : Secrets.masked(text).strip().split("\\s+", -1)) {
+        for (String word : LineBreaks.parts(Secrets.masked(text))) {
             if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
                 lines.add(line.toString());
                 line.setLength(0);

@@ -91,15 +91,16 @@ public final class ScriptedEngine implements Engine {
 
     @Override
     public Matrix matrix(String nameOrFile, List<String> overrides) {
-        if (nameOrFile.equals("table")) {
+        boolean table = nameOrFile.equals("table");
+        if (table || nameOrFile.equals("row")) {
             return new Matrix(
                     nameOrFile,
-                    "Two cells.",
+                    "One cell or two.",
                     List.of("transport"),
-                    List.of(cell(1), cell(2)),
-                    2,
+                    table ? List.of(cell(1), cell(2)) : List.of(cell(1)),
+                    table ? 2 : 1,
                     Column.USUAL,
-                    "repeat: 2\n",
+                    table ? "repeat: 2\n" : "",
                     List.of());
         }
         asked = List.copyOf(overrides);
