@@ -1,5 +1,6 @@
 package dev.weir.yardstick;
 
+import dev.weir.config.RegularFile;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.Settings;
 import java.io.IOException;
@@ -39,7 +40,7 @@ final class ClientFile {
         Map<String, String> read = new TreeMap<>();
         if (!path.isEmpty()) {
             Properties properties = new Properties();
-            try (Reader reader = Files.newBufferedReader(Path.of(path), StandardCharsets.UTF_8)) {
+            try (Reader reader = Files.newBufferedReader(RegularFile.checked(Path.of(path)), StandardCharsets.UTF_8)) {
                 properties.load(reader);
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot read " + path, e);

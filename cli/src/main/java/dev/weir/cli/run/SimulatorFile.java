@@ -3,6 +3,7 @@ package dev.weir.cli.run;
 import dev.weir.config.ConfigException;
 import dev.weir.config.Place;
 import dev.weir.config.Problems;
+import dev.weir.config.RegularFile;
 import dev.weir.config.Suggestions;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,7 +45,7 @@ public final class SimulatorFile {
      */
     public static List<String> overrides(Path file) {
         SimulatorFile read = new SimulatorFile(file);
-        try (InputStream input = Files.newInputStream(file)) {
+        try (InputStream input = Files.newInputStream(RegularFile.checked(file))) {
             read.parse(input);
         } catch (IOException e) {
             throw new ConfigException("cannot read " + file + ": " + e.getMessage(), e);

@@ -43,6 +43,13 @@ class SimulatorFileTest {
     }
 
     @Test
+    void aPathThatIsNoFileIsRefusedBeforeItIsOpened() {
+        assertThatThrownBy(() -> SimulatorFile.overrides(Path.of("/dev/null")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("/dev/null is a pipe, a socket or a device, not a file");
+    }
+
+    @Test
     void eachParameterIsASettingOfTheScenario() throws IOException {
         assertThat(read(
                         parameter("protocol", "ws://"),
