@@ -48,11 +48,15 @@ final class ConnectorFilesTest {
     private Path folder = Path.of("");
 
     /** A row of the page: the columns are file, releases, result and sample. */
-    record Row(String file, String result, String sample) {
+    record Row(String file, String releases, String result, String sample) {
 
         static Row of(String line) {
             String[] cells = line.split("\\|", -1);
-            return new Row(cells[1].strip(), cells[3].strip(), cells[4].strip().replace("`", ""));
+            return new Row(
+                    cells[1].strip(),
+                    cells[2].strip(),
+                    cells[3].strip(),
+                    cells[4].strip().replace("`", ""));
         }
     }
 
@@ -111,6 +115,10 @@ final class ConnectorFilesTest {
             assertThat(samples.map(sample -> sample.getFileName().toString().replace(".xml", "")))
                     .containsExactlyInAnyOrderElementsOf(named);
         }
-        assertThat(rows()).hasSizeGreaterThan(40);
+        assertThat(rows())
+                .as("rows of the page, one for each file of the connector that differs")
+                .hasSize(45);
+        assertThat(rows()).filteredOn(row -> row.result().startsWith("refused")).hasSize(3);
+        assertThat(rows()).extracting(Row::file, Row::releases).doesNotHaveDuplicates();
     }
 }

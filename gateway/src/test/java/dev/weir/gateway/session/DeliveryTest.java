@@ -40,7 +40,7 @@ class DeliveryTest {
     }
 
     @Test
-    void ofWhatWaitsForAnOverloadedConnectionTheNewestStateIsLeft() {
+    void overloadedConnectionKeepsOnlyTheNewestState() {
         FakeClient client = subscribed("MERGE", "");
         update("1", "x");
         client.congest(true);
