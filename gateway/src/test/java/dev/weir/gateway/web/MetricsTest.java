@@ -7,8 +7,12 @@ import dev.weir.gateway.item.DeliveryCounts;
 import dev.weir.gateway.net.ServerLoad;
 import dev.weir.gateway.net.SlowClient;
 import dev.weir.gateway.session.SessionState;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -97,6 +101,20 @@ class MetricsTest {
         assertThat(types.keySet())
                 .as("base units")
                 .noneMatch(name -> name.matches(".*(millis|micros|nanos|_ms|kb|mb|minutes)(_.*|$)"));
+    }
+
+    @Test
+    void theReferenceListsEveryFigureWithItsTypeAndMeaning() throws IOException {
+        Path page = Path.of("..", "docs", "reference", "gateway-metrics.md");
+        List<String> rows = new ArrayList<>();
+        Matcher figure = Pattern.compile(HELP.pattern() + "\n" + TYPE.pattern()).matcher(text());
+        while (figure.find()) {
+            rows.add("| `" + figure.group(1) + "` | " + figure.group(4) + " | " + figure.group(2) + " |");
+        }
+
+        assertThat(Files.readAllLines(page))
+                .filteredOn(line -> line.startsWith("| `"))
+                .isEqualTo(rows);
     }
 
     @Test
