@@ -85,6 +85,25 @@ final class GatewayCommandTest {
     }
 
     @Test
+    void aStoreOfTheBrokersIsReadByACheckToo() throws IOException {
+        Files.writeString(
+                config(""),
+                Files.readString(folder.resolve("gateway.yaml"))
+                        + "    kafka: { security.protocol: SSL, ssl.truststore.location: /none/trust.p12 }\n");
+
+        assertThat(weir("gateway", "--config", "gateway.yaml", "--check")).isEqualTo(3);
+        assertThat(console.err())
+                .contains("the connection 'Orders': TLS to Kafka cannot be set up: ", "/none/trust.p12")
+                .doesNotContain("defect");
+    }
+
+    @Test
+    void aPipeIsNoConfiguration() {
+        assertThat(weir("gateway", "--config", "/dev/null", "--check")).isEqualTo(3);
+        assertThat(console.err()).contains("/dev/null is a pipe, a socket or a device, not a file");
+    }
+
+    @Test
     void variablesOfTheEnvironmentAreReadAndTheirValuesNeverShown() throws IOException {
         String xml = """
                 <adapters_conf id="Shop"><data_provider name="Orders">

@@ -2,6 +2,7 @@ package dev.weir.gateway.access;
 
 import dev.weir.config.ConfigException;
 import dev.weir.config.Place;
+import dev.weir.config.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +92,7 @@ public final class AccountFile {
 
     private static List<String> lines(Path file) {
         try {
-            return Files.readAllLines(file);
+            return Files.readAllLines(RegularFile.checked(file));
         } catch (IOException e) {
             throw new ConfigException("cannot read " + file + ": " + e, e);
         }

@@ -1,5 +1,6 @@
 package dev.weir.gateway.config;
 
+import dev.weir.config.BrokerAddress;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Problems;
 import dev.weir.config.Suggestions;
@@ -82,7 +83,10 @@ final class ConnectionReader {
 
     private String bootstrap() {
         return values.value("bootstrap")
-                .map(value -> value.text().strip())
+                .map(value -> reading(value, addresses -> {
+                    BrokerAddress.parse(addresses, "");
+                    return addresses.strip();
+                }))
                 .orElseThrow(() -> given.place().error("the connection '" + given.name() + "' needs 'bootstrap'"));
     }
 

@@ -5,6 +5,7 @@ import dev.weir.config.Key;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Place;
 import dev.weir.config.Problems;
+import dev.weir.config.RegularFile;
 import dev.weir.config.Suggestions;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -79,7 +80,7 @@ public final class GatewayConfig {
 
     private static String text(Path file) {
         try {
-            return Files.readString(file);
+            return Files.readString(RegularFile.checked(file));
         } catch (NoSuchFileException e) {
             throw new ConfigException("there is no file " + file, e);
         } catch (CharacterCodingException e) {

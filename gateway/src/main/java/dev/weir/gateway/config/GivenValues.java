@@ -4,6 +4,7 @@ import dev.weir.config.KeyTable;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Place;
 import dev.weir.config.Problems;
+import dev.weir.config.RegularFile;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
 import dev.weir.unit.Sizes;
@@ -102,7 +103,10 @@ record GivenValues(KeyTable table, Map<String, Scalar> values, Place place, Path
     /** A file that is there. */
     Optional<Path> file(String path) {
         return newFile(path).map(file -> {
-            if (!Files.isReadable(file) || Files.isDirectory(file)) {
+            RegularFile.fault(file).ifPresent(fault -> {
+                throw place(path).error(quoted(path) + ": " + file + " " + fault);
+            });
+            if (!Files.isReadable(file)) {
                 throw place(path).error(quoted(path) + ": there is no file " + file + " that can be read");
             }
             return file;

@@ -6,8 +6,6 @@ import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.common.config.ConfigException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** The properties of Kafka's clients, of what the user gave and what the gateway needs. */
 final class ConnectionProperties {
@@ -15,22 +13,6 @@ final class ConnectionProperties {
     private static final int ANSWER_LIMIT_MILLIS = 5_000;
 
     private ConnectionProperties() {}
-
-    /**
-     * Checks what the user gave.
-     *
-     * @throws IllegalArgumentException when Kafka refuses a value
-     */
-    static void check(ConnectionSettings settings) {
-        try {
-            Map<String, Object> properties = consumer(settings);
-            properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-            properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-            new ConsumerConfig(properties);
-        } catch (ConfigException e) {
-            throw new IllegalArgumentException(scrub(String.valueOf(e.getMessage()), settings), e);
-        }
-    }
 
     static Map<String, Object> consumer(ConnectionSettings settings) {
         Map<String, Object> properties = new HashMap<>(settings.kafka());

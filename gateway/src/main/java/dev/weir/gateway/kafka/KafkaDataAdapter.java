@@ -70,7 +70,7 @@ public final class KafkaDataAdapter implements DataAdapter {
      */
     public KafkaDataAdapter(ConnectionSettings settings) {
         this.settings = settings;
-        ConnectionProperties.check(settings);
+        ConnectionCheck.check(settings);
         this.registry = Optional.ofNullable(settings.format().registry()).map(SchemaRegistry::new);
         this.items = new KafkaItems(
                 settings,

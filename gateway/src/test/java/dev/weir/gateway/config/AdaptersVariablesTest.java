@@ -81,10 +81,11 @@ final class AdaptersVariablesTest {
         """)
     void aTextIsAVariableAsAWholeOrNotAtAll(String rest, String value) throws IOException {
         ConnectionSettings made = connection(
-                "<param name='bootstrap.servers'" + rest.replaceFirst("^> ", " ") + "/param>",
+                "<param name='bootstrap.servers'>k:1</param>",
+                "<param name='consumer.fetch.max.bytes'" + rest.replaceFirst("^> ", " ") + "/param>",
                 "<param name='map.T.to'>item-template.t</param>");
 
-        assertThat(made.kafka()).containsEntry("bootstrap.servers", value);
+        assertThat(made.kafka()).containsEntry("fetch.max.bytes", value);
     }
 
     @Test

@@ -90,6 +90,8 @@ final class GatewayConfigTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
         bootstrap: one          | boostrap: one            | gateway.yaml:4: unknown key 'boostrap'\\n    did you mean 'bootstrap'?
         bootstrap: one          | strap: one               | gateway.yaml:4: unknown key 'strap'
+        one:9092,               | one:9092,u:geheim@       | gateway.yaml:4: an address is host:port, without a login before an '@'; log in with 'security.protocol', 'sasl.mechanism' and 'sasl.jaas.config'
+        one:9092,               | one:9092,three,          | gateway.yaml:4: 'three' is not host:port, such as localhost:9092
         type: json              | type: jason              | gateway.yaml:12: 'type' in 'value': 'jason' is not one of
         type: json              | typ: json                | gateway.yaml:12: unknown key 'typ' in 'value'\\n    did you mean 'type'?
         from: earliest          | from: begin              | gateway.yaml:16: 'from' in 'read': 'begin' is not one of latest, earliest
@@ -104,6 +106,7 @@ final class GatewayConfigTest {
         security.protocol       | auto.offset.reset        | gateway.yaml:5: 'auto.offset.reset' in 'kafka': choose 'read.from' instead
         type: json              | type: avro               | gateway.yaml:12: AVRO needs a schema: a file, or a schema registry
         type: json              | "type: avro, schema: no.avsc" | gateway.yaml:12: 'schema' in 'value': there is no file
+        type: json              | "type: avro, schema: /dev/null" | gateway.yaml:12: 'schema' in 'value': /dev/null is a pipe, a socket or a device, not a file
         stock: stock-#{symbol=KEY} | stock: stock.#{symbol=KEY} | gateway.yaml:7: the item template 'stock.#{symbol=KEY}' is not of the form
         adapter-set             | adapter                  | gateway.yaml:1: unknown key 'adapter'
         """)
@@ -111,7 +114,20 @@ final class GatewayConfigTest {
         assertThat(YAML).contains(right);
         assertThatThrownBy(() -> read("gateway.yaml", YAML.replace(right, wrong)))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining(message.replace("\\n", "\n"));
+                .hasMessageContaining(message.replace("\\n", "\n"))
+                .hasMessageNotContaining("geheim");
+    }
+
+    @Test
+    void aPathThatIsNoFileIsRefusedBeforeItIsOpened() {
+        assertThatThrownBy(() -> GatewayConfig.read(Path.of("/dev/null"), List.of()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("/dev/null is a pipe, a socket or a device, not a file");
+        for (String key : List.of("authentication.users", "authentication.tokens")) {
+            assertThatThrownBy(() -> GatewayConfig.read(YAML, "gateway.yaml", folder, List.of(key + "=/dev/null")))
+                    .hasMessageContaining(
+                            "'" + key.substring(key.indexOf('.') + 1) + "' in 'authentication': /dev/null is a pipe");
+        }
     }
 
     @Test

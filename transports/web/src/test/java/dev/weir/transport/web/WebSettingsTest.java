@@ -105,6 +105,7 @@ final class WebSettingsTest {
                 "there is no file",
                 "gateway-config",
                 folder.resolve("none.yaml").toString());
+        assertRefused("gateway-config", "/dev/null is a pipe", "gateway-config", "/dev/null");
     }
 
     @Test
