@@ -42,6 +42,9 @@ import org.jspecify.annotations.Nullable;
 /** Opens the subscribers of a run and knows their groups. Used by one thread. */
 final class Consumers {
 
+    /** What a record takes in a fetch beside its message, about. */
+    private static final long RECORD_OVERHEAD_BYTES = 20;
+
     private final KafkaSettings asked;
     private final Constructor constructor;
     private final Cluster cluster;
@@ -147,12 +150,20 @@ final class Consumers {
         return Duration.ofMillis(number(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, 300_000));
     }
 
-    /** Most messages of one poll: what the client is told, if so many fit into what it has fetched of its partitions. */
+    /**
+     * Messages of one poll on average, while there are more in the log than it takes. The client puts what it has fetched of one
+     * partition into polls of {@code max.poll.records}, the last of which has the rest alone: it fetches again only after it.
+     */
     int mostPerPoll() {
-        long fetched = topic.partitions()
-                * number(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 1_048_576)
-                / Math.max(1, run.maxMessageBytes());
-        return (int) Math.clamp(fetched, 1, number(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 500));
+        long mostOfPoll = number(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 500);
+        long fetched = Math.max(
+                1,
+                number(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 1_048_576)
+                        / (run.maxMessageBytes() + RECORD_OVERHEAD_BYTES));
+        return (int)
+                (topic.partitions() == 1
+                        ? fetched / Math.ceilDiv(fetched, mostOfPoll)
+                        : Math.min(mostOfPoll, topic.partitions() * fetched));
     }
 
     private long number(String property, long otherwise) {
