@@ -71,7 +71,7 @@ final class ConnectionCheckTest {
         check(tls(property, store("leise-123")));
 
         assertRefused(tls(property, folder.resolve("none.p12")), "none.p12 of type PKCS12", "NoSuchFileException");
-        assertRefused(tls(property, store("other")), "trust.p12 of type PKCS12", "password was incorrect");
+        assertRefused(tls(property, store("other")), "trust.p12 of type PKCS12", "Integrity check failed");
         assertRefused(tls(property, Path.of("/dev/null")), "'" + property + ".location': /dev/null is a pipe");
     }
 
