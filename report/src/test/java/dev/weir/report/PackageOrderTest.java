@@ -91,7 +91,7 @@ class PackageOrderTest {
                 .dependOnClassesThat(resideInAPackage("dev.weir..")
                         .and(not(resideInAnyPackage(
                                 MODULE + "..",
-                                "dev.weir.result",
+                                "dev.weir.result..",
                                 "dev.weir.transport",
                                 "dev.weir.unit",
                                 "dev.weir.secret"))))
