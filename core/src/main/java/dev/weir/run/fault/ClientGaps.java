@@ -30,6 +30,9 @@ record ClientGaps(Progress progress, String client, int partition, List<Gap> gap
 
     private static final long SECOND = 1_000_000_000L;
 
+    /** A gap of which less than a tenth was before a fault is one of that fault. */
+    private static final int BEGAN_BEFORE = 10;
+
     /** So many of the longest are told. */
     private static final int TOLD = 40;
 
@@ -134,9 +137,20 @@ record ClientGaps(Progress progress, String client, int partition, List<Gap> gap
     }
 
     /** The longest gap that overlaps a time; {@link Gap#NONE} when none does. */
-    Gap longest(long fromNanos, long toNanos) {
+    private Gap longest(long fromNanos, long toNanos) {
+        return longest(fromNanos, toNanos, Long.MAX_VALUE);
+    }
+
+    /**
+     * The longest gap that overlaps a time; {@link Gap#NONE} when none does.
+     *
+     * @param nextNanos when the next fault was injected: a gap that it made began with the last message before
+     */
+    Gap longest(long fromNanos, long toNanos, long nextNanos) {
         return gaps.stream()
                 .filter(gap -> gap.overlaps(fromNanos, toNanos))
+                .filter(gap -> gap.toNanos() <= nextNanos
+                        || nextNanos - gap.fromNanos() > gap.lengthNanos() / BEGAN_BEFORE)
                 .max(Comparator.comparingLong(Gap::lengthNanos))
                 .orElse(Gap.NONE);
     }

@@ -111,7 +111,7 @@ public final class FaultEffects {
         long to = Math.max(from + 1, Math.max(healed, well));
         List<LongestGap> gaps = clients.stream()
                 .map(client -> new LongestGap(
-                        client.progress(), client.client(), client.partition(), client.longest(from, to), 0))
+                        client.progress(), client.client(), client.partition(), client.longest(from, to, next), 0))
                 .sorted(Comparator.comparingLong((LongestGap gap) -> gap.gap().lengthNanos())
                         .reversed())
                 .toList();

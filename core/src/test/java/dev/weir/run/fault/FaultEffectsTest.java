@@ -215,6 +215,19 @@ class FaultEffectsTest {
     }
 
     @Test
+    void aGapThatTheNextFaultMadeIsNotOneOfTheFaultBefore() {
+        open(1);
+        send();
+
+        List<FaultEffect> effects =
+                figures(Delivery.SHARED, killed(1, 9, 10), killed(2, 10, 12)).effects();
+
+        assertThat(gap(effects.getFirst(), Progress.ACKNOWLEDGED, 1).gap()).isEqualTo(Gap.NONE);
+        assertThat(gap(effects.getLast(), Progress.ACKNOWLEDGED, 1).gap().lengthNanos())
+                .isEqualTo(3_009 * MILLI + LATE);
+    }
+
+    @Test
     void itIsToldWhenTheSystemNoticedResumedAndWasAsBefore() {
         open(1);
         send();

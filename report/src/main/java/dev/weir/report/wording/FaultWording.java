@@ -16,6 +16,7 @@ import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -34,6 +35,7 @@ public final class FaultWording {
                     + " through, p99 was at most twice that of before the first fault, and the backlog was as before. To the"
                     + " second.";
 
+    private static final Set<String> OF_PROCESSES = Set.of("stop", "kill", "freeze", "restart");
     private static final int MOST_ROWS = 60;
     private static final String NOT_OBSERVED = "not observed";
 
@@ -93,10 +95,11 @@ public final class FaultWording {
         add(
                 rows,
                 result,
-                "broker kill time",
+                ofProcesses(result) ? "broker kill time" : "took effect after",
                 (fault, effect) -> after(fault, fault.times().effectiveNanos()));
         add(rows, result, "leader election time", (fault, effect) -> detected(fault, effect));
-        add(rows, result, "broker restart time", (fault, effect) -> restart(fault.times()));
+        String restart = ofProcesses(result) ? "broker restart time" : "healed after its end was ordered";
+        add(rows, result, restart, (fault, effect) -> restart(fault.times()));
         add(rows, result, "producer recovery time", (f, effect) -> resumed(result, f, effect, Progress.ACKNOWLEDGED));
         add(rows, result, "consumer recovery time", (f, effect) -> resumed(result, f, effect, Progress.DELIVERED));
         add(rows, result, "as before again after", (fault, effect) -> recovered(result, fault, effect));
@@ -115,6 +118,12 @@ public final class FaultWording {
         add(rows, result, "partitions revoked, assigned", (f, effect) -> moves(effect));
         messageRows(rows, result);
         return rows;
+    }
+
+    /** Whether every fault hit the process of a broker, and none the network. */
+    private static boolean ofProcesses(RunResult result) {
+        return effects(result).stream()
+                .allMatch(effect -> OF_PROCESSES.contains(record(result, effect).action()));
     }
 
     private interface Cell {
