@@ -130,9 +130,28 @@ public final class LagSummary {
             residuals += residual * residual;
         }
         double error = Math.sqrt(residuals / (count - 2) / spreadX);
-        boolean moves = Math.abs(slope) > Math.max(LEAST_SHARE * appended, 2 * error);
+        double seconds = lowest.getLast()[0] - lowest.getFirst()[0];
+        boolean moves = Math.abs(slope) > Math.max(LEAST_SHARE * appended, 2 * error)
+                && Math.abs(slope) * seconds > usualSwing();
         Direction direction = !moves ? Direction.STABLE : slope > 0 ? Direction.GROWING : Direction.SHRINKING;
         return new Trend(direction, slope, error, appended);
+    }
+
+    /**
+     * By how much the lag usually goes up and down within a second, as batches are taken: samples meet its lowest point now
+     * earlier and now later, so that less than this over a whole phase says nothing.
+     */
+    private double usualSwing() {
+        Map<Long, long[]> ranges = new TreeMap<>();
+        for (Row row : rows) {
+            long second = (row.atNanos() - phase.startNanos()) / (long) SECOND;
+            long[] range = ranges.computeIfAbsent(second, s -> new long[] {row.total(), row.total()});
+            range[0] = Math.min(range[0], row.total());
+            range[1] = Math.max(range[1], row.total());
+        }
+        List<Long> swings =
+                ranges.values().stream().map(range -> range[1] - range[0]).sorted().toList();
+        return swings.get(swings.size() / 2);
     }
 
     /** Of every whole second of the phase, when its lag was smallest, in seconds, and how small. */

@@ -83,6 +83,16 @@ class LagSummaryTest {
     }
 
     @Test
+    void lowestSamplesThatRiseByLessThanTheLagSwingsInASecondAreNoGrowth() {
+        LagFigures drifting = figures(rows(tick -> tick % 4 * 100 + tick * 178 / 100));
+        LagFigures growing = figures(rows(tick -> tick % 4 * 100 + tick * 5));
+
+        assertThat(drifting.trend().perSecond()).isGreaterThan(15);
+        assertThat(drifting.trend().direction()).isEqualTo(Direction.STABLE);
+        assertThat(growing.trend().direction()).isEqualTo(Direction.GROWING);
+    }
+
+    @Test
     void aLagThatShrinksIsToldFromOneThatGrows() {
         assertThat(figures(rows(tick -> 3_000 - tick * 20)).trend().direction()).isEqualTo(Direction.SHRINKING);
     }
