@@ -149,8 +149,8 @@ record ClientGaps(Progress progress, String client, int partition, List<Gap> gap
     Gap longest(long fromNanos, long toNanos, long nextNanos) {
         return gaps.stream()
                 .filter(gap -> gap.overlaps(fromNanos, toNanos))
-                .filter(gap -> gap.toNanos() <= nextNanos
-                        || nextNanos - gap.fromNanos() > gap.lengthNanos() / BEGAN_BEFORE)
+                .filter(gap ->
+                        gap.toNanos() <= nextNanos || nextNanos - gap.fromNanos() > gap.lengthNanos() / BEGAN_BEFORE)
                 .max(Comparator.comparingLong(Gap::lengthNanos))
                 .orElse(Gap.NONE);
     }

@@ -149,8 +149,10 @@ public final class LagSummary {
             range[0] = Math.min(range[0], row.total());
             range[1] = Math.max(range[1], row.total());
         }
-        List<Long> swings =
-                ranges.values().stream().map(range -> range[1] - range[0]).sorted().toList();
+        List<Long> swings = ranges.values().stream()
+                .map(range -> range[1] - range[0])
+                .sorted()
+                .toList();
         return swings.get(swings.size() / 2);
     }
 

@@ -16,9 +16,9 @@ import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** The faults of a run and what they did, in words, for both reports. */
