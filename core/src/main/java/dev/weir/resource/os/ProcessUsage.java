@@ -10,7 +10,7 @@ package dev.weir.resource.os;
  * @param voluntarySwitches context switches its threads asked for
  * @param involuntarySwitches context switches its threads were forced to
  * @param receivedBytes bytes its TCP sockets received, without retransmitted ones
- * @param sentBytes bytes its TCP sockets sent, with retransmitted ones
+ * @param sentBytes bytes its TCP sockets sent, without retransmitted ones
  * @param gcCount pauses for garbage collection
  * @param gcNanos time spent in them
  * @param ended whether the process has ended, so that these are its last known figures

@@ -55,6 +55,7 @@ final class SocketDump implements AutoCloseable {
     private static final int BYTES_ACKED_OFFSET = 120;
     private static final int BYTES_RECEIVED_OFFSET = 128;
     private static final int BYTES_SENT_OFFSET = 200;
+    private static final int BYTES_REPEATED_OFFSET = 208;
     private static final int RECEIVE_BUFFER_BYTES = 256 * 1024;
 
     private final Arena arena = Arena.ofShared();
@@ -159,17 +160,24 @@ final class SocketDump implements AutoCloseable {
             long info = attribute + 4;
             int infoBytes = length - 4;
             if (type == INET_DIAG_INFO && infoBytes >= BYTES_RECEIVED_OFFSET + Long.BYTES && info + infoBytes <= end) {
-                // Kernels before 4.19 do not tell what was sent, only what was acknowledged of it.
-                int sentOffset = infoBytes >= BYTES_SENT_OFFSET + Long.BYTES ? BYTES_SENT_OFFSET : BYTES_ACKED_OFFSET;
                 visitor.socket(
                         buffer.get(JAVA_LONG_UNALIGNED, message + COOKIE_OFFSET),
                         buffer.get(JAVA_INT_UNALIGNED, message + INODE_OFFSET),
                         buffer.get(JAVA_LONG_UNALIGNED, info + BYTES_RECEIVED_OFFSET),
-                        buffer.get(JAVA_LONG_UNALIGNED, info + sentOffset));
+                        sentBytes(info, infoBytes));
                 return;
             }
             attribute += Math.max(4, aligned(length));
         }
+    }
+
+    /** Without what was sent again; kernels before 4.19 do not tell it, only what was acknowledged of it. */
+    private long sentBytes(long info, int infoBytes) {
+        if (infoBytes < BYTES_REPEATED_OFFSET + Long.BYTES) {
+            return buffer.get(JAVA_LONG_UNALIGNED, info + BYTES_ACKED_OFFSET);
+        }
+        return buffer.get(JAVA_LONG_UNALIGNED, info + BYTES_SENT_OFFSET)
+                - buffer.get(JAVA_LONG_UNALIGNED, info + BYTES_REPEATED_OFFSET);
     }
 
     private static long aligned(long length) {
