@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 record ServerLaunch(BrokerOptions options, BrokerHome home, LaunchRequest request) {
 
     /** Most time a node may take until it answers clients. */
-    static final long START_SECONDS = 60;
+    static final long START_SECONDS = 120;
 
     private static final int SHOWN_LINES = 12;
 

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 final class TrainingMain {
 
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
 
     private final Path folder;
     private final BrokerOptions options;
