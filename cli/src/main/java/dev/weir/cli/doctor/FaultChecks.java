@@ -1,15 +1,20 @@
 package dev.weir.cli.doctor;
 
+import dev.weir.fault.process.ProcessId;
+import dev.weir.fault.process.Signal;
+import dev.weir.fault.process.Signals;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Which faults can be injected here, each tried on something that nobody else uses. */
 final class FaultChecks {
 
     /** Runs a program in a network that it alone has. */
     private static final String NAMESPACE = "unshare";
+
+    private static final Duration STOPS_WITHIN = Duration.ofSeconds(3);
 
     private FaultChecks() {}
 
@@ -18,7 +23,7 @@ final class FaultChecks {
     }
 
     /** Freezes a process of its own, as a broker would be. */
-    private static Check signals() throws InterruptedException {
+    private static Check signals() {
         String name = "stop, kill, freeze";
         Process victim;
         try {
@@ -27,24 +32,19 @@ final class FaultChecks {
             return Check.missing(name, "sleep is not installed, so nothing could be tried");
         }
         try {
-            TrialRun stopped = TrialRun.of(List.of("kill", "-STOP", Long.toString(victim.pid())));
-            if (!stopped.worked()) {
-                return Check.missing(name, stopped.said());
+            Optional<ProcessId> process = ProcessId.of(victim.pid());
+            if (process.isEmpty()) {
+                return Check.missing(name, "needs Linux, whose /proc tells which process is which");
             }
-            return isStopped(victim.pid())
+            Optional<String> refusal = new Signals().send(process.get(), Signal.STOP);
+            if (refusal.isPresent()) {
+                return Check.missing(name, refusal.get());
+            }
+            return process.get().await(ProcessId.State.STOPPED, STOPS_WITHIN)
                     ? Check.ok(name, "signals reach processes that Weir starts")
                     : Check.missing(name, "a process that was sent SIGSTOP went on");
         } finally {
             victim.destroyForcibly();
-        }
-    }
-
-    private static boolean isStopped(long pid) {
-        try {
-            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-            return stat.substring(stat.lastIndexOf(')') + 1).strip().startsWith("T");
-        } catch (IOException e) {
-            return false;
         }
     }
 

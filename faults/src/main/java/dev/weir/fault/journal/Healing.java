@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -23,7 +22,6 @@ import java.util.stream.Stream;
 public final class Healing {
 
     private static final Duration END_WITHIN = Duration.ofSeconds(5);
-    private static final long LOOK_NANOS = 10_000_000L;
 
     private final Path folder;
     private final Signals signals;
@@ -100,10 +98,10 @@ public final class Healing {
         } else {
             boolean frozen = victim.state() == State.STOPPED;
             signals.send(victim, Signal.CONT);
-            boolean ended = awaitEnd(victim);
+            boolean ended = victim.await(State.GONE, endWithin);
             if (!ended) {
                 signals.send(victim, Signal.KILL);
-                ended = awaitEnd(victim);
+                ended = victim.await(State.GONE, endWithin);
             }
             if (!ended) {
                 done.add("not healed: " + what + ": " + victimText + " cannot be ended");
@@ -112,16 +110,5 @@ public final class Healing {
             done.add("healed: " + what + ": " + victimText + (frozen ? " was frozen; it went on and ended" : " ended"));
         }
         FaultJournal.remove(file);
-    }
-
-    private boolean awaitEnd(ProcessId process) {
-        long deadlineNanos = System.nanoTime() + endWithin.toNanos();
-        while (process.state() != State.GONE) {
-            if (System.nanoTime() - deadlineNanos > 0) {
-                return false;
-            }
-            LockSupport.parkNanos(LOOK_NANOS);
-        }
-        return true;
     }
 }
