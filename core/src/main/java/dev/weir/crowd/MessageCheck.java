@@ -5,7 +5,7 @@ import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.document.DocumentChanges;
-import dev.weir.payload.document.SeededText;
+import dev.weir.payload.document.DocumentField;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdHandler;
 import java.nio.ByteBuffer;
@@ -39,7 +39,7 @@ public final class MessageCheck {
 
     /** Whether a field of a document can be what was published; as {@link CrowdHandler#onField} says. */
     public boolean isSound(ByteBuffer field) {
-        return carrier.inlineBytes() == 0 || SeededText.verifyField(field);
+        return carrier.inlineBytes() == 0 || DocumentField.verify(field);
     }
 
     /** The fields beside the next message; as {@link CrowdHandler#fields} says. */

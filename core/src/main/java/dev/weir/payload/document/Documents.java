@@ -14,12 +14,9 @@ public final class Documents {
     /** The most keys whose documents are kept. */
     public static final int MAX_KEYS = 1_000_000;
 
-    private final Shared shared;
+    private final DocumentSettings settings;
     private final int textBytes;
     private final PersonStates states;
-
-    /** What the writers of one run have in common. */
-    record Shared(DocumentForm form, boolean withToken, KeyTexts keys, long seed) {}
 
     /**
      * @param textBytes bytes of text behind the time and the publisher, where the form is no JSON object
@@ -35,7 +32,7 @@ public final class Documents {
             throw new IllegalArgumentException(
                     "documents of this form have " + least + " to " + most + " keys, not " + keys);
         }
-        this.shared = new Shared(form, withToken, new KeyTexts(keys, keyNames), seed);
+        this.settings = new DocumentSettings(form, withToken, new KeyTexts(keys, keyNames), seed);
         this.textBytes = textBytes;
         this.states = new PersonStates(form, form.updates() ? keys : 0, seed);
     }
@@ -47,10 +44,10 @@ public final class Documents {
      * @param wall which local time an instant of the run's clock is
      */
     public DocumentWriter writer(int stream, WallTime wall) {
-        return switch (shared.form) {
-            case BASE, KEYED -> new TextDocument(textBytes, shared.withToken, shared.seed, stream, wall);
-            case JSON -> new EventDocument(shared.keys, shared.withToken, shared.seed, stream, wall);
-            case COMPLEX, VERYCOMPLEX -> new PersonDocument(shared, states, stream, wall);
+        return switch (settings.form()) {
+            case BASE, KEYED -> new TextDocument(settings, textBytes, stream, wall);
+            case JSON -> new EventDocument(settings, stream, wall);
+            case COMPLEX, VERYCOMPLEX -> new PersonDocument(settings, states, stream, wall);
         };
     }
 }

@@ -19,10 +19,10 @@ final class EventDocument implements DocumentWriter {
     private final long start;
     private final LocalTimestamp timestamp;
 
-    EventDocument(KeyTexts keys, boolean withToken, long seed, int stream, WallTime wall) {
-        this.keys = keys;
-        this.withToken = withToken;
-        this.start = Mix.start(seed, stream);
+    EventDocument(DocumentSettings settings, int stream, WallTime wall) {
+        this.keys = settings.keys();
+        this.withToken = settings.withToken();
+        this.start = Mix.start(settings.seed(), stream);
         this.timestamp = new LocalTimestamp(wall);
     }
 

@@ -42,12 +42,12 @@ final class PersonDocument implements DocumentWriter {
     private final LocalTimestamp timestamp;
     private final PersonState person = new PersonState();
 
-    PersonDocument(Documents.Shared shared, PersonStates states, int stream, WallTime wall) {
+    PersonDocument(DocumentSettings settings, PersonStates states, int stream, WallTime wall) {
         this.states = states;
-        this.keys = shared.keys();
-        this.withChanges = shared.form() == DocumentForm.VERYCOMPLEX;
-        this.withToken = shared.withToken();
-        this.start = Mix.start(shared.seed(), stream);
+        this.keys = settings.keys();
+        this.withChanges = settings.form() == DocumentForm.VERYCOMPLEX;
+        this.withToken = settings.withToken();
+        this.start = Mix.start(settings.seed(), stream);
         this.timestamp = new LocalTimestamp(wall);
     }
 

@@ -18,9 +18,6 @@ public final class SeededText {
     /** The bits of a seed. */
     static final long SEEDS = (1L << 47) - 1;
 
-    /** Fields of documents that are no texts are shorter. */
-    private static final int LONGEST_OTHER_FIELD = 64;
-
     private static final int BASE = 62;
     private static final byte[] ALPHABET =
             "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".getBytes(StandardCharsets.US_ASCII);
@@ -113,18 +110,6 @@ public final class SeededText {
             word <<= 8;
         }
         return true;
-    }
-
-    /**
-     * Whether the remaining bytes can be the value of one field of a document: long ones are texts, which must be whole;
-     * about others, and about JSON, nothing can be told. Position and limit stay. Allocates nothing.
-     */
-    public static boolean verifyField(ByteBuffer value) {
-        int length = value.remaining();
-        return length <= LONGEST_OTHER_FIELD
-                || value.get(value.position()) == '{'
-                || ((length == PersonDocument.TEXT_BYTES || length == EventDocument.TEXT_BYTES)
-                        && verify(value, value.position(), value.limit()));
     }
 
     /** The seed in front; negative when there is none, or nothing behind it. */

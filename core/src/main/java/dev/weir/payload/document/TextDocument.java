@@ -15,15 +15,15 @@ final class TextDocument implements DocumentWriter {
     private final LocalTimestamp timestamp;
 
     /** @param textBytes bytes behind the time and the publisher, those of the token included */
-    TextDocument(int textBytes, boolean withToken, long seed, int stream, WallTime wall) {
-        if (withToken && textBytes < InlineToken.LENGTH) {
+    TextDocument(DocumentSettings settings, int textBytes, int stream, WallTime wall) {
+        if (settings.withToken() && textBytes < InlineToken.LENGTH) {
             throw new IllegalArgumentException("the text of a document has room for its identity of "
                     + InlineToken.LENGTH + " bytes, not " + textBytes);
         }
         this.publisher = Pieces.ascii("-pid-" + stream + "-");
         this.textBytes = textBytes;
-        this.withToken = withToken;
-        this.start = Mix.start(seed, stream);
+        this.withToken = settings.withToken();
+        this.start = Mix.start(settings.seed(), stream);
         this.timestamp = new LocalTimestamp(wall);
     }
 
