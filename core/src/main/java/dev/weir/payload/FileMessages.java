@@ -29,17 +29,17 @@ public final class FileMessages {
     }
 
     /**
-     * Reads the file.
+     * Reads a file.
      *
+     * @param perLine whether each line is a message; otherwise the whole file is one
      * @throws IllegalArgumentException when it cannot be read, is empty, too large, or has lines that are not UTF-8
      */
-    public static FileMessages read(PayloadSpec.FileContent spec) {
-        byte[] content = content(spec.path());
-        FileMessages messages = spec.perLine()
-                ? lines(spec.path(), content)
-                : new FileMessages(content, new int[] {0}, new int[] {content.length});
+    public static FileMessages read(Path path, boolean perLine) {
+        byte[] content = content(path);
+        FileMessages messages =
+                perLine ? lines(path, content) : new FileMessages(content, new int[] {0}, new int[] {content.length});
         if (messages.maxBytes == 0) {
-            throw new IllegalArgumentException("'" + spec.path() + "' is empty: it holds no message");
+            throw new IllegalArgumentException("'" + path + "' is empty: it holds no message");
         }
         return messages;
     }

@@ -103,7 +103,7 @@ public sealed interface PayloadSpec {
                         compressible.seed);
             case Protobuf protobuf -> pooled(ContentPool.zeros(), new SizeRange(0, 0), 0);
             case FileContent file -> {
-                FileMessages messages = FileMessages.read(file);
+                FileMessages messages = FileMessages.read(file.path(), file.perLine());
                 yield stream -> new FilePayload(messages, stream);
             }
             case Document document -> {

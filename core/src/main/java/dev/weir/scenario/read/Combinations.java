@@ -182,7 +182,7 @@ final class Combinations {
 
     private FileMessages fileMessages(PayloadSpec.FileContent file) {
         return root.section("payload").read("file", text -> {
-            FileMessages messages = FileMessages.read(file);
+            FileMessages messages = FileMessages.read(file.path(), file.perLine());
             if (messages.maxBytes() > SizeRange.LIMIT_BYTES) {
                 throw new IllegalArgumentException("'" + file.path() + "' holds a message that is too large");
             }
