@@ -15,6 +15,7 @@ import dev.weir.report.html.HtmlReport;
 import dev.weir.report.html.Picture;
 import dev.weir.report.minutes.MinuteReports;
 import dev.weir.report.text.TextReport;
+import dev.weir.report.text.TextStyle;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Interval;
 import dev.weir.result.RunResult;
@@ -131,7 +132,7 @@ public final class Bundle {
             }
             writeData(result, intervals);
         }
-        byte[] text = TextReport.full(result, TextReport.Style.PLAIN).getBytes(StandardCharsets.UTF_8);
+        byte[] text = TextReport.full(result, TextStyle.PLAIN).getBytes(StandardCharsets.UTF_8);
         madeRoom(text.length + SPARE_BYTES);
     }
 
@@ -182,7 +183,7 @@ public final class Bundle {
         RecordedLatencies log = log(found, intervals);
         RunResult result = MissingSamples.told(log, found);
         String page = HtmlReport.draw(new RunData(result, intervals, log, TimeLine.of(intervals), lag()));
-        WholeFile.write(text(), TextReport.full(result, TextReport.Style.PLAIN));
+        WholeFile.write(text(), TextReport.full(result, TextStyle.PLAIN));
         WholeFile.write(html(), page);
         MinuteReports.of(found, hlog()).ifPresent(report -> WholeFile.write(minutes(), report));
         return result;

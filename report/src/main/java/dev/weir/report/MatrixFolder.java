@@ -8,6 +8,7 @@ import dev.weir.report.matrix.MatrixWords;
 import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.text.MatrixText;
 import dev.weir.report.text.TextReport;
+import dev.weir.report.text.TextStyle;
 import dev.weir.result.CellRun;
 import dev.weir.result.MatrixResult;
 import java.nio.file.Files;
@@ -84,7 +85,7 @@ public final class MatrixFolder {
     /** Draws both reports; the same data give the same bytes everywhere and always. */
     public MatrixResult render() {
         MatrixResult result = result();
-        WholeFile.write(folder.resolve("report.txt"), text(result, TextReport.Style.PLAIN));
+        WholeFile.write(folder.resolve("report.txt"), text(result, TextStyle.PLAIN));
         WholeFile.write(html(), MatrixPage.draw(result));
         return result;
     }
@@ -95,12 +96,12 @@ public final class MatrixFolder {
     }
 
     /** The whole report as text. */
-    private static String text(MatrixResult result, TextReport.Style style) {
+    private static String text(MatrixResult result, TextStyle style) {
         return TextReport.joined(new MatrixText(result, style).full(), style);
     }
 
     /** The table as text, each line ending in a line feed. */
-    public static String headline(MatrixResult result, TextReport.Style style) {
+    public static String headline(MatrixResult result, TextStyle style) {
         return TextReport.joined(new MatrixText(result, style).headline(), style);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.report.data.BundleException;
 import dev.weir.report.text.TextReport;
+import dev.weir.report.text.TextStyle;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Ledger;
@@ -186,7 +187,7 @@ class ReportTest {
         String page = page(bundle);
 
         assertThat(page).doesNotContain("end to end p50").contains("not a headline", "CPU per million messages");
-        assertThat(TextReport.headline(bundle.result(), TextReport.Style.PLAIN))
+        assertThat(TextReport.headline(bundle.result(), TextStyle.PLAIN))
                 .contains("saturated", "delivered 80 000/s")
                 .doesNotContain("end to end");
     }

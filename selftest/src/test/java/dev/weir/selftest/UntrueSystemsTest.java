@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.weir.message.Timed;
 import dev.weir.report.data.CellRuns;
 import dev.weir.report.text.TextReport;
+import dev.weir.report.text.TextStyle;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Overload;
@@ -73,7 +74,7 @@ class UntrueSystemsTest {
     }
 
     private static String terminal(RunResult result) {
-        return TextReport.headline(result, new TextReport.Style(120, true, false));
+        return TextReport.headline(result, new TextStyle(120, true, false));
     }
 
     @Test

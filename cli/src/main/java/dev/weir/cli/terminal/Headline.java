@@ -1,6 +1,6 @@
 package dev.weir.cli.terminal;
 
-import dev.weir.report.text.TextReport.Style;
+import dev.weir.report.text.TextStyle;
 import dev.weir.result.Verdict;
 import java.nio.file.Path;
 
@@ -8,16 +8,16 @@ import java.nio.file.Path;
 public record Headline(Console console) {
 
     /** How text is laid out on this console. */
-    public Style style() {
-        return new Style(width(), console.unicode(), console.colour());
+    public TextStyle style() {
+        return new TextStyle(width(), console.unicode(), console.colour());
     }
 
     private int width() {
         if (!console.terminal()) {
-            return Style.PLAIN.widthColumns();
+            return TextStyle.PLAIN.widthColumns();
         }
         try (TerminalSize size = new TerminalSize(console.environment())) {
-            return Math.min(Style.WIDEST, size.getAsInt());
+            return Math.min(TextStyle.WIDEST, size.getAsInt());
         }
     }
 

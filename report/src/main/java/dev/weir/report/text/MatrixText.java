@@ -6,7 +6,6 @@ import dev.weir.report.matrix.MatrixRows;
 import dev.weir.report.matrix.MatrixRows.Row;
 import dev.weir.report.matrix.MatrixWords;
 import dev.weir.report.matrix.RepeatedFigure;
-import dev.weir.report.text.TextReport.Style;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.result.CellRun;
 import dev.weir.result.MatrixResult;
@@ -20,10 +19,10 @@ public final class MatrixText {
     private static final String INDENT = "  ";
 
     private final MatrixResult result;
-    private final Style style;
+    private final TextStyle style;
     private final List<String> lines = new ArrayList<>();
 
-    public MatrixText(MatrixResult result, Style style) {
+    public MatrixText(MatrixResult result, TextStyle style) {
         this.result = result;
         this.style = style;
     }

@@ -1,6 +1,5 @@
 package dev.weir.report.text;
 
-import dev.weir.report.text.TextReport.Style;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.FaultRecord;
@@ -14,16 +13,16 @@ final class TextFaults {
     private static final String INDENT = "  ";
 
     private final RunResult result;
-    private final Style style;
+    private final TextStyle style;
     private final List<String> lines = new ArrayList<>();
 
-    private TextFaults(RunResult result, Style style) {
+    private TextFaults(RunResult result, TextStyle style) {
         this.result = result;
         this.style = style;
     }
 
     /** Nothing where there were no faults. */
-    static List<String> lines(RunResult result, Style style) {
+    static List<String> lines(RunResult result, TextStyle style) {
         TextFaults faults = new TextFaults(result, style);
         if (FaultWording.hasSomething(result)) {
             faults.write();

@@ -1,6 +1,5 @@
 package dev.weir.report.text;
 
-import dev.weir.report.text.TextReport.Style;
 import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
@@ -28,10 +27,10 @@ final class TextHeadline {
     private static final int WIDE = 110;
 
     private final RunResult result;
-    private final Style style;
+    private final TextStyle style;
     private final List<String> lines = new ArrayList<>();
 
-    TextHeadline(RunResult result, Style style) {
+    TextHeadline(RunResult result, TextStyle style) {
         this.result = result;
         this.style = style;
     }

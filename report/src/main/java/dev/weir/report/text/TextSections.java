@@ -1,6 +1,5 @@
 package dev.weir.report.text;
 
-import dev.weir.report.text.TextReport.Style;
 import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.wording.EventGroup;
 import dev.weir.report.wording.Figures;
@@ -31,10 +30,10 @@ final class TextSections {
     private static final String INDENT = "  ";
 
     private final RunResult result;
-    private final Style style;
+    private final TextStyle style;
     private final List<String> lines = new ArrayList<>();
 
-    TextSections(RunResult result, Style style) {
+    TextSections(RunResult result, TextStyle style) {
         this.result = result;
         this.style = style;
     }

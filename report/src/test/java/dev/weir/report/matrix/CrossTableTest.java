@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.report.html.MatrixPage;
 import dev.weir.report.text.MatrixText;
-import dev.weir.report.text.TextReport.Style;
+import dev.weir.report.text.TextStyle;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.Latency.Percentile;
@@ -112,8 +112,8 @@ class CrossTableTest {
     @Test
     void theTablesStandBesideEachOtherWhereTheTerminalIsWideEnough() {
         MatrixResult result = matrix(List.of("variant", "clients"), COLUMNS);
-        List<String> narrow = new MatrixText(result, new Style(80, true, false)).headline();
-        List<String> wide = new MatrixText(result, new Style(120, true, false)).headline();
+        List<String> narrow = new MatrixText(result, new TextStyle(80, true, false)).headline();
+        List<String> wide = new MatrixText(result, new TextStyle(120, true, false)).headline();
 
         assertThat(narrow).allMatch(line -> line.length() <= 80);
         assertThat(wide).allMatch(line -> line.length() <= 120).hasSizeLessThan(narrow.size());

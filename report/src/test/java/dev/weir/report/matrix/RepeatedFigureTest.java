@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.report.MatrixFolder;
 import dev.weir.report.matrix.MatrixRows.Figure;
-import dev.weir.report.text.TextReport.Style;
+import dev.weir.report.text.TextStyle;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.FindingCode;
@@ -125,9 +125,9 @@ class RepeatedFigureTest {
         assertThat(folder.result()).isEqualTo(result);
         String warning = "The repeats of 1 of 2 cells lie too far apart to rely on the figures marked ≠."
                 + " Farthest apart: p50 of rate 1000/s, 239 µs and 4.73 ms.";
-        assertThat(MatrixFolder.headline(result, new Style(400, true, false)))
+        assertThat(MatrixFolder.headline(result, new TextStyle(400, true, false)))
                 .contains("warning  " + warning, "239 µs, 4.73 ms ≠");
-        assertThat(MatrixFolder.headline(result, new Style(400, false, false)))
+        assertThat(MatrixFolder.headline(result, new TextStyle(400, false, false)))
                 .contains("marked !.", "239 us, 4.73 ms !")
                 .isASCII();
         assertThat(Files.readString(folder.html()))
@@ -140,6 +140,6 @@ class RepeatedFigureTest {
 
         assertThat(RepeatedFigure.findings(result)).isEmpty();
         assertThat(RepeatedFigure.summary(result)).isEmpty();
-        assertThat(MatrixFolder.headline(result, Style.PLAIN)).doesNotContain("≠", "warning");
+        assertThat(MatrixFolder.headline(result, TextStyle.PLAIN)).doesNotContain("≠", "warning");
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.report.Bundle;
 import dev.weir.report.FixtureBundles;
-import dev.weir.report.text.TextReport.Style;
 import dev.weir.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +20,7 @@ class TextReportTest {
     void headlineHasVerdictLatencyLedgerCostAndToolIn80Columns() throws IOException {
         RunResult result = FixtureBundles.passing(runs).result();
 
-        String headline = TextReport.headline(result, Style.PLAIN);
+        String headline = TextReport.headline(result, TextStyle.PLAIN);
 
         assertThat(headline.lines().findFirst()).hasValue("  PASS   10.0 s measured · 100 000 messages · 102 MB");
         assertThat(headline)
@@ -37,7 +36,7 @@ class TextReportTest {
     void headlineUsesTheWidthItIsGivenAndNoMore() throws IOException {
         for (int width : new int[] {60, 80, 120}) {
             for (Bundle bundle : List.of(FixtureBundles.passing(runs), FixtureBundles.brokerKilled(runs))) {
-                assertThat(TextReport.headline(bundle.result(), new Style(width, true, false))
+                assertThat(TextReport.headline(bundle.result(), new TextStyle(width, true, false))
                                 .lines())
                         .allMatch(line -> line.length() <= width)
                         .anyMatch(line -> line.length() > width * 2 / 3);
@@ -52,7 +51,7 @@ class TextReportTest {
                 FixtureBundles.brokerKilled(runs),
                 FixtureBundles.invalid(runs),
                 FixtureBundles.unreachable(runs))) {
-            assertThat(TextReport.full(bundle.result(), Style.PLAIN).lines())
+            assertThat(TextReport.full(bundle.result(), TextStyle.PLAIN).lines())
                     .allMatch(line -> line.length() <= 80)
                     .noneMatch(line -> line.endsWith(" "));
         }
@@ -62,17 +61,17 @@ class TextReportTest {
     void plainTextTakesNoCharacterBeyondAsciiAndNoColourUnlessAsked() throws IOException {
         RunResult result = FixtureBundles.brokerKilled(runs).result();
 
-        assertThat(TextReport.full(result, new Style(80, false, false)))
+        assertThat(TextReport.full(result, new TextStyle(80, false, false)))
                 .matches("[\\n\\x20-\\x7e]*")
                 .contains(" us");
-        assertThat(TextReport.headline(result, new Style(80, true, true))).contains("\u001b[1;31mFAIL\u001b[0m");
+        assertThat(TextReport.headline(result, new TextStyle(80, true, true))).contains("\u001b[1;31mFAIL\u001b[0m");
     }
 
     @Test
     void troubleIsListedWithItsFirstMessages() throws IOException {
         RunResult result = FixtureBundles.brokerKilled(runs).result();
 
-        assertThat(TextReport.full(result, Style.PLAIN))
+        assertThat(TextReport.full(result, TextStyle.PLAIN))
                 .contains("FAIL   310 of 100 000 did not arrive · 20.0 s measured")
                 .contains("FAILS", "inconclusive", "unresolved 280", "lost 37", "p99.9   never")
                 .containsPattern("(?m)^  lost +0 +41 780 +acked 8.30 s, partition 0 offset 41700$")
