@@ -47,14 +47,15 @@ final class FaultyPublisher implements Publisher {
     /** A message that waits for {@code behind} later ones to be appended before it. */
     private record Held(InFlightMessage inFlight, long behindOrdinal) {}
 
-    FaultyPublisher(int stream, int runId, FaultyTransport transport, AckListener acks) {
+    /** @param carrier how messages of the run carry their identity; of this publisher alone */
+    FaultyPublisher(int stream, int runId, Carrier carrier, FaultySystem system, AckListener acks) {
         this.stream = stream;
         this.runId = runId;
-        this.plan = transport.plan();
-        this.log = transport.log();
-        this.oracle = transport.oracle();
-        this.clock = transport.clock();
-        this.carrier = Carrier.of(transport.carrier());
+        this.plan = system.plan();
+        this.log = system.log();
+        this.oracle = system.oracle();
+        this.clock = system.clock();
+        this.carrier = carrier;
         this.acks = acks;
         this.random = new SplittableRandom(plan.seed(stream));
     }

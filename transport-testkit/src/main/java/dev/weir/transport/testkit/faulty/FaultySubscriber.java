@@ -31,10 +31,10 @@ final class FaultySubscriber implements Subscriber {
     private final Map<Integer, Long> positions = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    FaultySubscriber(FaultyTransport transport, MessageHandler handler) {
-        this.log = transport.log();
-        this.oracle = transport.oracle();
-        this.clock = transport.clock();
+    FaultySubscriber(FaultySystem system, MessageHandler handler) {
+        this.log = system.log();
+        this.oracle = system.oracle();
+        this.clock = system.clock();
         this.simulated = clock instanceof FakeClock;
         this.handler = handler;
     }

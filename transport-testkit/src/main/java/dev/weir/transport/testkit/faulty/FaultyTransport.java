@@ -1,6 +1,6 @@
 package dev.weir.transport.testkit.faulty;
 
-import dev.weir.clock.RunClock;
+import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
@@ -26,11 +26,8 @@ import java.util.Map;
  */
 public final class FaultyTransport implements Transport {
 
-    private final FaultPlan plan;
-    private final Oracle oracle;
+    private final FaultySystem system;
     private final CarrierKind carrier;
-    private final FaultyLog log;
-    private final RunClock clock;
     private final int runId;
     private final List<Runnable> open = new ArrayList<>();
     private final List<FaultySubscriber> subscribers = new ArrayList<>();
@@ -38,11 +35,8 @@ public final class FaultyTransport implements Transport {
 
     FaultyTransport(FaultPlan plan, Oracle oracle, CarrierKind carrier, RunContext context) {
         this.carrier = carrier;
-        this.plan = plan;
-        this.oracle = oracle;
-        this.clock = context.clock();
+        this.system = new FaultySystem(plan, oracle, context.clock());
         this.runId = HexFormat.fromHexDigits(context.runId());
-        this.log = new FaultyLog(plan, oracle);
     }
 
     @Override
@@ -50,20 +44,20 @@ public final class FaultyTransport implements Transport {
         if (topology.subscribers() > 1) {
             throw new TransportException("a faulty transport has at most 1 subscriber, not " + topology.subscribers());
         }
-        return "a log of " + Counts.of(plan.partitions(), "partition") + " with "
-                + plan.faults().size() + " faults";
+        return "a log of " + Counts.of(system.plan().partitions(), "partition") + " with "
+                + system.plan().faults().size() + " faults";
     }
 
     @Override
     public Publisher openPublisher(int stream, AckListener acks) {
-        FaultyPublisher publisher = new FaultyPublisher(stream, runId, this, acks);
+        FaultyPublisher publisher = new FaultyPublisher(stream, runId, Carrier.of(carrier), system, acks);
         open.add(publisher::close);
         return publisher;
     }
 
     @Override
     public Subscriber openSubscriber(int subscriber, MessageHandler handler) {
-        FaultySubscriber opened = new FaultySubscriber(this, handler);
+        FaultySubscriber opened = new FaultySubscriber(system, handler);
         open.add(opened::close);
         subscribers.add(opened);
         return opened;
@@ -71,9 +65,9 @@ public final class FaultyTransport implements Transport {
 
     @Override
     public Positions end() {
-        long earlier = askedForEnd ? 0 : plan.earlierEnd();
+        long earlier = askedForEnd ? 0 : system.plan().earlierEnd();
         askedForEnd = true;
-        Map<Integer, Long> ends = log.endOffsets();
+        Map<Integer, Long> ends = system.log().endOffsets();
         ends.computeIfPresent(0, (partition, offset) -> Math.max(0, offset - earlier));
         return new Positions(ends);
     }
@@ -81,13 +75,13 @@ public final class FaultyTransport implements Transport {
     /** In simulated time, how far the subscriber lags behind the log; there is nothing else to observe. */
     @Override
     public ClusterObserver observe() {
-        return clock instanceof FakeClock ? new LogObserver(this) : ClusterObserver.NONE;
+        return system.clock() instanceof FakeClock ? new LogObserver(system, this::position) : ClusterObserver.NONE;
     }
 
     /** Next offset of the subscriber in each partition, which it reads from the beginning. */
-    Map<Integer, Long> position() {
+    private Map<Integer, Long> position() {
         Map<Integer, Long> position = new HashMap<>();
-        log.endOffsets().keySet().forEach(partition -> position.put(partition, 0L));
+        system.log().endOffsets().keySet().forEach(partition -> position.put(partition, 0L));
         subscribers.forEach(subscriber -> position.putAll(subscriber.position().nextOffsets()));
         return position;
     }
@@ -95,32 +89,12 @@ public final class FaultyTransport implements Transport {
     @Override
     public List<EffectiveSetting> effectiveSettings() {
         return List.of(
-                new EffectiveSetting("faulty", "delay", plan.delay().toString(), false),
-                new EffectiveSetting("faulty", "faults", plan.faults().toString(), false));
+                new EffectiveSetting("faulty", "delay", system.plan().delay().toString(), false),
+                new EffectiveSetting("faulty", "faults", system.plan().faults().toString(), false));
     }
 
     @Override
     public void close() {
         open.forEach(Runnable::run);
-    }
-
-    FaultPlan plan() {
-        return plan;
-    }
-
-    Oracle oracle() {
-        return oracle;
-    }
-
-    CarrierKind carrier() {
-        return carrier;
-    }
-
-    FaultyLog log() {
-        return log;
-    }
-
-    RunClock clock() {
-        return clock;
     }
 }

@@ -7,9 +7,14 @@ import dev.weir.transport.cluster.LagSample;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
-/** Says at once how far the subscriber of a {@link FaultyTransport} lags behind its log. */
-record LogObserver(FaultyTransport transport) implements ClusterObserver {
+/**
+ * Says at once how far the subscriber of a {@link FaultyTransport} lags behind its log.
+ *
+ * @param position next offset of the subscriber in each partition
+ */
+record LogObserver(FaultySystem system, Supplier<Map<Integer, Long>> position) implements ClusterObserver {
 
     @Override
     public ClusterView view() {
@@ -23,8 +28,8 @@ record LogObserver(FaultyTransport transport) implements ClusterObserver {
 
     @Override
     public void askLag(Consumer<LagSample> taker) {
-        long nowNanos = transport.clock().nanos();
-        taker.accept(new LagSample(nowNanos, nowNanos, transport.log().endOffsets(), transport.position(), Map.of()));
+        long nowNanos = system.clock().nanos();
+        taker.accept(new LagSample(nowNanos, nowNanos, system.log().endOffsets(), position.get(), Map.of()));
     }
 
     @Override
