@@ -3,22 +3,52 @@ package dev.weir.transport.web.client;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
-/** Writes to connections, and keeps what the network does not take at once. Used by the thread of the crowd. */
-final class SessionOutput {
+/**
+ * The socket of a client, and what it is to send that the network has not taken yet. Kept small because there are many. Used
+ * by the thread of the crowd.
+ */
+final class ClientSocket {
 
     /** Requests are short: a server that takes none of so much is not reading. */
     private static final int MAX_UNSENT_BYTES = 1 << 20;
 
-    /** Writes bytes as they go over the network. */
-    void write(TlcpSession session, ByteBuffer bytes) throws IOException {
-        if (session.unsent == null) {
-            session.channel().write(bytes);
+    private final SelectionKey key;
+    private @Nullable ByteBuffer unsent;
+
+    /** @param key what an event loop has registered its channel with */
+    ClientSocket(SelectionKey key) {
+        this.key = key;
+    }
+
+    private SocketChannel channel() {
+        return (SocketChannel) key.channel();
+    }
+
+    boolean isConnected() {
+        return channel().isConnected();
+    }
+
+    /** Completes a connection that is about to stand; answers whether it does. */
+    boolean finishConnect() throws IOException {
+        return channel().finishConnect();
+    }
+
+    /** Reads what has arrived; -1 when the server has closed the connection. */
+    int read(ByteBuffer into) throws IOException {
+        return channel().read(into);
+    }
+
+    /** Writes bytes, and keeps those that the network does not take at once. */
+    void write(ByteBuffer bytes) throws IOException {
+        if (unsent == null) {
+            channel().write(bytes);
         }
         if (bytes.hasRemaining()) {
-            session.unsent = joined(session.unsent, bytes);
-            interest(session, SelectionKey.OP_WRITE, true);
+            unsent = joined(unsent, bytes);
+            interest(SelectionKey.OP_WRITE, true);
         }
     }
 
@@ -35,27 +65,34 @@ final class SessionOutput {
     }
 
     /** The network takes more. */
-    void resume(TlcpSession session) throws IOException {
-        ByteBuffer unsent = session.unsent;
-        if (unsent != null) {
-            session.channel().write(unsent);
-            if (unsent.hasRemaining()) {
+    void resume() throws IOException {
+        ByteBuffer waiting = unsent;
+        if (waiting != null) {
+            channel().write(waiting);
+            if (waiting.hasRemaining()) {
                 return;
             }
-            session.unsent = null;
+            unsent = null;
         }
-        interest(session, SelectionKey.OP_WRITE, false);
+        interest(SelectionKey.OP_WRITE, false);
     }
 
-    /** Whether the loop is to be told of something. */
-    static void interest(TlcpSession session, int operation, boolean wanted) {
-        SelectionKey key = session.key;
-        if (key != null && key.isValid()) {
+    /** Whether the loop is to be told of something. Nothing changes once it is closed. */
+    void interest(int operation, boolean wanted) {
+        if (key.isValid()) {
             int before = key.interestOps();
             int after = wanted ? before | operation : before & ~operation;
             if (before != after) {
                 key.interestOps(after);
             }
+        }
+    }
+
+    void close() {
+        try {
+            channel().close();
+        } catch (IOException e) {
+            // What else could be done with it.
         }
     }
 }

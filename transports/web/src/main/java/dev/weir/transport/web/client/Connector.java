@@ -17,7 +17,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 
-/** Begins and ends the connections of a crowd. Used by its thread. */
+/** Begins the connections of a crowd. Used by its thread. */
 final class Connector {
 
     private static final int HTTP_PORT = 80;
@@ -63,7 +63,7 @@ final class Connector {
                 channel.bind(new InetSocketAddress(address.get(), 0));
             }
             channel.connect(server);
-            session.key = channel.register(selector, SelectionKey.OP_CONNECT, session);
+            session.socket = new ClientSocket(channel.register(selector, SelectionKey.OP_CONNECT, session));
         } catch (IOException e) {
             channel.close();
             throw e;
@@ -74,17 +74,6 @@ final class Connector {
     SSLEngine engine(TlcpSession session) {
         InetSocketAddress server = server(session.client);
         return servers.tls().orElseThrow().engine(server.getHostString(), server.getPort());
-    }
-
-    /** Closes a connection, if there is one. */
-    static void close(TlcpSession session) {
-        if (session.key != null) {
-            try {
-                session.channel().close();
-            } catch (IOException e) {
-                // What else could be done with it.
-            }
-        }
     }
 
     /** What went wrong, for the user. */

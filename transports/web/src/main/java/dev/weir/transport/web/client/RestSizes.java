@@ -13,13 +13,4 @@ final class RestSizes {
     static final int MAX_COPIED = LOOP_BUFFER - 2 * MOST_READ;
 
     private RestSizes() {}
-
-    /** A buffer for a long rest and what is read next: the one it stands in, if that is its own and large enough. */
-    static ReadBuffer roomFor(TlcpSession session, ReadBuffer standsIn, int restBytes) {
-        int needed = restBytes + 2 * MOST_READ;
-        if (session.owns(standsIn) && needed <= standsIn.capacity()) {
-            return standsIn;
-        }
-        return ReadBuffer.onHeap(Math.max(needed, 2 * restBytes));
-    }
 }

@@ -44,7 +44,7 @@ final class SlowReading {
 
         private final long startNanos;
 
-        private record Pause(TlcpSession session, long resumeTick) {}
+        private record Pause(ClientSocket socket, long resumeTick) {}
 
         Pauses(long startNanos) {
             this.startNanos = startNanos;
@@ -55,10 +55,10 @@ final class SlowReading {
         }
 
         /** A slow client has read. */
-        void read(TlcpSession session, SlowReading slow, int bytes, long nowNanos) {
+        void read(ClientSocket socket, SlowReading slow, int bytes, long nowNanos) {
             slow.read(bytes, nowNanos);
-            SessionOutput.interest(session, SelectionKey.OP_READ, false);
-            pauses.add(new Pause(session, tick(slow.resumeNanos) + 1));
+            socket.interest(SelectionKey.OP_READ, false);
+            pauses.add(new Pause(socket, tick(slow.resumeNanos) + 1));
         }
 
         /** Lets those read again whose pause is over. */
@@ -66,9 +66,7 @@ final class SlowReading {
             long now = tick(nowNanos);
             for (Pause first = pauses.peek(); first != null && first.resumeTick <= now; first = pauses.peek()) {
                 pauses.remove();
-                if (first.session.open()) {
-                    SessionOutput.interest(first.session, SelectionKey.OP_READ, true);
-                }
+                first.socket.interest(SelectionKey.OP_READ, true);
             }
         }
 

@@ -145,7 +145,7 @@ final class StreamSplitter {
             buffer.get(packed, kept, line, rest);
             session.keep(kept, rest);
         } else {
-            ReadBuffer own = RestSizes.roomFor(session, buffer, all);
+            ReadBuffer own = session.roomFor(buffer, all);
             own.bytes().clear().put(0, buffer.bytes(), lineStart, line);
             own.bytes().put(line, buffer.bytes(), packed, rest);
             session.keepLong(own, all, rest);

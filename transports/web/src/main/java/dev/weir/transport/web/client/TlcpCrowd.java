@@ -49,8 +49,7 @@ public final class TlcpCrowd implements Crowd {
     private final @Nullable TlcpSession[] sessions;
     private final Selector selector;
     private final Connector connector;
-    private final SessionOutput output = new SessionOutput();
-    private final TlsLayer.Shared tlsBuffers = new TlsLayer.Shared(output);
+    private final TlsLayer.Shared tlsBuffers = new TlsLayer.Shared();
     private final ReadBuffer buffer = ReadBuffer.direct(RestSizes.LOOP_BUFFER);
     private final UpdateReader updates;
     private final SessionLines lines;
@@ -126,7 +125,7 @@ public final class TlcpCrowd implements Crowd {
             connector.begin(session);
             sessions[slot] = session;
             opening.add(session);
-            if (session.channel().isConnected()) {
+            if (session.socket().isConnected()) {
                 alreadyConnected.add(session);
             }
         } catch (IOException e) {
@@ -144,11 +143,11 @@ public final class TlcpCrowd implements Crowd {
     }
 
     private void connected(TlcpSession session) throws IOException {
-        SessionOutput.interest(session, SelectionKey.OP_CONNECT, false);
-        SessionOutput.interest(session, SelectionKey.OP_READ, true);
+        session.socket().interest(SelectionKey.OP_CONNECT, false);
+        session.socket().interest(SelectionKey.OP_READ, true);
         if (options.servers().tls().isPresent()) {
             session.phase = Phase.SECURING;
-            TlsLayer layer = new TlsLayer(session, connector.engine(session), tlsBuffers);
+            TlsLayer layer = new TlsLayer(session.socket(), connector.engine(session), tlsBuffers);
             session.tls = layer;
             layer.begin();
         } else {
@@ -184,7 +183,9 @@ public final class TlcpCrowd implements Crowd {
         session.phase = Phase.CLOSED;
         session.keepNothing();
         sessions[slot(session.client)] = null;
-        Connector.close(session);
+        if (session.socket != null) {
+            session.socket.close();
+        }
     }
 
     private void drop(TlcpSession session, String reason, boolean lasting) {
@@ -197,7 +198,7 @@ public final class TlcpCrowd implements Crowd {
     private void write(TlcpSession session, ByteBuffer bytes) throws IOException {
         TlsLayer tls = session.tls;
         if (tls == null) {
-            output.write(session, bytes);
+            session.socket().write(bytes);
         } else {
             tls.send(bytes);
         }
@@ -268,11 +269,11 @@ public final class TlcpCrowd implements Crowd {
         waiting.end();
         TlcpSession session = (TlcpSession) key.attachment();
         try {
-            if (session.open() && key.isConnectable() && session.channel().finishConnect()) {
+            if (session.open() && key.isConnectable() && session.socket().finishConnect()) {
                 connected(session);
             }
             if (session.open() && key.isWritable()) {
-                output.resume(session);
+                session.socket().resume();
             }
             if (session.open() && key.isReadable()) {
                 read(session);
@@ -290,7 +291,7 @@ public final class TlcpCrowd implements Crowd {
         int most = slow == null ? RestSizes.MOST_READ : slow.mostBytes();
         TlsLayer tls = session.tls;
         int count = tls == null
-                ? session.channel().read(into.open(kept, most))
+                ? session.socket().read(into.open(kept, most))
                 : tls.read(into.open(kept, Integer.MAX_VALUE), most);
         if (count < 0) {
             drop(session, "closed by the server", false);
@@ -312,7 +313,7 @@ public final class TlcpCrowd implements Crowd {
             splitter.take(session, into, kept + count, nanos);
         }
         if (slow != null && session.open()) {
-            pauses.read(session, slow, count, nanos);
+            pauses.read(session.socket(), slow, count, nanos);
         }
     }
 

@@ -2,9 +2,6 @@ package dev.weir.transport.web.client;
 
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.web.client.tlcp.ItemRow;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,13 +51,10 @@ final class TlcpSession {
     Opening opening;
 
     @Nullable
-    SelectionKey key;
+    ClientSocket socket;
 
     @Nullable
     TlsLayer tls;
-
-    @Nullable
-    ByteBuffer unsent;
 
     @Nullable
     SlowReading slow;
@@ -140,11 +134,11 @@ final class TlcpSession {
         return subscribed && work == ClientWork.COUNT;
     }
 
-    SocketChannel channel() {
-        if (key == null) {
+    ClientSocket socket() {
+        if (socket == null) {
             throw new IllegalStateException("client " + client + " has no connection");
         }
-        return (SocketChannel) key.channel();
+        return socket;
     }
 
     HttpStream http() {
@@ -178,8 +172,12 @@ final class TlcpSession {
         }
     }
 
-    boolean owns(ReadBuffer buffer) {
-        return longRest == buffer;
+    /** A buffer for a long rest and what is read next: the one it stands in, if that is its own and large enough. */
+    ReadBuffer roomFor(ReadBuffer standsIn, int bytes) {
+        int needed = bytes + 2 * RestSizes.MOST_READ;
+        return longRest == standsIn && needed <= standsIn.capacity()
+                ? standsIn
+                : ReadBuffer.onHeap(Math.max(needed, 2 * bytes));
     }
 
     void keepNothing() {

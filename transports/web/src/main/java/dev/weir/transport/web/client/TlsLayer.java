@@ -10,7 +10,7 @@ import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
 
 /**
- * TLS between a session and its connection. Between two reads it keeps no more than a part of a record. What the handshake
+ * TLS between a session and its socket. Between two reads it keeps no more than a part of a record. What the handshake
  * computes is computed on the loop: of many clients the sessions are taken up again, and that is little.
  */
 final class TlsLayer {
@@ -18,7 +18,7 @@ final class TlsLayer {
     private static final byte[] NOTHING = {};
     private static final ByteBuffer NO_CONTENT = ByteBuffer.allocate(0);
 
-    private final TlcpSession session;
+    private final ClientSocket socket;
     private final SSLEngine engine;
     private final Shared shared;
     private byte[] partial = NOTHING;
@@ -32,15 +32,10 @@ final class TlsLayer {
 
         private final ByteBuffer arrived = ByteBuffer.allocateDirect(RestSizes.MOST_READ + RECORD_BYTES);
         private final ByteBuffer leaving = ByteBuffer.allocateDirect(2 * RECORD_BYTES);
-        private final SessionOutput output;
-
-        Shared(SessionOutput output) {
-            this.output = output;
-        }
     }
 
-    TlsLayer(TlcpSession session, SSLEngine engine, Shared shared) {
-        this.session = session;
+    TlsLayer(ClientSocket socket, SSLEngine engine, Shared shared) {
+        this.socket = socket;
         this.engine = engine;
         this.shared = shared;
     }
@@ -66,7 +61,7 @@ final class TlsLayer {
     int read(ByteBuffer into, int mostBytes) throws IOException {
         ByteBuffer arrived = shared.arrived.clear().put(partial);
         arrived.limit(Math.min(arrived.capacity(), partial.length + mostBytes));
-        boolean ended = session.channel().read(arrived) < 0;
+        boolean ended = socket.read(arrived) < 0;
         arrived.flip();
         int before = into.position();
         proceed(arrived, into);
@@ -138,7 +133,7 @@ final class TlsLayer {
                 throw new SSLException("a record that is larger than the engine said");
             }
             written |= result.bytesProduced() > 0;
-            shared.output.write(session, leaving.flip());
+            socket.write(leaving.flip());
             if (result.getStatus() == Status.CLOSED && content.hasRemaining()) {
                 throw new ClosedChannelException();
             }
