@@ -80,4 +80,21 @@ final class FaultIT {
                 .contains("kill broker (process", "is gone", "1 of 1 faults injected and taken back", "lost 0");
         assertThat(journal()).isEmpty();
     }
+
+    @Test
+    void whatAeronLosesItSendsAgain() throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("run", "aeron-loss", "--out", "loss"));
+        Stream.of("rate=1000/s", "warmup=0s", "warmup-limit=1s", "measure=6s", "faults.at=1s", "faults.for=2s")
+                .forEach(set -> arguments.addAll(List.of("--set", set)));
+
+        Ended ended = Launched.weir(folder, arguments.toArray(String[]::new)).end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(ended.out())
+                .contains("loss 10% of datagrams", "are dropped, says the proxy", "are held back, says the proxy")
+                .contains("4 of 4 faults injected and taken back", "lost 0");
+        assertThat(Files.readString(folder.resolve("loss/report.txt")))
+                .containsPattern("retransmits sent +[1-9]")
+                .contains("kept: Nothing lost: 0 messages lost");
+    }
 }

@@ -122,6 +122,9 @@ public final class BrokerFaults implements FaultInjection {
         if (fault.target() instanceof FaultTarget.ShareOfConnections some) {
             return execution.execute(site.network().actor(fault, some.share()), List.of());
         }
+        if (fault.target() instanceof FaultTarget.ShareOfDatagrams some) {
+            return execution.execute(site.network().actor(fault, some.share(), means.view()), List.of());
+        }
         Optional<TargetBroker> broker = victim(fault, course, means.view());
         if (broker.isEmpty()) {
             return execution.notInjected("nobody was known to be " + fault.asked());
@@ -173,6 +176,7 @@ public final class BrokerFaults implements FaultInjection {
             }
             case FaultTarget.EveryBrokerInTurn every -> throw new IllegalStateException("planned one by one");
             case FaultTarget.ShareOfConnections some -> throw new IllegalStateException("connections are no broker");
+            case FaultTarget.ShareOfDatagrams some -> throw new IllegalStateException("datagrams are no broker");
         };
     }
 
@@ -222,7 +226,8 @@ public final class BrokerFaults implements FaultInjection {
                         FaultRecord.Times.NEVER,
                         FaultRecord.Times.NEVER),
                 FaultRecord.Outcome.NOT_HEALED,
-                List.of("it was not over when the run ended"));
+                List.of("it was not over when the run ended"),
+                List.of());
     }
 
     private void join(long withinNanos) {

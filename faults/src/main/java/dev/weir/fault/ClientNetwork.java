@@ -4,6 +4,8 @@ import dev.weir.fault.proxy.ForwardedProtocol;
 import dev.weir.fault.proxy.NetworkFault;
 import dev.weir.fault.proxy.ProxyFault;
 import dev.weir.fault.proxy.ProxyProcess;
+import dev.weir.transport.cluster.ClusterView;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The network between the clients of a run and its brokers: it passes a proxy when the scenario has faults of the network.
+ * The network between the clients of a run and its brokers, or between its publishers and subscribers: it passes a proxy
+ * when the scenario has faults of the network.
  * Thread-safe.
  */
 public final class ClientNetwork implements AutoCloseable {
@@ -26,7 +29,7 @@ public final class ClientNetwork implements AutoCloseable {
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(20);
 
     private final @Nullable ProxyProcess proxy;
-    /** Of each broker, by its number. */
+    /** Of each broker, by its number; of a receiver of datagrams under {@link ProxyFault#EVERY_BROKER}. */
     private final Map<Integer, Integer> ports;
 
     private ClientNetwork(@Nullable ProxyProcess proxy, Map<Integer, Integer> ports) {
@@ -43,6 +46,23 @@ public final class ClientNetwork implements AutoCloseable {
         ProxyProcess proxy = ProxyProcess.start(SEED, STARTS_WITHIN);
         try {
             return new ClientNetwork(proxy, ports(proxy, brokers));
+        } catch (RuntimeException e) {
+            proxy.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts a proxy before a receiver of datagrams.
+     *
+     * @throws dev.weir.fault.proxy.ProxyException when it does not start
+     */
+    public static ClientNetwork ofDatagrams(InetSocketAddress receiver) {
+        ProxyProcess proxy = ProxyProcess.start(SEED, STARTS_WITHIN);
+        try {
+            int port = proxy.listen(
+                    ProxyFault.EVERY_BROKER, receiver.getHostString(), receiver.getPort(), ForwardedProtocol.DATAGRAMS);
+            return new ClientNetwork(proxy, Map.of(ProxyFault.EVERY_BROKER, port));
         } catch (RuntimeException e) {
             proxy.close();
             throw e;
@@ -79,21 +99,31 @@ public final class ClientNetwork implements AutoCloseable {
     }
 
     private FaultActor actor(PlannedFault fault, int broker, double share, String victim) {
+        ProxyProcess through = through(fault);
+        int port = ports.getOrDefault(broker, ports.values().iterator().next());
+        return new NetworkActor(through, ofProxy(fault, broker, share), port, victim);
+    }
+
+    /**
+     * Of a share of the datagrams.
+     *
+     * @param view of the system, which counts what it repairs
+     */
+    FaultActor actor(PlannedFault fault, double share, ClusterView view) {
+        return new DatagramActor(through(fault), ofProxy(fault, ProxyFault.EVERY_BROKER, share), fault, view);
+    }
+
+    private ProxyProcess through(PlannedFault fault) {
         ProxyProcess through = proxy;
         if (through == null) {
             throw new IllegalStateException("no proxy was started for " + fault.asked());
         }
-        int port = ports.getOrDefault(broker, ports.values().iterator().next());
-        return new NetworkActor(
-                through,
-                new ProxyFault(
-                        "fault-" + fault.number(),
-                        fault(fault),
-                        broker,
-                        fault.network().direction(),
-                        share),
-                port,
-                victim);
+        return through;
+    }
+
+    private static ProxyFault ofProxy(PlannedFault fault, int broker, double share) {
+        return new ProxyFault(
+                "fault-" + fault.number(), fault(fault), broker, fault.network().direction(), share);
     }
 
     private static NetworkFault fault(PlannedFault fault) {
@@ -105,6 +135,8 @@ public final class ClientNetwork implements AutoCloseable {
                         fault.network().jitter().toNanos());
             case THROTTLE -> new NetworkFault.Bandwidth(fault.network().bytesPerSecond());
             case RESET -> new NetworkFault.ResetPeer(0);
+            case LOSS -> new NetworkFault.Loss();
+            case REORDER -> new NetworkFault.Reorder(fault.network().latency().toNanos());
             case STOP, KILL, FREEZE, RESTART ->
                 throw new IllegalStateException(fault.action().key() + " is no fault of the network");
         };

@@ -1,9 +1,15 @@
 package dev.weir.fault;
 
+import dev.weir.result.fault.FaultRecord.Count;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** How one fault is made, seen and taken back. Used by one thread, which may block for a bounded time. */
 public interface FaultActor extends AutoCloseable {
+
+    /** A broker that is told to end takes so long at the most. */
+    long EFFECT_NANOS = Duration.ofSeconds(40).toNanos();
 
     /**
      * What was looked for and found, or not.
@@ -36,6 +42,16 @@ public interface FaultActor extends AutoCloseable {
 
     /** Looks once whether the victim is well again. */
     Sight healed();
+
+    /** How long its effect is waited for. */
+    default long effectWithinNanos() {
+        return EFFECT_NANOS;
+    }
+
+    /** What was counted from its injection until its victim was seen well again; empty where nothing counts. */
+    default List<Count> counts() {
+        return List.of();
+    }
 
     /** The fault is over: nothing has to be taken back any more. */
     @Override

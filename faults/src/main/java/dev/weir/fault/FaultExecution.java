@@ -3,6 +3,7 @@ package dev.weir.fault;
 import dev.weir.clock.RunClock;
 import dev.weir.fault.FaultActor.Sight;
 import dev.weir.result.fault.FaultRecord;
+import dev.weir.result.fault.FaultRecord.Count;
 import dev.weir.result.fault.FaultRecord.Outcome;
 import dev.weir.result.fault.FaultRecord.Times;
 import dev.weir.run.fault.FaultInjection.Step;
@@ -19,7 +20,6 @@ import java.util.function.Supplier;
 /** One fault from its first look to its last. Used by one thread, which waits. */
 final class FaultExecution {
 
-    private static final long EFFECT_NANOS = Duration.ofSeconds(40).toNanos();
     private static final long CONFIRM_NANOS = Duration.ofSeconds(2).toNanos();
     private static final long HEALED_NANOS = Duration.ofSeconds(60).toNanos();
     private static final long LOOK_NANOS = 1_000_000;
@@ -49,6 +49,7 @@ final class FaultExecution {
     private final List<String> proof = new ArrayList<>();
     private String victim = "";
     private List<Integer> partitions = List.of();
+    private List<Count> counts = List.of();
     private long injectedNanos = Times.NEVER;
     private long effectiveNanos = Times.NEVER;
     private long healingNanos = Times.NEVER;
@@ -96,6 +97,7 @@ final class FaultExecution {
                 course.await(healDueNanos, course.over());
             }
             Outcome end = heal(actor);
+            counts = actor.counts();
             return result(outcome == Outcome.EFFECTIVE ? end : outcome);
         }
     }
@@ -110,8 +112,9 @@ final class FaultExecution {
         }
         injectedNanos = nowNanos;
         String led = partitions.isEmpty() ? "" : ", which leads " + partitions();
-        tell(injectedNanos, fault.action().key() + " " + victim + led);
-        Sight effect = await(EFFECT_NANOS, actor::effect);
+        String hit = fault.asked().endsWith(victim) ? fault.asked() : victim;
+        tell(injectedNanos, fault.action().key() + " " + hit + led);
+        Sight effect = await(actor.effectWithinNanos(), actor::effect);
         long seenNanos = course.clock().nanos();
         note(effect.text());
         if (!effect.seen()) {
@@ -187,7 +190,8 @@ final class FaultExecution {
                         sinceStart(healingNanos),
                         sinceStart(healedNanos)),
                 outcome,
-                proof);
+                proof,
+                counts);
     }
 
     private long sinceStart(long nanos) {

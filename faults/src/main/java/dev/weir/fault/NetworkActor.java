@@ -107,6 +107,8 @@ final class NetworkActor implements FaultActor {
             case NetworkFault.ResetPeer ending -> ended();
             case NetworkFault.Down down -> ended();
             case NetworkFault.SlowClose slow -> hit();
+            case NetworkFault.Loss loss -> throw new IllegalStateException("connections lose nothing");
+            case NetworkFault.Reorder later -> throw new IllegalStateException("connections keep the order");
         };
     }
 

@@ -86,7 +86,7 @@ final class ProcessActor implements FaultActor {
                             case STOP, RESTART -> Signal.TERM;
                             case KILL -> Signal.KILL;
                             case FREEZE -> Signal.STOP;
-                            case PARTITION, DELAY, THROTTLE, RESET ->
+                            case PARTITION, DELAY, THROTTLE, RESET, LOSS, REORDER ->
                                 throw new IllegalStateException(action.key() + " hits no process");
                         });
     }

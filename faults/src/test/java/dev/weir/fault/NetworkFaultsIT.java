@@ -14,6 +14,8 @@ import dev.weir.scenario.fault.TrafficDirection;
 import dev.weir.transport.cluster.ClusterView;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -117,7 +120,13 @@ class NetworkFaultsIT {
 
     /** Lets them come to their end by themselves: each tells of its beginning, its effect and its end. */
     private List<FaultRecord> injected(ClientNetwork network, FaultSpec... specs) throws InterruptedException {
-        CountDownLatch steps = new CountDownLatch(3 * specs.length);
+        return injected(network, 3 * specs.length, specs);
+    }
+
+    /** @param told what they tell of in all */
+    private List<FaultRecord> injected(ClientNetwork network, int told, FaultSpec... specs)
+            throws InterruptedException {
+        CountDownLatch steps = new CountDownLatch(told);
         try (BrokerFaults faults = new BrokerFaults(
                 List.of(specs), new BrokerFaults.Site(List.copyOf(brokers), 1, new FaultJournal(folder), network), 7)) {
             SystemClock clock = new SystemClock();
@@ -174,6 +183,46 @@ class NetworkFaultsIT {
             assertThat(record.victim()).isEqualTo("50% of connections");
             assertThat(record.proof().get(1)).contains("are 2, says the proxy");
             assertThat(sockets.stream().filter(NetworkFaultsIT::answers)).hasSize(2);
+        }
+    }
+
+    @Test
+    void datagramsAreLostAndCountedAndAFaultThatLosesNoneHadNoEffect() throws Exception {
+        try (DatagramSocket receiver = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+                DatagramSocket publisher = new DatagramSocket();
+                ClientNetwork network = ClientNetwork.ofDatagrams(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), receiver.getLocalPort()))) {
+            int port = Integer.parseInt(network.bootstrap().substring("127.0.0.1:".length()));
+            Thread.ofVirtual().start(() -> publishUntilClosed(publisher, port));
+            receiver.receive(new DatagramPacket(new byte[10], 10));
+
+            List<FaultRecord> records = injected(
+                    network,
+                    2 + 3,
+                    fault(FaultAction.LOSS, new FaultTarget.ShareOfDatagrams(0.5), NetworkSpec.NONE),
+                    fault(FaultAction.LOSS, new FaultTarget.ShareOfDatagrams(1e-12), NetworkSpec.NONE));
+
+            assertThat(records)
+                    .extracting(FaultRecord::outcome)
+                    .as("%s", records)
+                    .containsExactly(Outcome.EFFECTIVE, Outcome.NO_EFFECT);
+            assertThat(records.getFirst().counts()).singleElement().satisfies(count -> {
+                assertThat(count.what()).isEqualTo("datagrams dropped");
+                assertThat(count.count()).isPositive();
+            });
+            assertThat(records.get(1).proof())
+                    .anyMatch(text -> text.endsWith("datagrams passed as before, none was dropped"));
+        }
+    }
+
+    private static void publishUntilClosed(DatagramSocket publisher, int port) {
+        try {
+            while (!publisher.isClosed()) {
+                publisher.send(new DatagramPacket(new byte[10], 10, InetAddress.getLoopbackAddress(), port));
+                LockSupport.parkNanos(500_000);
+            }
+        } catch (IOException e) {
+            // Closed by the test.
         }
     }
 

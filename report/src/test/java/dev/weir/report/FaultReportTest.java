@@ -45,7 +45,8 @@ class FaultReportTest {
                 List.of(1),
                 new Times(8_300 * MILLI, 8_301 * MILLI, 8_312 * MILLI, 10_000 * MILLI, 12_400 * MILLI),
                 FaultRecord.Outcome.EFFECTIVE,
-                List.of("8.312 s: process 4711 is <gone>", "12.400 s: broker 2 takes part again"));
+                List.of("8.312 s: process 4711 is <gone>", "12.400 s: broker 2 takes part again"),
+                List.of(new FaultRecord.Count("retransmits sent", 12_345)));
     }
 
     private static FaultRecord tooLate() {
@@ -57,6 +58,7 @@ class FaultReportTest {
                 List.of(),
                 new Times(60_000 * MILLI, Times.NEVER, Times.NEVER, Times.NEVER, Times.NEVER),
                 FaultRecord.Outcome.NOT_INJECTED,
+                List.of(),
                 List.of());
     }
 
@@ -191,6 +193,7 @@ class FaultReportTest {
                 .containsPattern("largest backlog +13 500\n")
                 .containsPattern("partitions revoked, assigned +3, 4\n")
                 .containsPattern("messages due meanwhile +20 500\n")
+                .containsPattern("retransmits sent +12 345\n")
                 .containsPattern("deliveries +subscriber 0 +1 +2.87 s +14.0 ms +90.0 %")
                 .containsPattern("controller: not injected\\.")
                 .contains("VIOLATED: Nothing lost: 17 messages lost")

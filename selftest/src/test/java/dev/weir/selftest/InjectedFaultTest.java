@@ -79,7 +79,8 @@ class InjectedFaultTest {
                 List.of(1),
                 new Times(10 * SECOND, 10 * SECOND, 10 * SECOND, 13 * SECOND, 13 * SECOND),
                 outcome,
-                List.of("10.0 s: the process is there"));
+                List.of("10.0 s: the process is there"),
+                List.of());
     }
 
     private static RunResult run(FaultPlan plan, FaultRecord.Outcome outcome) {

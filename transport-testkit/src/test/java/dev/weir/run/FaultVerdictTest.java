@@ -37,7 +37,15 @@ class FaultVerdictTest {
         public List<FaultRecord> end(Duration within) {
             FaultRecord.Times times = new FaultRecord.Times(AT_NANOS, AT_NANOS, AT_NANOS, AT_NANOS, AT_NANOS);
             return List.of(new FaultRecord(
-                    1, "kill", "leader of 0", "broker 2", List.of(0), times, outcome, List.of("what was seen")));
+                    1,
+                    "kill",
+                    "leader of 0",
+                    "broker 2",
+                    List.of(0),
+                    times,
+                    outcome,
+                    List.of("what was seen"),
+                    List.of()));
         }
 
         @Override

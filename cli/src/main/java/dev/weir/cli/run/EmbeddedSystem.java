@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,7 @@ public final class EmbeddedSystem implements AutoCloseable {
     private final RunListener listener;
     private @Nullable BrokerCluster cluster;
     private ClientNetwork network = ClientNetwork.DIRECT;
+    private @Nullable DatagramEndpoint datagrams;
     private List<CompletableFuture<Void>> watches = List.of();
     private volatile boolean closing;
     private boolean hadFaults;
@@ -89,6 +91,7 @@ public final class EmbeddedSystem implements AutoCloseable {
      */
     public void start() {
         if (!isEmbedded()) {
+            hitDatagrams();
             return;
         }
         listener.phaseStarted("broker", START_NANOS);
@@ -98,12 +101,27 @@ public final class EmbeddedSystem implements AutoCloseable {
                 fastStart.startCluster(BrokerOptions.defaults().withProperties(wish.properties()), wish.brokers());
         cluster = started;
         if (hitsNetwork(scenario)) {
-            network = through(targets(started));
+            network = started(() -> ClientNetwork.through(targets(started)));
         }
         listener.phaseEnded(
                 "broker",
                 System.nanoTime() - startNanos,
                 "Kafka " + Versions.kafkaClients() + " at " + started.bootstrap());
+    }
+
+    /** Lets the datagrams of a transport pass a proxy, when the scenario has faults of them. */
+    private void hitDatagrams() {
+        if (hitsNetwork(scenario)) {
+            long startNanos = System.nanoTime();
+            listener.phaseStarted("proxy", START_NANOS);
+            DatagramEndpoint found = DatagramEndpoint.of(scenario.target().settings());
+            network = started(() -> ClientNetwork.ofDatagrams(found.receiver()));
+            datagrams = found;
+            listener.phaseEnded(
+                    "proxy",
+                    System.nanoTime() - startNanos,
+                    "datagrams to " + network.bootstrap() + " go on to " + found.text());
+        }
     }
 
     /**
@@ -170,19 +188,19 @@ public final class EmbeddedSystem implements AutoCloseable {
     /** What injects the faults of a run over this system, which no run after it gets. */
     FaultInjection faults(Scenario other, int runId) {
         BrokerCluster started = cluster;
-        if (started == null || other.faults().isEmpty()) {
+        if ((started == null && datagrams == null) || other.faults().isEmpty()) {
             return FaultInjection.NONE;
         }
         hadFaults = true;
         int partitions = ClusterSettings.of(other.target().settings()).partitions();
         FaultJournal journal = new FaultJournal(StateFolder.ofFaults(System.getenv()));
-        return new BrokerFaults(
-                other.faults(), new BrokerFaults.Site(targets(started), partitions, journal, network), runId);
+        List<TargetBroker> brokers = started == null ? List.of() : targets(started);
+        return new BrokerFaults(other.faults(), new BrokerFaults.Site(brokers, partitions, journal, network), runId);
     }
 
-    private static ClientNetwork through(List<TargetBroker> targets) {
+    private static ClientNetwork started(Supplier<ClientNetwork> start) {
         try {
-            return ClientNetwork.through(targets);
+            return start.get();
         } catch (ProxyException e) {
             throw new BrokerStartException(String.valueOf(e.getMessage()), e);
         }
@@ -209,6 +227,10 @@ public final class EmbeddedSystem implements AutoCloseable {
     /** The settings of another run over the same system. */
     Settings settingsOf(Scenario other) {
         BrokerCluster started = cluster;
+        DatagramEndpoint hit = datagrams;
+        if (hit != null) {
+            return hit.through(network.bootstrap());
+        }
         return started == null
                 ? other.target().settings()
                 : ClusterSettings.of(other.target().settings()).at(bootstrap(started));

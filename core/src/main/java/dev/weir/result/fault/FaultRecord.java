@@ -14,6 +14,8 @@ import java.util.List;
  * @param times when
  * @param outcome what became of it
  * @param proof what was observed before, during and after it, as sentences, each with its time
+ * @param counts what was counted while it lasted: datagrams that it dropped, what the system repaired; empty where nothing
+ *     counts
  */
 public record FaultRecord(
         int number,
@@ -23,13 +25,22 @@ public record FaultRecord(
         List<Integer> partitions,
         Times times,
         Outcome outcome,
-        List<String> proof)
+        List<String> proof,
+        List<Count> counts)
         implements Serializable {
 
     public FaultRecord {
         partitions = List.copyOf(partitions);
         proof = List.copyOf(proof);
+        counts = List.copyOf(counts);
     }
+
+    /**
+     * How often something happened while a fault lasted.
+     *
+     * @param what {@code datagrams dropped}, {@code retransmits sent}
+     */
+    public record Count(String what, long count) implements Serializable {}
 
     /** What became of a fault. */
     public enum Outcome {

@@ -14,6 +14,7 @@ final class Promises {
     private static final String IDEMPOTENCE = "enable.idempotence";
     private static final String IN_FLIGHT = "max.in.flight.requests.per.connection";
     private static final String LEAST_IN_SYNC = "min.insync.replicas";
+    private static final String RELIABLE = "reliable";
     private static final String UNCLEAN = "unclean.leader.election.enable";
 
     private final List<SettingValue> settings;
@@ -50,7 +51,46 @@ final class Promises {
 
     /** One row each; none where the system has no such settings. */
     List<Guarantee> guarantees() {
-        return acks.isEmpty() ? List.of() : List.of(nothingLost(), nothingRepeated(), orderKept());
+        if (!acks.isEmpty()) {
+            return List.of(nothingLost(), nothingRepeated(), orderKept());
+        }
+        String reliable = value("channel", RELIABLE);
+        return reliable.isEmpty() ? List.of() : ofChannel(reliable.equals("true"));
+    }
+
+    /** Of a channel whose subscribers find out by position what they miss. */
+    private List<Guarantee> ofChannel(boolean reliable) {
+        String settings = RELIABLE + "=" + reliable;
+        long lost = ledger.total().comparison().lost();
+        long twice = ledger.total().receiving().twiceInLog();
+        long late = ledger.total().receiving().outOfOrder();
+        boolean known = ledger.lossChecked();
+        return List.of(
+                row(
+                        "nothing lost",
+                        settings,
+                        reliable
+                                ? "A subscriber that misses a datagram asks for it again."
+                                : "A subscriber that misses a datagram goes on without it.",
+                        new Found(reliable, lost, lost(lost)),
+                        known && ledger.drainProven()),
+                row(
+                        "nothing twice in the log",
+                        settings,
+                        "A datagram that is sent again has the same position in the log.",
+                        new Found(true, twice, Counts.of(twice, "message") + " twice in the log"),
+                        known),
+                row(
+                        "order kept",
+                        settings,
+                        "Messages are handed over in the order of the log, however their datagrams arrive.",
+                        new Found(true, late, Counts.of(late, "message") + " out of order"),
+                        known));
+    }
+
+    private String lost(long lost) {
+        return Counts.of(lost, "message") + " lost of "
+                + Counts.format(ledger.total().sending().acked()) + " acknowledged";
     }
 
     private Guarantee nothingLost() {
@@ -64,11 +104,7 @@ final class Promises {
                         ? "What is acknowledged is on at least " + leastInSync + " brokers, and survives the loss of "
                                 + (leastInSync - 1) + "."
                         : whyLost(),
-                new Found(
-                        promised,
-                        lost,
-                        Counts.of(lost, "message") + " lost of "
-                                + Counts.format(ledger.total().sending().acked()) + " acknowledged"),
+                new Found(promised, lost, lost(lost)),
                 ledger.lossChecked() && ledger.drainProven());
     }
 

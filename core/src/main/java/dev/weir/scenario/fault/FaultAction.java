@@ -21,7 +21,11 @@ public enum FaultAction {
     /** Makes each connection between clients and a broker a slow link. */
     THROTTLE,
     /** Ends connections between clients and a broker with a reset. */
-    RESET;
+    RESET,
+    /** Drops some of the datagrams between publishers and subscribers. */
+    LOSS,
+    /** Lets later datagrams overtake some of those between publishers and subscribers. */
+    REORDER;
 
     private final String key = name().toLowerCase(Locale.ROOT);
 
@@ -39,7 +43,7 @@ public enum FaultAction {
     public boolean ofNetwork() {
         return switch (this) {
             case STOP, KILL, FREEZE, RESTART -> false;
-            case PARTITION, DELAY, THROTTLE, RESET -> true;
+            case PARTITION, DELAY, THROTTLE, RESET, LOSS, REORDER -> true;
         };
     }
 

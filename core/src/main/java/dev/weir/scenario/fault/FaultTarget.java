@@ -11,11 +11,20 @@ import java.util.regex.Pattern;
 public sealed interface FaultTarget {
 
     /** How each is written in a scenario. */
-    List<String> FORMS =
-            List.of("leader of 0", "controller", "broker 1", "random", "every broker in turn", "10% of connections");
+    List<String> FORMS = List.of(
+            "leader of 0",
+            "controller",
+            "broker 1",
+            "random",
+            "every broker in turn",
+            "10% of connections",
+            "5% of datagrams");
 
     /** What a share of the connections ends with. */
     String CONNECTIONS = " of connections";
+
+    /** What a share of the datagrams ends with. */
+    String DATAGRAMS = " of datagrams";
 
     /** The broker that leads a partition of the run's log. */
     record LeaderOf(int partition) implements FaultTarget {
@@ -65,10 +74,19 @@ public sealed interface FaultTarget {
     record ShareOfConnections(double share) implements FaultTarget {
         @Override
         public String text() {
-            return BigDecimal.valueOf(share)
-                            .movePointRight(2)
-                            .stripTrailingZeros()
-                            .toPlainString() + "%" + CONNECTIONS;
+            return percent(share) + CONNECTIONS;
+        }
+    }
+
+    /**
+     * Some of the datagrams between publishers and subscribers.
+     *
+     * @param share above 0 and at most 1
+     */
+    record ShareOfDatagrams(double share) implements FaultTarget {
+        @Override
+        public String text() {
+            return percent(share) + DATAGRAMS;
         }
     }
 
@@ -88,11 +106,10 @@ public sealed interface FaultTarget {
             return numbered.group(1).equals("broker") ? new OneBroker(number) : new LeaderOf(number);
         }
         if (text.endsWith(CONNECTIONS)) {
-            double share = Percents.parse(text.substring(0, text.length() - CONNECTIONS.length()));
-            if (!(share > 0 && share <= 1)) {
-                throw new IllegalArgumentException("'" + written + "' is not above 0% and at most 100%");
-            }
-            return new ShareOfConnections(share);
+            return new ShareOfConnections(share(written, text, CONNECTIONS));
+        }
+        if (text.endsWith(DATAGRAMS)) {
+            return new ShareOfDatagrams(share(written, text, DATAGRAMS));
         }
         return switch (text) {
             case "controller" -> new Controller();
@@ -105,5 +122,17 @@ public sealed interface FaultTarget {
                                 .map(near -> "\n    did you mean '" + near + "'?")
                                 .orElse(""));
         };
+    }
+
+    private static double share(String written, String text, String ending) {
+        double share = Percents.parse(text.substring(0, text.length() - ending.length()));
+        if (!(share > 0 && share <= 1)) {
+            throw new IllegalArgumentException("'" + written + "' is not above 0% and at most 100%");
+        }
+        return share;
+    }
+
+    private static String percent(double share) {
+        return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + "%";
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.transport.cluster;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a cluster says of itself at this moment, as far as it has been asked. Thread-safe; never blocks longer than a short
@@ -37,4 +38,9 @@ public interface ClusterView {
 
     /** Number of the broker that is the active controller; {@link #NONE} while nobody is. */
     int controller();
+
+    /** What the system has counted so far of the losses that it repaired, by name, in order; empty when it counts nothing. */
+    default Map<String, Long> repairs() {
+        return Map.of();
+    }
 }

@@ -131,6 +131,7 @@ class FaultEffectsTest {
                 List.of(1),
                 new Times(at, at, at, healed, healed),
                 FaultRecord.Outcome.EFFECTIVE,
+                List.of(),
                 List.of());
     }
 

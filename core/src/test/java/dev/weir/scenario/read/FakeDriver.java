@@ -32,6 +32,19 @@ record FakeDriver(String name, Set<Capability> capabilities, List<Setting> setti
                         Setting.properties("consumer", "Properties of the consumers.")));
     }
 
+    /** Shaped like a driver that sends datagrams. */
+    static FakeDriver datagrams() {
+        return new FakeDriver(
+                "datagrams",
+                Set.of(),
+                List.of(
+                        Setting.choice("media", List.of("ipc", "udp"), "How."),
+                        Setting.text("endpoint", "127.0.0.1:0", "Where."),
+                        Setting.text("uri", "", "A whole channel."),
+                        Setting.properties("channel", "Parameters."),
+                        Setting.properties("publication", "Parameters of publishers.")));
+    }
+
     /** A transport that can do nothing beyond carrying bytes. */
     static FakeDriver plain() {
         return new FakeDriver("plain", Set.of(), List.of());

@@ -63,6 +63,45 @@ class FaultScenarioTest {
     }
 
     @Test
+    void aFaultOfDatagramsHitsAShareOfThem() {
+        String udp = "transport: datagrams\nmeasure: 60s\ndatagrams: { media: udp }\n";
+
+        FaultSpec loss = read(udp + "faults: [{ at: 10s, do: loss, to: 2.5% of datagrams, for: 5s }]")
+                .faults()
+                .getFirst();
+        FaultSpec reorder = read(udp
+                        + "faults: [{ at: 10s, do: reorder, to: 10% of datagrams, for: 5s, latency: 2ms }]")
+                .faults()
+                .getFirst();
+
+        assertThat(loss.action()).isEqualTo(FaultAction.LOSS);
+        assertThat(loss.target()).isEqualTo(new FaultTarget.ShareOfDatagrams(0.025));
+        assertThat(loss.target().text()).isEqualTo("2.5% of datagrams");
+        assertThat(reorder.network())
+                .isEqualTo(new NetworkSpec(TrafficDirection.BOTH, Duration.ofMillis(2), Duration.ZERO, 0));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            media: ipc | do: loss, to: 5% of datagrams                       | my.yaml:4: 'do' in 'faults': aeron:ipc is shared memory, where nothing is lost, late or out of order
+            media: udp | do: kill, to: broker 1                              | this transport has no processes that Weir could kill
+            media: udp | do: reset, to: 5% of connections                    | this transport has no connections that Weir could reset
+            media: udp | do: loss, to: broker 1                              | 'to' in 'faults': this transport has no broker 1
+            media: udp | do: loss, to: 0% of datagrams                       | is not above 0% and at most 100%
+            media: udp | do: delay, to: 5% of datagrams, latency: 1ms        | delay hits all datagrams
+            media: udp | do: delay, to: 5% of datagrams, latency: 1ms        | to: 100% of datagrams, or  do: reorder
+            media: udp | do: reorder, to: 5% of datagrams                    | 'do: reorder' needs 'latency'
+            media: udp | do: loss, to: 5% of datagrams, latency: 1ms         | 'latency' in 'faults' has no meaning with 'do: loss'
+            media: udp, publication.endpoint: a:1 | do: loss, to: 5% of datagrams | datagrams can be hit on their way to one endpoint only
+            uri: aeron:udp?control=a:1 | do: loss, to: 5% of datagrams      | datagrams can be hit on their way to one endpoint only
+            """)
+    void whatCannotHappenToDatagramsIsRefused(String settings, String fault, String message) {
+        assertThat(error("transport: datagrams\nmeasure: 60s\ndatagrams: { " + settings
+                        + " }\nfaults: [{ at: 1s, for: 1s, " + fault + " }]"))
+                .contains(message);
+    }
+
+    @Test
     void withoutALengthItLastsUntilMeasuringEnds() {
         assertThat(faults("{ at: 10s, do: freeze, to: controller }").getFirst().lasting())
                 .isEqualTo(Duration.ofSeconds(50));
@@ -141,7 +180,7 @@ class FaultScenarioTest {
             { do: kill, to: broker 1, for: 1s }                                     | my.yaml:4: 'faults' needs 'at'
             { at: 1s, to: broker 1, for: 1s }                                       | my.yaml:4: 'faults' needs 'do'
             { at: 1s, do: kill, for: 1s }                                           | my.yaml:4: 'faults' needs 'to'
-            { at: 1s, do: kil, to: broker 1 }                                       | my.yaml:4: 'do' in 'faults': 'kil' is not one of stop, kill, freeze, restart, partition, delay, throttle, reset
+            { at: 1s, do: kil, to: broker 1 }                                       | my.yaml:4: 'do' in 'faults': 'kil' is not one of stop, kill, freeze, restart, partition, delay, throttle, reset, loss, reorder
             { at: 1s, do: kil, to: broker 1 }                                       | did you mean 'kill'?
             { at: 1s, do: kill, to: leeder of 1 }                                   | my.yaml:4: 'to' in 'faults': 'leeder of 1' is nothing that a fault can hit
             { at: 1s, do: kill, to: leeder of 1 }                                   | did you mean 'leader of 0'?
@@ -171,6 +210,8 @@ class FaultScenarioTest {
             { at: 1s, do: reset, to: broker 1, direction: upstream }                | 'direction' in 'faults' has no meaning with 'do: reset'
             { at: 1s, do: kill, to: 10% of connections, for: 1s }                   | kill hits processes, not connections
             { at: 1s, do: reset, to: 0% of connections }                            | is not above 0% and at most 100%
+            { at: 1s, do: loss, to: broker 1, for: 1s }                             | 'to' in 'faults': loss hits datagrams only
+            { at: 1s, do: loss, to: 5% of datagrams, for: 1s }                      | there are no datagrams in TCP, nor in memory
             { at: 1s, do: reset, to: 101% of connections }                          | is more than 100%
             { at: 1s, do: kill, to: broker 1, for: 9s }, { at: 9s, do: freeze, to: broker 1, for: 1s } | 'freeze broker 1 at 9s' begins or ends while 'kill broker 1 at 1s' lasts
             """)

@@ -11,7 +11,8 @@ import java.util.Optional;
 /** Reads scenarios written in a test, as the file my.yaml. */
 public final class ScenarioFixture {
 
-    private static final ScenarioReader READER = new ScenarioReader(List.of(FakeDriver.kafka(), FakeDriver.plain()));
+    private static final ScenarioReader READER =
+            new ScenarioReader(List.of(FakeDriver.kafka(), FakeDriver.plain(), FakeDriver.datagrams()));
 
     private ScenarioFixture() {}
 

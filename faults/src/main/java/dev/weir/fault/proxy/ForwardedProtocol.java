@@ -5,5 +5,7 @@ public enum ForwardedProtocol {
     /** Requests and answers of Kafka: addresses of brokers in answers become addresses of the proxy. */
     KAFKA,
     /** Any bytes, as they are. */
-    TCP
+    TCP,
+    /** UDP: datagrams, as they are. */
+    DATAGRAMS
 }

@@ -1,7 +1,20 @@
 package dev.weir.fault.proxy;
 
-/** What the proxy does to connections, under the names that Toxiproxy has for it. Times in nanoseconds, 0 or more. */
+/**
+ * What the proxy does to connections, under the names that Toxiproxy has for it, and to datagrams. Times in nanoseconds, 0
+ * or more.
+ */
 public sealed interface NetworkFault {
+
+    /** Whether it can be done to connections. */
+    default boolean ofConnections() {
+        return !(this instanceof Loss || this instanceof Reorder);
+    }
+
+    /** Whether it can be done to datagrams. */
+    default boolean ofDatagrams() {
+        return !ofConnections() || this instanceof Latency || this instanceof Timeout;
+    }
 
     /**
      * All bytes arrive later, and in their order.
@@ -74,6 +87,20 @@ public sealed interface NetworkFault {
     record SlowClose(long delayNanos) implements NetworkFault {
         public SlowClose {
             notNegative("delay", delayNanos);
+        }
+    }
+
+    /** Datagrams are gone. */
+    record Loss() implements NetworkFault {}
+
+    /**
+     * Datagrams arrive later, and others overtake them.
+     *
+     * @param latencyNanos how much later
+     */
+    record Reorder(long latencyNanos) implements NetworkFault {
+        public Reorder {
+            notNegative("latency", latencyNanos);
         }
     }
 

@@ -10,7 +10,8 @@ import java.util.Locale;
  * @param fault what happens
  * @param broker to connections to which broker, by its number; {@link #EVERY_BROKER} for all
  * @param direction to bytes in which direction; without meaning for faults that end or refuse connections
- * @param share of the connections that it hits, above 0 and at most 1: of n connections, that many of them rounded up
+ * @param share of what it hits, above 0 and at most 1: of n connections, that many of them rounded up; of datagrams, each
+ *     with that probability
  */
 public record ProxyFault(String name, NetworkFault fault, int broker, TrafficDirection direction, double share) {
 
@@ -42,6 +43,8 @@ public record ProxyFault(String name, NetworkFault fault, int broker, TrafficDir
             case NetworkFault.ResetPeer ending -> "reset_peer " + ending.timeoutNanos() + " 0";
             case NetworkFault.Down down -> "down 0 0";
             case NetworkFault.SlowClose slow -> "slow_close " + slow.delayNanos() + " 0";
+            case NetworkFault.Loss loss -> "loss 0 0";
+            case NetworkFault.Reorder later -> "reorder " + later.latencyNanos() + " 0";
         };
         return String.format(Locale.ROOT, "%s %d %s %s %s", name, broker, direction, share, what);
     }
@@ -60,6 +63,8 @@ public record ProxyFault(String name, NetworkFault fault, int broker, TrafficDir
             case "reset_peer" -> new NetworkFault.ResetPeer(first);
             case "down" -> new NetworkFault.Down();
             case "slow_close" -> new NetworkFault.SlowClose(first);
+            case "loss" -> new NetworkFault.Loss();
+            case "reorder" -> new NetworkFault.Reorder(first);
             default -> throw new IllegalArgumentException("no fault: " + words[4]);
         };
         return new ProxyFault(

@@ -123,6 +123,11 @@ public final class ProxyProcess implements AutoCloseable {
         return command(ProxyLines.REMOVE + " " + name).atNanos();
     }
 
+    /** The same, and returns what the fault has hit. */
+    public ProxyHits end(String name) {
+        return ProxyHits.of(command(ProxyLines.REMOVE + " " + name).result());
+    }
+
     /** What it does now. */
     public ProxyState state() {
         return ProxyState.of(command(ProxyLines.STATE).result());

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * What a proxy does now.
  *
  * @param listeners in the order in which they were opened
- * @param hit how many connections each fault in force has hit so far, by its name
+ * @param hit how many connections or datagrams each fault in force has hit so far, by its name
  */
 public record ProxyState(List<ListenerState> listeners, Map<String, Integer> hit) {
 
@@ -40,8 +40,8 @@ public record ProxyState(List<ListenerState> listeners, Map<String, Integer> hit
     /**
      * What passed a listener.
      *
-     * @param open connections of clients now
-     * @param accepted connections in all
+     * @param open connections of clients now, or publishers whose datagrams it forwards
+     * @param accepted connections in all, or datagrams
      * @param upstreamBytes from clients
      * @param downstreamBytes from the broker
      */

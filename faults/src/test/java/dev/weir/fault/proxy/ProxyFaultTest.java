@@ -19,7 +19,9 @@ class ProxyFaultTest {
                 new NetworkFault.Timeout(0, NetworkFault.Timeout.Data.DROPPED),
                 new NetworkFault.ResetPeer(11),
                 new NetworkFault.Down(),
-                new NetworkFault.SlowClose(13));
+                new NetworkFault.SlowClose(13),
+                new NetworkFault.Loss(),
+                new NetworkFault.Reorder(17));
     }
 
     @ParameterizedTest
@@ -55,6 +57,7 @@ class ProxyFaultTest {
     void jitterIsAtMostTheLatency() {
         assertThatThrownBy(() -> new NetworkFault.Latency(1, 2)).hasMessageContaining("jitter must be at most");
         assertThatThrownBy(() -> new NetworkFault.Latency(-1, 0)).hasMessageContaining("latency must not be negative");
+        assertThatThrownBy(() -> new NetworkFault.Reorder(-1)).hasMessageContaining("latency must not be negative");
         assertThatThrownBy(() -> new NetworkFault.Bandwidth(0)).hasMessageContaining("at least 1 byte/s");
     }
 

@@ -36,7 +36,9 @@ public final class FaultWording {
                     + " second.";
 
     private static final Set<String> OF_PROCESSES = Set.of("stop", "kill", "freeze", "restart");
+    private static final String OF_DATAGRAMS = "of datagrams";
     private static final int MOST_ROWS = 60;
+    private static final String THROUGHOUT = "throughout";
     private static final String NOT_OBSERVED = "not observed";
 
     private FaultWording() {}
@@ -45,16 +47,19 @@ public final class FaultWording {
         return !result.messages().faults().injected().isEmpty();
     }
 
-    /** {@code 1 kill}. */
+    /** {@code 1 kill}, {@code 2 loss 5%}. */
     public static String name(FaultRecord fault) {
-        return fault.number() + " " + fault.action();
+        String share = fault.target().contains("% of ")
+                ? " " + fault.target().substring(0, fault.target().indexOf('%') + 1)
+                : "";
+        return fault.number() + " " + fault.action() + share;
     }
 
     /** What was done to whom, when, and whether it had an effect. */
     public static String sentence(FaultRecord fault) {
         Times times = fault.times();
         String what = "Fault " + fault.number() + ": " + fault.action() + " of " + fault.target()
-                + (fault.victim().isEmpty() ? "" : ", which was " + fault.victim())
+                + (fault.target().endsWith(fault.victim()) ? "" : ", which was " + fault.victim())
                 + (fault.partitions().isEmpty() ? "" : " and led " + partitions(fault.partitions()));
         String when = times.injectedNanos() == Times.NEVER ? "" : ", at " + Figures.instant(times.injectedNanos());
         String end = times.healedNanos() == Times.NEVER ? "" : " until " + Figures.instant(times.healedNanos());
@@ -97,7 +102,11 @@ public final class FaultWording {
                 result,
                 ofProcesses(result) ? "broker kill time" : "took effect after",
                 (fault, effect) -> after(fault, fault.times().effectiveNanos()));
-        add(rows, result, "leader election time", (fault, effect) -> detected(fault, effect));
+        boolean ofBrokers = effects(result).stream()
+                .anyMatch(effect -> !record(result, effect).target().endsWith(OF_DATAGRAMS));
+        if (ofBrokers) {
+            add(rows, result, "leader election time", (fault, effect) -> detected(fault, effect));
+        }
         String restart = ofProcesses(result) ? "broker restart time" : "healed after its end was ordered";
         add(rows, result, restart, (fault, effect) -> restart(fault.times()));
         add(rows, result, "producer recovery time", (f, effect) -> resumed(result, f, effect, Progress.ACKNOWLEDGED));
@@ -115,8 +124,12 @@ public final class FaultWording {
                 result,
                 "largest backlog",
                 (f, effect) -> Figures.count(effect.others().backlog()));
-        add(rows, result, "partitions revoked, assigned", (f, effect) -> moves(effect));
+        if (ofBrokers) {
+            add(rows, result, "partitions revoked, assigned", (f, effect) -> moves(effect));
+        }
         messageRows(rows, result);
+        rows.addAll(FaultCounts.rows(
+                effects(result).stream().map(effect -> record(result, effect)).toList()));
         return rows;
     }
 
@@ -172,8 +185,9 @@ public final class FaultWording {
     }
 
     private static String recovered(RunResult result, FaultRecord fault, FaultEffect effect) {
-        if (effect.moments().recoveredNanos() != Times.NEVER) {
-            return after(fault, effect.moments().recoveredNanos());
+        long recovered = effect.moments().recoveredNanos();
+        if (recovered != Times.NEVER) {
+            return recovered <= fault.times().injectedNanos() ? THROUGHOUT : after(fault, recovered);
         }
         boolean another = effects(result).stream()
                 .anyMatch(other -> record(result, other).times().injectedNanos()
@@ -358,12 +372,14 @@ public final class FaultWording {
                     FaultRecord fault = record(result, effect);
                     String after = recovered(result, fault, effect);
                     List<String> parts = new ArrayList<>();
-                    parts.add(name(fault) + " of " + (fault.victim().isEmpty() ? fault.target() : fault.victim()));
+                    parts.add(fault.number() + " " + fault.action() + " of "
+                            + (fault.target().endsWith(fault.victim()) ? fault.target() : fault.victim()));
                     parts.add("ack gap " + gap(effect.longest(Progress.ACKNOWLEDGED)));
                     if (result.subject().subscribers() > 0) {
                         parts.add("delivery gap " + gap(effect.longest(Progress.DELIVERED)));
                     }
-                    parts.add("as before " + (after.startsWith("not") ? after : "after " + after));
+                    parts.add("as before "
+                            + (after.startsWith("not") || after.equals(THROUGHOUT) ? after : "after " + after));
                     return parts;
                 })
                 .toList();

@@ -28,8 +28,8 @@ public final class FaultKeys {
                     new Key.Text(
                             "",
                             "[{ at: 2s, do: kill, to: leader of 0, for: 5s }]",
-                            "What is done to brokers that Weir started, while it measures. `faults.do` and the like, in"
-                                    + " a matrix or with `--set`, mean that key of every fault in the list.")),
+                            "What is done to brokers that Weir started, or to the network, while it measures. `faults.do`"
+                                    + " and the like, in a matrix or with `--set`, mean that key of every fault in the list.")),
             item("at", ValueType.DURATION, "", "10s", "When, from the start of the measured phase. Required.")
                     .asRequired(),
             item(
@@ -41,7 +41,9 @@ public final class FaultKeys {
                                     + " data after `for`. freeze: SIGSTOP, and SIGCONT after `for`. restart: SIGTERM, and"
                                     + " started again at once. On the network between clients and brokers, by a proxy: partition:"
                                     + " nothing passes, and connections stay open. delay: everything is later by"
-                                    + " `latency`. throttle: each connection has `rate`. reset: connections end. Required.")
+                                    + " `latency`. throttle: each connection has `rate`. reset: connections end. On datagrams"
+                                    + " (Aeron over UDP): partition and loss drop them, delay makes all of them later,"
+                                    + " reorder makes some later by `latency` so that others overtake them. Required.")
                     .asRequired(),
             item(
                             "to",
@@ -50,7 +52,7 @@ public final class FaultKeys {
                             "leader of 0",
                             "Whom, found out when its time comes: `leader of 0` (of a partition), `controller`, `broker 1`,"
                                     + " `random`, or `every broker in turn` (the next one when the last is well again). Of a fault of"
-                                    + " the network, also `10% of connections`. Required.")
+                                    + " the network, also `10% of connections`, or `5% of datagrams`. Required.")
                     .asRequired(),
             item(
                     "for",
@@ -65,7 +67,7 @@ public final class FaultKeys {
                     ValueType.DURATION,
                     "",
                     "100ms",
-                    "With `delay`: how much later, in each direction. Required."),
+                    "With `delay` and `reorder`: how much later, in each direction. Required."),
             item("jitter", ValueType.DURATION, "0s", "20ms", "With `delay`: by how much more or less than `latency`."),
             item("rate", RATE, "", "1MB/s", "With `throttle`: of each connection, in each direction. Required."),
             item(
@@ -73,8 +75,8 @@ public final class FaultKeys {
                     choice(DIRECTIONS),
                     "both",
                     "upstream",
-                    "With `partition`, `delay` and `throttle`: upstream is from clients to brokers, downstream is from"
-                            + " brokers to clients."));
+                    "With faults of the network that last: upstream is from clients to brokers, or from publishers to"
+                            + " subscribers; downstream is the way back."));
 
     private FaultKeys() {}
 

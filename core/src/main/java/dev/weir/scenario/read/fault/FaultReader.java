@@ -77,6 +77,15 @@ public final class FaultReader {
 
     /** Only processes that Weir started are ever touched. */
     private void requireEmbedded(Section item) {
+        if (DatagramFaultReader.accepts(item, settings)) {
+            return;
+        }
+        if (item.read("to", FaultTarget::parse) instanceof FaultTarget.ShareOfDatagrams) {
+            throw item.place("to")
+                    .error(
+                            "'to' in 'faults': there are no datagrams in TCP, nor in memory",
+                            "possible with:  transport: aeron, and  media: udp");
+        }
         List<String> addresses = Stream.of("bootstrap", "kafka.bootstrap")
                 .filter(settings::isDeclared)
                 .toList();
@@ -226,6 +235,7 @@ public final class FaultReader {
             case FaultTarget.RandomBroker any -> {}
             case FaultTarget.EveryBrokerInTurn any -> {}
             case FaultTarget.ShareOfConnections any -> {}
+            case FaultTarget.ShareOfDatagrams any -> {}
         }
     }
 

@@ -25,18 +25,29 @@ final class NetworkFaultReader {
                             "'to' in 'faults': " + action.key() + " hits processes, not connections",
                             "possible with it:  do: reset");
         }
-        refuse(item, action, "latency", List.of(FaultAction.DELAY));
+        DatagramFaultReader.check(item, action, target);
+        refuse(item, action, "latency", List.of(FaultAction.DELAY, FaultAction.REORDER));
         refuse(item, action, "jitter", List.of(FaultAction.DELAY));
         refuse(item, action, "rate", List.of(FaultAction.THROTTLE));
-        refuse(item, action, "direction", List.of(FaultAction.PARTITION, FaultAction.DELAY, FaultAction.THROTTLE));
+        refuse(
+                item,
+                action,
+                "direction",
+                List.of(
+                        FaultAction.PARTITION,
+                        FaultAction.DELAY,
+                        FaultAction.THROTTLE,
+                        FaultAction.LOSS,
+                        FaultAction.REORDER));
         if (!action.ofNetwork()) {
             return NetworkSpec.NONE;
         }
         Duration latency = required(item, action, FaultAction.DELAY, "latency", "100ms")
+                        || required(item, action, FaultAction.REORDER, "latency", "2ms")
                 ? item.read("latency", Durations::parse)
                 : Duration.ZERO;
         Duration jitter = item.isGiven("jitter") ? item.read("jitter", Durations::parse) : Duration.ZERO;
-        if (action == FaultAction.DELAY && latency.isZero()) {
+        if ((action == FaultAction.DELAY || action == FaultAction.REORDER) && latency.isZero()) {
             throw item.place("latency").error("'latency' in 'faults': a delay is longer than 0s");
         }
         if (jitter.compareTo(latency) > 0) {

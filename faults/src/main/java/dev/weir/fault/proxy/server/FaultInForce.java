@@ -2,8 +2,10 @@ package dev.weir.fault.proxy.server;
 
 import dev.weir.fault.proxy.NetworkFault;
 import dev.weir.fault.proxy.ProxyFault;
+import dev.weir.fault.proxy.ProxyHits;
+import java.util.random.RandomGenerator;
 
-/** A fault that is injected now, and which connections it chooses. Used by the thread of the loop. */
+/** A fault that is injected now, and which connections or datagrams it chooses. Used by the thread of the loop. */
 final class FaultInForce {
 
     private ProxyFault fault;
@@ -33,9 +35,24 @@ final class FaultInForce {
         return false;
     }
 
-    /** How many connections it has chosen so far. */
+    /** Whether the fault hits one more datagram: by chance, each with the probability that is the share. */
+    boolean chooses(RandomGenerator random) {
+        offered++;
+        if (random.nextDouble() < fault.share()) {
+            chosen++;
+            return true;
+        }
+        return false;
+    }
+
+    /** How many connections or datagrams it has chosen so far. */
     int chosen() {
-        return (int) chosen;
+        return (int) Math.min(Integer.MAX_VALUE, chosen);
+    }
+
+    /** How many it has chosen of how many. */
+    ProxyHits hits() {
+        return new ProxyHits(chosen, offered);
     }
 
     boolean refuses(int broker) {

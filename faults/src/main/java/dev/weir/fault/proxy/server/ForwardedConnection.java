@@ -139,6 +139,8 @@ final class ForwardedConnection implements ForwardingLoop.Readiness, OneWay.Endi
             case NetworkFault.Latency latency -> {}
             case NetworkFault.Bandwidth bandwidth -> {}
             case NetworkFault.SlowClose slow -> {}
+            case NetworkFault.Loss loss -> {}
+            case NetworkFault.Reorder later -> {}
         }
     }
 

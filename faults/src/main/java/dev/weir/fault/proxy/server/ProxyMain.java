@@ -79,7 +79,9 @@ public final class ProxyMain {
                 return Integer.toString(listen(rest.split(" ", -1)));
             }
             case ProxyLines.ADD -> network.add(ProxyFault.of(rest));
-            case ProxyLines.REMOVE -> network.remove(rest);
+            case ProxyLines.REMOVE -> {
+                return network.remove(rest).line();
+            }
             case ProxyLines.STATE -> {
                 return network.state().line();
             }

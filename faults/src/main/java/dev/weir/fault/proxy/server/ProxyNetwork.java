@@ -1,8 +1,11 @@
 package dev.weir.fault.proxy.server;
 
 import dev.weir.fault.proxy.ForwardedProtocol;
+import dev.weir.fault.proxy.NetworkFault;
 import dev.weir.fault.proxy.ProxyFault;
+import dev.weir.fault.proxy.ProxyHits;
 import dev.weir.fault.proxy.ProxyState;
+import dev.weir.scenario.fault.TrafficDirection;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** All listeners of a proxy, and the faults in force. Used by the thread of the loop. */
 final class ProxyNetwork implements BrokerListener.Owner {
@@ -21,6 +25,7 @@ final class ProxyNetwork implements BrokerListener.Owner {
     private final ForwardingLoop loop;
     private final Random random;
     private final List<BrokerListener> listeners = new ArrayList<>();
+    private final List<DatagramListener> datagrams = new ArrayList<>();
     private final Map<String, FaultInForce> faults = new LinkedHashMap<>();
 
     /** @param seed of the choice among connections that are open when a fault begins */
@@ -31,6 +36,11 @@ final class ProxyNetwork implements BrokerListener.Owner {
 
     /** Opens a listener for a broker, or finds the one there is, and returns its port. */
     int listen(int node, String host, int port, ForwardedProtocol protocol) throws IOException {
+        if (protocol == ForwardedProtocol.DATAGRAMS) {
+            DatagramListener opened = new DatagramListener(loop, new InetSocketAddress(host, port), this::shape);
+            datagrams.add(opened);
+            return opened.port();
+        }
         InetSocketAddress address = InetSocketAddress.createUnresolved(host, port);
         Optional<BrokerListener> known = listeners.stream()
                 .filter(listener -> node != UNKNOWN && listener.node() == node)
@@ -95,7 +105,24 @@ final class ProxyNetwork implements BrokerListener.Owner {
         }
     }
 
+    /** What becomes of one more datagram. */
+    private DatagramShape shape(TrafficDirection direction) {
+        DatagramShape shape = DatagramShape.UNCHANGED;
+        for (FaultInForce fault : faults.values()) {
+            if (fault.fault().direction().includes(direction)
+                    && fault.fault().fault().ofDatagrams()
+                    && fault.chooses(random)) {
+                shape = shape.with(fault.fault().fault(), random);
+            }
+        }
+        return shape;
+    }
+
     private void begin(FaultInForce fault) throws IOException {
+        NetworkFault asked = fault.fault().fault();
+        if ((!listeners.isEmpty() && !asked.ofConnections()) || (!datagrams.isEmpty() && !asked.ofDatagrams())) {
+            throw new IllegalArgumentException("no fault of what is forwarded here: " + asked);
+        }
         faults.put(fault.fault().name(), fault);
         for (BrokerListener listener : listeners) {
             refuse(listener);
@@ -110,15 +137,17 @@ final class ProxyNetwork implements BrokerListener.Owner {
         candidates.stream().filter(each -> fault.chooses()).forEach(each -> each.add(fault));
     }
 
-    /** Ends a fault; one that is not in force is no error. */
-    void remove(String name) throws IOException {
+    /** Ends a fault; one that is not in force is no error, and has hit nothing. */
+    ProxyHits remove(String name) throws IOException {
         FaultInForce ended = faults.remove(name);
-        if (ended != null) {
-            connections().forEach(connection -> connection.remove(ended));
-            for (BrokerListener listener : listeners) {
-                refuse(listener);
-            }
+        if (ended == null) {
+            return ProxyHits.NONE;
         }
+        connections().forEach(connection -> connection.remove(ended));
+        for (BrokerListener listener : listeners) {
+            refuse(listener);
+        }
+        return ended.hits();
     }
 
     private void refuse(BrokerListener listener) throws IOException {
@@ -134,6 +163,11 @@ final class ProxyNetwork implements BrokerListener.Owner {
     ProxyState state() {
         Map<String, Integer> hit = new LinkedHashMap<>();
         faults.forEach((name, fault) -> hit.put(name, fault.chosen()));
-        return new ProxyState(listeners.stream().map(BrokerListener::state).toList(), hit);
+        return new ProxyState(
+                Stream.concat(
+                                listeners.stream().map(BrokerListener::state),
+                                datagrams.stream().map(DatagramListener::state))
+                        .toList(),
+                hit);
     }
 }

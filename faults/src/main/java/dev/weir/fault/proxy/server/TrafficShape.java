@@ -67,6 +67,8 @@ record TrafficShape(long delayNanos, long jitterNanos, long bytesPerSecond, Flow
                         delayNanos, jitterNanos, bytesPerSecond, data, Math.max(closeNanos, slow.delayNanos()));
             case NetworkFault.ResetPeer ending -> this;
             case NetworkFault.Down down -> this;
+            case NetworkFault.Loss loss -> this;
+            case NetworkFault.Reorder later -> this;
         };
     }
 

@@ -1,6 +1,8 @@
 package dev.weir.transport.aeron;
 
 import dev.weir.transport.EffectiveSetting;
+import io.aeron.ChannelUri;
+import io.aeron.CommonContext;
 import io.aeron.ExclusivePublication;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.MediaDriverVersion;
@@ -9,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,6 +19,8 @@ import java.util.regex.Pattern;
 final class AeronReadBack {
 
     private static final Pattern LINE = Pattern.compile("(?m)^    (\\w+)=([^@{}\\n]*)$");
+
+    private static final String RELIABLE = CommonContext.RELIABLE_STREAM_PARAM_NAME;
 
     private final AeronSettings asked;
     private final Link link;
@@ -32,6 +37,7 @@ final class AeronReadBack {
         read.add(new EffectiveSetting("client", "version", MediaDriverVersion.VERSION, true));
         read.add(new EffectiveSetting("channel", "subscription", channel.subscription(), false));
         read.add(new EffectiveSetting("channel", "stream", Integer.toString(firstStream), asked.stream() == 0));
+        reliable(channel).ifPresent(value -> read.add(new EffectiveSetting("channel", RELIABLE, value, true)));
         publications.stream()
                 .filter(publication -> !publication.isClosed())
                 .findFirst()
@@ -50,6 +56,16 @@ final class AeronReadBack {
         });
         link.driver().ifPresent(driver -> read.addAll(ofTheDriver(driver)));
         return read;
+    }
+
+    /** Whether subscribers ask again for what they miss; not known of a running driver that the channel leaves it to. */
+    private Optional<String> reliable(Channel channel) {
+        if (channel.isIpc()) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(ChannelUri.parse(channel.subscription()).get(RELIABLE))
+                .or(() -> link.driver()
+                        .map(driver -> lines(driver.configuration()).getOrDefault("reliableStream", "true")));
     }
 
     private static EffectiveSetting number(String name, int value) {

@@ -13,6 +13,7 @@ import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
+import dev.weir.transport.cluster.ClusterObserver;
 import io.aeron.ExclusivePublication;
 import io.aeron.driver.MediaDriverVersion;
 import io.aeron.exceptions.AeronException;
@@ -264,6 +265,14 @@ final class AeronTransport implements Transport {
             }
         }
         return all;
+    }
+
+    /** Shared memory loses nothing that could be repaired. */
+    @Override
+    public ClusterObserver observe() {
+        return laid().channel().isIpc()
+                ? ClusterObserver.NONE
+                : new DriverObserver(new DriverFiles(laid().link().folder()));
     }
 
     private List<DriverFiles.Loss> losses(Laid made) {

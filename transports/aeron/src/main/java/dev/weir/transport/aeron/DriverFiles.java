@@ -4,6 +4,7 @@ import io.aeron.CncFileDescriptor;
 import io.aeron.CommonContext;
 import io.aeron.driver.reports.LossReportReader;
 import io.aeron.driver.reports.LossReportUtil;
+import io.aeron.driver.status.SystemCounterDescriptor;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.MappedByteBuffer;
@@ -11,8 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.agrona.BufferUtil;
 import org.agrona.DirectBuffer;
 import org.agrona.IoUtil;
@@ -24,6 +28,13 @@ import org.agrona.concurrent.status.CountersReader;
  * that nothing depends on a client that may be closed.
  */
 final class DriverFiles {
+
+    private static final Map<SystemCounterDescriptor, String> REPAIRS = new EnumMap<>(Map.of(
+            SystemCounterDescriptor.NAK_MESSAGES_SENT, "NAKs sent",
+            SystemCounterDescriptor.NAK_MESSAGES_RECEIVED, "NAKs received",
+            SystemCounterDescriptor.RETRANSMITS_SENT, "retransmits sent",
+            SystemCounterDescriptor.RETRANSMITTED_BYTES, "bytes sent again",
+            SystemCounterDescriptor.LOSS_GAP_FILLS, "gaps filled without data"));
 
     private final Path folder;
 
@@ -54,6 +65,26 @@ final class DriverFiles {
             counters.forEach((value, id, label) ->
                     text.append(String.format(Locale.ROOT, "%3d: %,20d - %s%n", id, value, label)));
             return text.toString();
+        } finally {
+            BufferUtil.free(mapped);
+        }
+    }
+
+    /** What the driver has counted of losses and of their repair, by Aeron's words; empty when there is no driver's file. */
+    Map<String, Long> repairs() {
+        Map<String, Long> repairs = new LinkedHashMap<>();
+        if (!exists()) {
+            return repairs;
+        }
+        MappedByteBuffer mapped = map();
+        try {
+            DirectBuffer metaData = CncFileDescriptor.createMetaDataBuffer(mapped);
+            CountersReader counters = new CountersReader(
+                    CncFileDescriptor.createCountersMetaDataBuffer(mapped, metaData),
+                    CncFileDescriptor.createCountersValuesBuffer(mapped, metaData),
+                    StandardCharsets.US_ASCII);
+            REPAIRS.forEach((counter, name) -> repairs.put(name, counters.getCounterValue(counter.id())));
+            return repairs;
         } finally {
             BufferUtil.free(mapped);
         }

@@ -39,6 +39,11 @@ class LossyUdpIT {
                     .satisfies(warning -> assertThat(warning.kind()).isEqualTo(WarningKind.LOSS_RECOVERED))
                     .extracting(Warning::text, STRING)
                     .containsPattern("receiver missed [0-9]+ bytes and asked for them again");
+            assertThat(pair.transport().observe().view().repairs())
+                    .containsKeys("NAKs received", "gaps filled without data")
+                    .hasEntrySatisfying("NAKs sent", count -> assertThat(count).isPositive())
+                    .hasEntrySatisfying(
+                            "retransmits sent", count -> assertThat(count).isPositive());
             assertThat(pair.transport().artifacts().get("aeron-losses.txt")).contains("lostBytes=");
         }
     }
