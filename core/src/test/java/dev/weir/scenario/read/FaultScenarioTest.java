@@ -236,6 +236,8 @@ class FaultScenarioTest {
         String start = "transport: kafka\nmeasure: 60s\nfaults: [{ at: 10s, do: kill, to: broker 1";
 
         assertThat(read(start + ", for: 5s }]").faults()).hasSize(1);
+        assertThat(error(start + ", for: 5s }, { at: 12s, do: freeze, to: controller, for: 1s }]"))
+                .contains("'freeze controller at 12s' begins or ends while 'kill broker 1 at 10s' lasts");
         assertThat(error(start + " }]"))
                 .contains("kill without 'for' leaves no broker until the measured phase ends")
                 .contains("for: 5s, or  brokers: 3");

@@ -246,7 +246,7 @@ public final class FaultReader {
                 .error("'to' in 'faults': there is no " + what + ", only " + known, "possible:  to: " + range);
     }
 
-    /** One process cannot be killed while it is frozen, nor the other way round. */
+    /** One process cannot be killed while it is frozen, nor the other way round. Of one broker, whoever is asked for is that one. */
     private void requireDifferentVictims(List<FaultSpec> faults) {
         for (int i = 0; i < faults.size(); i++) {
             for (int j = 0; j < i; j++) {
@@ -266,10 +266,14 @@ public final class FaultReader {
         return fault.action().key() + " " + fault.target().text() + " at " + Durations.exact(fault.at());
     }
 
-    private static boolean overlap(FaultSpec one, FaultSpec other) {
-        boolean sameVictim =
+    private static boolean isBroker(FaultTarget target) {
+        return !(target instanceof FaultTarget.ShareOfConnections || target instanceof FaultTarget.ShareOfDatagrams);
+    }
+
+    private boolean overlap(FaultSpec one, FaultSpec other) {
+        boolean sameBroker =
                 one.target() instanceof FaultTarget.OneBroker && one.target().equals(other.target());
-        if (!sameVictim) {
+        if (!sameBroker && !(isBroker(one.target()) && isBroker(other.target()) && count("brokers") == 1)) {
             return false;
         }
         List<Duration[]> spans = new ArrayList<>();
