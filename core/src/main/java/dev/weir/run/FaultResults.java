@@ -10,7 +10,9 @@ import dev.weir.result.Interval;
 import dev.weir.result.Ledger;
 import dev.weir.result.SettingValue;
 import dev.weir.result.Verdict.Severity;
+import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultFigures;
+import dev.weir.result.fault.Gap;
 import dev.weir.result.fault.Guarantee;
 import dev.weir.run.fault.FaultEffects;
 import dev.weir.run.fault.FaultEvidence;
@@ -18,6 +20,7 @@ import dev.weir.run.fault.FaultEvidence.Accounts;
 import dev.weir.run.fault.FaultEvidence.DueMessageCount;
 import dev.weir.run.fault.FaultEvidence.Period;
 import dev.weir.run.verdict.Findings;
+import dev.weir.run.watch.Silences;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import java.util.List;
@@ -59,6 +62,22 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
                         scenario.length().measure().toNanos(),
                         scenario.length().messages().orElse(Long.MAX_VALUE))
                 .until(publisher, untilNanos);
+    }
+
+    /** Times in which nothing happened, but for those that a fault explains. */
+    static Silences unexplained(FaultFigures figures, PhaseResults measured) {
+        List<Gap> effects = figures.effects().stream()
+                .map(effect -> new Gap(injectedNanos(figures, effect), effect.toNanos()))
+                .toList();
+        return measured.silences().outside(effects, measured.startNanos);
+    }
+
+    private static long injectedNanos(FaultFigures figures, FaultEffect effect) {
+        return figures.injected().stream()
+                .filter(fault -> fault.number() == effect.fault())
+                .mapToLong(fault -> fault.times().injectedNanos())
+                .findFirst()
+                .orElseThrow();
     }
 
     /** A promise that was not kept speaks against the system. */

@@ -144,8 +144,12 @@ final class PhaseResults {
         return Silences.of(silent == null ? List.of() : silent.silences(), pauses, startNanos);
     }
 
-    /** What the verdict needs to know of the measured phase. */
-    MeasuredPhase judged() {
+    /**
+     * What the verdict needs to know of the measured phase.
+     *
+     * @param remarks what else its sentence says; empty when that is nothing
+     */
+    MeasuredPhase judged(String remarks) {
         return new MeasuredPhase(
                 begun,
                 startNanos,
@@ -153,7 +157,7 @@ final class PhaseResults {
                 stopReason,
                 pauses.longest(),
                 pauses.standstill(startNanos, endNanos),
-                silences().brief());
+                remarks);
     }
 
     /** Adds a file that is worth keeping. */

@@ -28,6 +28,7 @@ import dev.weir.result.Throughput;
 import dev.weir.result.Verdict;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.lag.LagFigures;
+import dev.weir.run.fault.FaultSentence;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Evidence;
 import dev.weir.run.verdict.Findings;
@@ -102,12 +103,14 @@ final class ResultAssembler {
         Subject subject = subject(clients);
         List<ProcessCost> costs =
                 measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of();
-        notice(clients, throughput, costs);
         List<Interval> intervals = intervals();
         FaultFigures faultFigures =
                 new FaultResults(scenario, measured, clients).figures(ledger, effectiveSettings(), intervals);
+        Silences unexplained = FaultResults.unexplained(faultFigures, measured);
+        notice(clients, throughput, costs, unexplained);
         FaultResults.weigh(faultFigures, findings);
-        Judge judge = new Judge(scenario, measured.judged(), faults, findings);
+        String remarks = FaultSentence.of(faultFigures) + unexplained.brief();
+        Judge judge = new Judge(scenario, measured.judged(remarks), faults, findings);
         Verdict verdict = judge.verdict(new Evidence(subject, ledger, throughput, latencies, effect, toolIsLate()));
         timeLine.end("");
         events(intervals);
@@ -188,11 +191,10 @@ final class ResultAssembler {
     }
 
     /** What the run has noticed and the judge does not weigh. */
-    private void notice(Clients clients, Throughput throughput, List<ProcessCost> costs) {
+    private void notice(Clients clients, Throughput throughput, List<ProcessCost> costs, Silences silences) {
         if (!measured.begun) {
             return;
         }
-        Silences silences = measured.silences();
         if (!silences.none()) {
             findings.warning(FindingCode.SYSTEM_SILENT, silences.sentence());
         }
@@ -335,7 +337,7 @@ final class ResultAssembler {
                 longest.lengthNanos(),
                 measured.pauses.p99Nanos(),
                 measured.pauses.totalNanos(),
-                saturated ? measured.judged().standstillShare() : effect.share(),
+                saturated ? measured.judged("").standstillShare() : effect.share(),
                 saturated ? Pauses.RATE : effect.percentile());
     }
 

@@ -122,6 +122,10 @@ class InjectedFaultTest {
         assertThat(effect.messages().acked()).isEqualTo(301);
         assertThat(effect.messages().trouble()).isEqualTo(new Trouble(0, 0, 0, 0));
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result.verdict().sentence())
+                .matches(
+                        ".* Nothing was lost. Kill of broker 2 at 10.0 s: up to 3.0[12] s without acknowledgements and 5.0[12] s"
+                                + " without deliveries in a partition; as before after 6.00 s.");
         assertThat(result.messages().ledger().drainProven()).isTrue();
     }
 

@@ -71,7 +71,7 @@ public final class Judge {
                                 : FindingCode.EXPECTATION_INCONCLUSIVE,
                         Sentences.failed(expectation, evidence.ledger().total())));
         Outcome outcome = outcome();
-        String sentence = Sentences.measured(outcome, evidence, findings.all()) + measured.silences();
+        String sentence = Sentences.measured(outcome, evidence, findings.all()) + measured.remarks();
         return new Verdict(outcome, sentence, findings.all(), expectations);
     }
 

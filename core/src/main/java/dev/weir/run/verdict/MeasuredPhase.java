@@ -11,7 +11,7 @@ import dev.weir.run.watch.PauseAccount;
  * @param stopReason what stopped the run early; empty when nothing did
  * @param longestPause the longest pause of a process
  * @param standstill the process that stood still for most of it, with the sum of its long pauses
- * @param silences one sentence about times in which nothing arrived or was acknowledged; empty when there were none
+ * @param remarks sentences about faults, and times in which nothing arrived or was acknowledged; empty when there were none
  */
 public record MeasuredPhase(
         boolean begun,
@@ -20,7 +20,7 @@ public record MeasuredPhase(
         String stopReason,
         PauseAccount.Named longestPause,
         PauseAccount.Named standstill,
-        String silences) {
+        String remarks) {
 
     /** For which part of it the process of {@link #standstill} stood still, from 0 to 1. */
     public double standstillShare() {

@@ -1,5 +1,6 @@
 package dev.weir.run.watch;
 
+import dev.weir.result.fault.Gap;
 import dev.weir.run.watch.SilenceWatch.Kind;
 import dev.weir.run.watch.SilenceWatch.Silence;
 import dev.weir.unit.Counts;
@@ -88,6 +89,18 @@ public final class Silences {
                         ? ""
                         : " (Weir itself paused for " + Durations.format(pausedNanos) + " of it)");
         told.add(new Told(silence.fromNanos(), silence.toNanos(), text));
+    }
+
+    /**
+     * Those that no fault explains.
+     *
+     * @param effects when faults had their effect, from the start of the measured phase
+     */
+    public Silences outside(List<Gap> effects, long startNanos) {
+        return new Silences(told.stream()
+                .filter(one -> effects.stream()
+                        .noneMatch(effect -> effect.overlaps(one.fromNanos() - startNanos, one.toNanos() - startNanos)))
+                .toList());
     }
 
     /** All of them, in order of time. */
