@@ -15,7 +15,7 @@ final class Totals {
 
     /**
      * The account over everything. A message that two subscribers of a group both received was unique to each of them,
-     * and is a duplicate here.
+     * and is a duplicate here: it was delivered twice, because a partition changed hands.
      */
     static Account of(List<Account> sent, List<Account> received, List<SendAudit> sending) {
         long across = sending.stream().mapToLong(SendAudit::crossDuplicates).sum();
@@ -35,7 +35,7 @@ final class Totals {
                         sum(received, account -> account.receiving().unique()) - across,
                         sum(received, account -> account.receiving().duplicate()) + across,
                         sum(received, account -> account.receiving().twiceInLog()),
-                        sum(received, account -> account.receiving().deliveredTwice()),
+                        sum(received, account -> account.receiving().deliveredTwice()) + across,
                         sum(received, account -> account.receiving().foreign()),
                         sum(received, account -> account.receiving().corrupt()),
                         sum(received, account -> account.receiving().outOfOrder())),

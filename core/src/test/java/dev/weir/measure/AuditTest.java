@@ -97,6 +97,9 @@ class AuditTest {
         assertThat(ledger.total().comparison().lost()).isZero();
         assertThat(ledger.total().receiving().unique()).isEqualTo(3);
         assertThat(ledger.total().receiving().duplicate()).isEqualTo(1);
+        assertThat(ledger.total().receiving().deliveredTwice())
+                .as("one read it after the other")
+                .isEqualTo(1);
         assertThat(ledger.total().receiving().received()).isEqualTo(4);
     }
 
