@@ -49,6 +49,12 @@ public enum Column {
     OUT_OF_ORDER("out of order", Unit.COUNT),
     /** Messages that stand in the log twice, or more often. */
     TWICE_IN_LOG("twice in log", Unit.COUNT),
+    /** Messages that were read from one place of the log twice, or more often. */
+    DELIVERED_TWICE("delivered twice", Unit.COUNT),
+    /** Longest time in which one partition had no owner among the subscribers. */
+    LONGEST_WITHOUT_OWNER("longest without owner", Unit.NANOS),
+    /** Mean of these times, over all partitions. */
+    MEAN_WITHOUT_OWNER("mean without owner", Unit.NANOS),
     /** Longest time in which one publisher had no acknowledgement in one partition. */
     LONGEST_ACK_GAP("longest ack gap", Unit.NANOS),
     /** Longest time in which nothing was delivered in one partition. */

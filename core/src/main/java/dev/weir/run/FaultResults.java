@@ -19,11 +19,17 @@ import dev.weir.run.fault.FaultEvidence;
 import dev.weir.run.fault.FaultEvidence.Accounts;
 import dev.weir.run.fault.FaultEvidence.DueMessageCount;
 import dev.weir.run.fault.FaultEvidence.Period;
+import dev.weir.run.fault.Rebalances;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.Silences;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
+import dev.weir.unit.Durations;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Gathers what a run knows of its faults once every account is sealed. */
 record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
@@ -42,14 +48,20 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
                 List.of(),
                 clients.audience());
         return FaultEffects.of(new FaultEvidence(
-                measured.faults,
-                measured.cluster.changes(),
-                new Period(measured.startNanos, measured.endNanos, due()),
-                new Accounts(facts, clients.publisherAccounts(), clients.subscriberAccounts()),
-                intervals,
-                ledger,
-                settings,
-                log == null ? new LatencyBySecond() : log.endToEndBySecond()));
+                        measured.faults,
+                        measured.cluster.changes(),
+                        new Period(measured.startNanos, measured.endNanos, due()),
+                        new Accounts(facts, clients.publisherAccounts(), clients.subscriberAccounts()),
+                        intervals,
+                        ledger,
+                        settings,
+                        log == null ? new LatencyBySecond() : log.endToEndBySecond()))
+                .with(Rebalances.of(
+                        measured.cluster.changes(),
+                        measured.faults,
+                        measured.startNanos,
+                        measured.lengthNanos(),
+                        scenario.participants().work().any()));
     }
 
     private DueMessageCount due() {
@@ -78,6 +90,23 @@ record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
                 .mapToLong(fault -> fault.times().injectedNanos())
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Partitions without an owner are events, together where they got one at the same time. */
+    static void tell(FaultFigures figures, long startNanos, PhaseTimeLine timeLine) {
+        Map<Gap, List<Integer>> free = new LinkedHashMap<>();
+        figures.rebalances()
+                .partitions()
+                .forEach(partition -> partition
+                        .withoutOwner()
+                        .forEach(gap -> free.computeIfAbsent(gap, first -> new ArrayList<>())
+                                .add(partition.partition())));
+        free.forEach((gap, partitions) -> timeLine.event(
+                startNanos + gap.toNanos(),
+                "cluster",
+                (partitions.size() == 1 ? "partition " : "partitions ")
+                        + partitions.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                        + " had no owner for " + Durations.format(gap.lengthNanos())));
     }
 
     /** A promise that was not kept speaks against the system. */

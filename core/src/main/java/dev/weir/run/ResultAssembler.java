@@ -115,6 +115,7 @@ final class ResultAssembler {
         timeLine.end("");
         events(intervals);
         faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
+        FaultResults.tell(faultFigures, measured.startNanos, timeLine);
         measured.cluster.changes().forEach(change -> timeLine.event(change.atNanos(), "cluster", change.told()));
         RunResult result = new RunResult(
                 request.origin(),

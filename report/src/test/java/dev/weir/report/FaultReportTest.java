@@ -19,6 +19,9 @@ import dev.weir.result.fault.Gap;
 import dev.weir.result.fault.Guarantee;
 import dev.weir.result.fault.ProgressGaps;
 import dev.weir.result.fault.ProgressGaps.Progress;
+import dev.weir.result.fault.RebalanceFigures;
+import dev.weir.result.fault.RebalanceFigures.LatePolls;
+import dev.weir.result.fault.RebalanceFigures.PartitionOwnership;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,7 +111,21 @@ class FaultReportTest {
                                 "A message that is sent again may come behind later ones.",
                                 false,
                                 "0 messages out of order",
-                                Guarantee.Holding.NOT_PROMISED)));
+                                Guarantee.Holding.NOT_PROMISED)),
+                rebalances());
+    }
+
+    private static RebalanceFigures rebalances() {
+        return new RebalanceFigures(
+                List.of(
+                        new PartitionOwnership(0, 1, List.of(new Gap(11_000 * MILLI, 17_020 * MILLI))),
+                        new PartitionOwnership(
+                                2,
+                                2,
+                                List.of(
+                                        new Gap(17_000 * MILLI, 17_010 * MILLI),
+                                        new Gap(20_000 * MILLI, 20_030 * MILLI)))),
+                List.of(new LatePolls("pause", 1), new LatePolls("work", 2)));
     }
 
     private static FaultEffect effect(List<LongestGap> gaps) {
@@ -130,7 +147,7 @@ class FaultReportTest {
                         49,
                         1,
                         new FaultEffect.Trouble(17, 0, 3, 0)),
-                new FaultEffect.Others(13_500, 3, 4));
+                new FaultEffect.Others(13_500, 3, 4, 35));
     }
 
     private Bundle bundle() throws IOException {
@@ -192,6 +209,7 @@ class FaultReportTest {
                 .containsPattern("due after: p50, p99, max +–\n")
                 .containsPattern("largest backlog +13 500\n")
                 .containsPattern("partitions revoked, assigned +3, 4\n")
+                .containsPattern("redelivered, also of those due before +35\n")
                 .containsPattern("messages due meanwhile +20 500\n")
                 .containsPattern("retransmits sent +12 345\n")
                 .containsPattern("deliveries +subscriber 0 +1 +2.87 s +14.0 ms +90.0 %")
@@ -216,11 +234,27 @@ class FaultReportTest {
     }
 
     @Test
+    void bothReportsTellHowLongPartitionsHadNoOwner() throws IOException {
+        Bundle bundle = bundle();
+
+        assertThat(Files.readString(bundle.text()))
+                .contains("\nREBALANCES\n")
+                .containsPattern("0 +1 +1 +6.02 s +6.02 s +6.02 s\n")
+                .containsPattern("2 +2 +2 +30.0 ms +20.0 ms +40.0 ms\n")
+                .contains("3 polls came later than max.poll.interval.ms allows: 1 after a pause by a");
+        assertThat(Files.readString(bundle.html()))
+                .contains("<h2 id=\"rebalances-h\">Rebalances</h2>")
+                .contains("href=\"#rebalances\"");
+    }
+
+    @Test
     void aRunWithoutFaultsTellsOfNone() throws IOException {
         Bundle passing = FixtureBundles.passing(runs);
         passing.render();
 
-        assertThat(Files.readString(passing.text())).doesNotContain("\nFAULTS\n");
+        assertThat(Files.readString(passing.text()))
+                .doesNotContain("\nFAULTS\n")
+                .doesNotContain("\nREBALANCES\n");
         assertThat(Files.readString(passing.html())).doesNotContain("id=\"faults\"");
     }
 
@@ -235,6 +269,8 @@ class FaultReportTest {
                 .containsEntry(Column.LONGEST_ACK_GAP.title(), 2_832.0 * MILLI)
                 .containsEntry(Column.LONGEST_DELIVERY_GAP.title(), 2_872.0 * MILLI)
                 .containsEntry(Column.TIME_TO_RECOVER.title(), 4_699.0 * MILLI)
-                .containsKey(Column.TWICE_IN_LOG.title());
+                .containsEntry(Column.LONGEST_WITHOUT_OWNER.title(), 6_020.0 * MILLI)
+                .containsEntry(Column.MEAN_WITHOUT_OWNER.title(), 2_020.0 * MILLI)
+                .containsKeys(Column.TWICE_IN_LOG.title(), Column.DELIVERED_TWICE.title());
     }
 }

@@ -109,8 +109,10 @@ public record FaultEffect(
      * @param backlog the most messages that were due and not received at the end of a second
      * @param revoked how many partitions subscribers had to give back
      * @param assigned how many partitions subscribers were given
+     * @param redelivered messages delivered twice, of those due since the effect of the fault before: also what was due before
+     *     this fault and was delivered again because of it; -1 where no message is due at a certain time
      */
-    public record Others(long backlog, long revoked, long assigned) {}
+    public record Others(long backlog, long revoked, long assigned, long redelivered) {}
 
     /** How many messages failed for one reason. */
     public record FailureCount(String kind, long count) {}

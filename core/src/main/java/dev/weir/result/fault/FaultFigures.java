@@ -15,6 +15,7 @@ import java.util.OptionalLong;
  * @param availability share of the seconds in which anything was acknowledged or delivered at all
  * @param waits how long {@code publish} blocked in the whole measured phase, by publisher; only those that it did
  * @param guarantees what the settings in force promise, and what was found; empty where nothing tells
+ * @param rebalances which partitions changed hands between subscribers, whether there were faults or not
  */
 public record FaultFigures(
         List<FaultRecord> injected,
@@ -22,11 +23,12 @@ public record FaultFigures(
         List<ProgressGaps> progress,
         Availability availability,
         List<PublishWait> waits,
-        List<Guarantee> guarantees) {
+        List<Guarantee> guarantees,
+        RebalanceFigures rebalances) {
 
     /** Of a run in which nothing was measured. */
-    public static final FaultFigures NONE =
-            new FaultFigures(List.of(), List.of(), List.of(), new Availability(0, 0), List.of(), List.of());
+    public static final FaultFigures NONE = new FaultFigures(
+            List.of(), List.of(), List.of(), new Availability(0, 0), List.of(), List.of(), RebalanceFigures.NONE);
 
     public FaultFigures {
         injected = List.copyOf(injected);
@@ -34,6 +36,11 @@ public record FaultFigures(
         progress = List.copyOf(progress);
         waits = List.copyOf(waits);
         guarantees = List.copyOf(guarantees);
+    }
+
+    /** The same with what is known of rebalances. */
+    public FaultFigures with(RebalanceFigures known) {
+        return new FaultFigures(injected, effects, progress, availability, waits, guarantees, known);
     }
 
     /** The longest gap of one kind of progress, over all clients and partitions; {@link ProgressGaps#NONE} without any. */

@@ -16,6 +16,7 @@ import dev.weir.result.fault.FaultRecord;
 import dev.weir.result.fault.FaultRecord.Times;
 import dev.weir.result.fault.Gap;
 import dev.weir.result.fault.ProgressGaps.Progress;
+import dev.weir.result.fault.RebalanceFigures;
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterChange.Kind;
 import java.util.ArrayList;
@@ -69,7 +70,10 @@ public final class FaultEffects {
     }
 
     private FaultFigures figures() {
-        List<FaultEffect> effects = injected.stream().map(this::effect).toList();
+        List<FaultEffect> effects = new ArrayList<>();
+        for (FaultRecord fault : injected) {
+            effects.add(effect(fault, effects.isEmpty() ? 0 : effects.getLast().toNanos()));
+        }
         List<Gap> times = new ArrayList<>();
         for (int i = 0; i < effects.size(); i++) {
             times.add(new Gap(
@@ -81,7 +85,8 @@ public final class FaultEffects {
                 clients.stream().map(gaps -> gaps.told(times, lengthNanos)).toList(),
                 availability,
                 waits(Long.MIN_VALUE, Long.MAX_VALUE),
-                injected.isEmpty() ? List.of() : new Promises(evidence.settings(), evidence.ledger()).guarantees());
+                injected.isEmpty() ? List.of() : new Promises(evidence.settings(), evidence.ledger()).guarantees(),
+                RebalanceFigures.NONE);
     }
 
     /** Over everybody: nothing happened where nobody got on. Where nobody keeps gaps, the seconds tell. */
@@ -98,7 +103,8 @@ public final class FaultEffects {
                         .orElse(0));
     }
 
-    private FaultEffect effect(FaultRecord fault) {
+    /** @param beforeNanos end of the effect of the fault before */
+    private FaultEffect effect(FaultRecord fault, long beforeNanos) {
         long from = fault.times().injectedNanos();
         long healed = healedNanos(fault);
         long next = injected.stream()
@@ -127,7 +133,7 @@ public final class FaultEffects {
                 waits(from, to),
                 latencies.of(from, healed, next),
                 messages(from, healed),
-                others(from, to));
+                others(from, to, beforeNanos));
     }
 
     /** When a fault was over: at the latest with the measured phase. */
@@ -153,7 +159,7 @@ public final class FaultEffects {
                 .filter(change -> change.atNanos() >= start + fromNanos && change.atNanos() <= start + toNanos);
     }
 
-    private Others others(long fromNanos, long toNanos) {
+    private Others others(long fromNanos, long toNanos, long beforeNanos) {
         return new Others(
                 evidence.intervals().stream()
                         .filter(second ->
@@ -162,7 +168,12 @@ public final class FaultEffects {
                         .max()
                         .orElse(0),
                 partitions(fromNanos, toNanos, Kind.REVOKED),
-                partitions(fromNanos, toNanos, Kind.ASSIGNED));
+                partitions(fromNanos, toNanos, Kind.ASSIGNED),
+                saturated
+                        ? -1
+                        : messages(Math.min(beforeNanos, fromNanos), toNanos)
+                                .trouble()
+                                .deliveredTwice());
     }
 
     private long partitions(long fromNanos, long toNanos, Kind kind) {

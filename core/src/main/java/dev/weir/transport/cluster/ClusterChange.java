@@ -14,11 +14,27 @@ import java.util.List;
  * @param partitions log partitions it is about, in order; empty when it is about none
  * @param brokers numbers of the brokers that it names now, in order: the new leader, who is in sync; empty when there is
  *     nobody, or when it names none
+ * @param subscriber index of the subscriber that it is about; {@link #NOBODY} when it is about none
  * @param text what changed, in words: {@code leader of partition 0 changed 1 → 2}
  */
 public record ClusterChange(
-        long sinceNanos, long atNanos, Kind kind, List<Integer> partitions, List<Integer> brokers, String text)
+        long sinceNanos,
+        long atNanos,
+        Kind kind,
+        List<Integer> partitions,
+        List<Integer> brokers,
+        int subscriber,
+        String text)
         implements Serializable {
+
+    /** Stands for no subscriber. */
+    public static final int NOBODY = -1;
+
+    /** Of the system, and about no subscriber. */
+    public ClusterChange(
+            long sinceNanos, long atNanos, Kind kind, List<Integer> partitions, List<Integer> brokers, String text) {
+        this(sinceNanos, atNanos, kind, partitions, brokers, NOBODY, text);
+    }
 
     public ClusterChange {
         partitions = List.copyOf(partitions);
@@ -28,7 +44,9 @@ public record ClusterChange(
     /** What changed, and how closely it was seen. */
     public String told() {
         long blurNanos = atNanos - sinceNanos;
-        return blurNanos <= 0 ? text : text + " (at most " + Durations.format(blurNanos) + " earlier)";
+        return blurNanos <= 0 || kind == Kind.POLLED_TOO_LATE
+                ? text
+                : text + " (at most " + Durations.format(blurNanos) + " earlier)";
     }
 
     /** What can change. */
@@ -49,7 +67,7 @@ public record ClusterChange(
         ASSIGNED,
         /** A subscriber had to give partitions back, or had lost them. */
         REVOKED,
-        /** A subscriber asked for messages so late that its group went on without it. */
+        /** A subscriber asked for messages so late that its group went on without it; it had asked before at its earlier instant. */
         POLLED_TOO_LATE
     }
 }

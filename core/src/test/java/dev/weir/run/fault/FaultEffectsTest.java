@@ -246,7 +246,7 @@ class FaultEffectsTest {
         assertThat(effect.moments())
                 .isEqualTo(new FaultEffect.Moments(12 * SECOND, 13 * SECOND + LATE, 15 * SECOND + LATE, 16 * SECOND));
         assertThat(effect.toNanos()).isEqualTo(16 * SECOND);
-        assertThat(effect.others()).isEqualTo(new FaultEffect.Others(250, 2, 1));
+        assertThat(effect.others()).isEqualTo(new FaultEffect.Others(250, 2, 1, 0));
     }
 
     @Test

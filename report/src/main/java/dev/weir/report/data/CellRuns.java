@@ -117,6 +117,8 @@ public final class CellRuns {
         if (result.subject().subscribers() > 0) {
             figures.put(Column.OUT_OF_ORDER.title(), (double) total.receiving().outOfOrder());
             figures.put(Column.TWICE_IN_LOG.title(), (double) total.receiving().twiceInLog());
+            figures.put(
+                    Column.DELIVERED_TWICE.title(), (double) total.receiving().deliveredTwice());
         }
         ofProcesses(result.resources().processes(), WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
         ofProcesses(result.resources().processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
@@ -135,6 +137,10 @@ public final class CellRuns {
     private static void faults(FaultFigures faults, Map<String, Double> figures) {
         figures.put(Column.LONGEST_ACK_GAP.title(), (double) faults.longestNanos(Progress.ACKNOWLEDGED));
         figures.put(Column.LONGEST_DELIVERY_GAP.title(), (double) faults.longestNanos(Progress.DELIVERED));
+        faults.rebalances()
+                .longestNanos()
+                .ifPresent(nanos -> figures.put(Column.LONGEST_WITHOUT_OWNER.title(), (double) nanos));
+        faults.rebalances().meanNanos().ifPresent(nanos -> figures.put(Column.MEAN_WITHOUT_OWNER.title(), nanos));
         faults.recoveryNanos().ifPresent(nanos -> figures.put(Column.TIME_TO_RECOVER.title(), (double) nanos));
     }
 

@@ -3,6 +3,8 @@ package dev.weir.report.data;
 import dev.weir.result.CrowdFigures;
 import dev.weir.result.Ledger;
 import dev.weir.result.RunResult;
+import dev.weir.result.fault.FaultEffect;
+import dev.weir.result.fault.FaultFigures;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +26,9 @@ final class LaterFields {
             CrowdFigures.Deliveries.class, Map.of("conflated", JSON.numberNode(0)),
             CrowdFigures.Client.class, Map.of("conflated", JSON.numberNode(0)),
             CrowdFigures.class, Map.of("traffic", traffic(), "latencies", latencies()),
-            RunResult.MessageFigures.class, Map.of("faults", faults()));
+            RunResult.MessageFigures.class, Map.of("faults", faults()),
+            FaultFigures.class, Map.of("rebalances", rebalances()),
+            FaultEffect.Others.class, Map.of("redelivered", JSON.numberNode(-1)));
 
     private LaterFields() {}
 
@@ -38,6 +42,14 @@ final class LaterFields {
             none.putArray(list);
         }
         none.putObject("availability").put("acknowledged", 0).put("delivered", 0);
+        none.set("rebalances", rebalances());
+        return none;
+    }
+
+    private static ObjectNode rebalances() {
+        ObjectNode none = JSON.objectNode();
+        none.putArray("partitions");
+        none.putArray("latePolls");
         return none;
     }
 

@@ -57,6 +57,9 @@ public final class HtmlReport {
         if (FaultSection.hasSomething(data.result())) {
             new FaultSection(data, page).write();
         }
+        if (RebalanceSection.hasSomething(data.result())) {
+            RebalanceSection.write(data.result(), page);
+        }
         new LatencySection(data, page).write();
         if (HopSection.hasSomething(data.result())) {
             new HopSection(data.result(), page).write();
@@ -76,6 +79,9 @@ public final class HtmlReport {
         if (measured) {
             if (FaultSection.hasSomething(data.result())) {
                 links.add(new String[] {"faults", "Faults"});
+            }
+            if (RebalanceSection.hasSomething(data.result())) {
+                links.add(new String[] {"rebalances", "Rebalances"});
             }
             links.add(new String[] {"latency", "Latency"});
             if (HopSection.hasSomething(data.result())) {

@@ -44,6 +44,7 @@ final class TextSections {
         verdict();
         if (Wording.measured(result)) {
             lines.addAll(TextFaults.lines(result, style));
+            lines.addAll(TextRebalances.lines(result, style));
             latency();
             hops();
             throughput();

@@ -58,8 +58,11 @@ public final class FaultWording {
     /** What was done to whom, when, and whether it had an effect. */
     public static String sentence(FaultRecord fault) {
         Times times = fault.times();
-        String what = "Fault " + fault.number() + ": " + fault.action() + " of " + fault.target()
-                + (fault.target().endsWith(fault.victim()) ? "" : ", which was " + fault.victim())
+        boolean consumer = fault.target().replace("consumer", "subscriber").equals(fault.victim());
+        boolean named = consumer || fault.target().endsWith(fault.victim());
+        String what = "Fault " + fault.number() + ": " + fault.action() + " of "
+                + (consumer ? fault.victim() : fault.target())
+                + (named ? "" : ", which was " + fault.victim())
                 + (fault.partitions().isEmpty() ? "" : " and led " + partitions(fault.partitions()));
         String when = times.injectedNanos() == Times.NEVER ? "" : ", at " + Figures.instant(times.injectedNanos());
         String end = times.healedNanos() == Times.NEVER ? "" : " until " + Figures.instant(times.healedNanos());
@@ -104,7 +107,7 @@ public final class FaultWording {
                 (fault, effect) -> after(fault, fault.times().effectiveNanos()));
         boolean ofBrokers = effects(result).stream()
                 .anyMatch(effect -> !record(result, effect).target().endsWith(OF_DATAGRAMS));
-        if (ofBrokers) {
+        if (ofBrokers && !ofConsumers(result)) {
             add(rows, result, "leader election time", (fault, effect) -> detected(fault, effect));
         }
         String restart = ofProcesses(result) ? "broker restart time" : "healed after its end was ordered";
@@ -127,6 +130,13 @@ public final class FaultWording {
         if (ofBrokers) {
             add(rows, result, "partitions revoked, assigned", (f, effect) -> moves(effect));
         }
+        if (effects(result).stream().anyMatch(effect -> effect.others().redelivered() >= 0)) {
+            add(
+                    rows,
+                    result,
+                    "redelivered, also of those due before",
+                    (fault, effect) -> redelivered(effect.others().redelivered()));
+        }
         messageRows(rows, result);
         rows.addAll(FaultCounts.rows(
                 effects(result).stream().map(effect -> record(result, effect)).toList()));
@@ -137,6 +147,16 @@ public final class FaultWording {
     private static boolean ofProcesses(RunResult result) {
         return effects(result).stream()
                 .allMatch(effect -> OF_PROCESSES.contains(record(result, effect).action()));
+    }
+
+    /** Whether every fault hit the run's own consumers. */
+    private static boolean ofConsumers(RunResult result) {
+        return effects(result).stream()
+                .allMatch(effect -> record(result, effect).action().endsWith("-consumer"));
+    }
+
+    private static String redelivered(long messages) {
+        return messages < 0 ? Figures.NONE : Figures.count(messages);
     }
 
     private interface Cell {

@@ -22,8 +22,6 @@ public final class RebalanceLog {
 
     private final RunClock clock;
     private final Duration maxPollInterval;
-    private final Map<Integer, Long> freeSince = new HashMap<>();
-    private final Map<Integer, Integer> owners = new HashMap<>();
     private final Map<Integer, Long> expelledNanos = new HashMap<>();
     private final List<ClusterChange> changes = new ArrayList<>();
 
@@ -35,19 +33,15 @@ public final class RebalanceLog {
 
     /** A subscriber was given partitions. */
     public synchronized void assigned(int subscriber, Collection<Integer> partitions) {
+        expelledNanos.remove(subscriber);
         long nowNanos = clock.nanos();
-        long freeNanos = 0;
-        for (int partition : partitions) {
-            owners.put(partition, subscriber);
-            Long since = freeSince.remove(partition);
-            freeNanos = since == null ? freeNanos : Math.max(freeNanos, nowNanos - since);
-        }
         add(
+                nowNanos,
                 nowNanos,
                 Kind.ASSIGNED,
                 partitions,
-                "subscriber " + subscriber + " was given " + named(partitions)
-                        + (freeNanos == 0 ? "" : ", without an owner for " + Durations.format(freeNanos)));
+                subscriber,
+                "subscriber " + subscriber + " was given " + named(partitions));
     }
 
     /**
@@ -57,39 +51,51 @@ public final class RebalanceLog {
      */
     public synchronized void revoked(int subscriber, Collection<Integer> partitions, boolean lost) {
         long nowNanos = clock.nanos();
-        long goneNanos = lost ? expelledNanos.getOrDefault(subscriber, nowNanos) : nowNanos;
-        for (int partition : partitions) {
-            // Another one may have it already: whoever was busy is told late.
-            if (owners.getOrDefault(partition, subscriber) == subscriber) {
-                freeSince.putIfAbsent(partition, goneNanos);
-            }
-        }
         add(
+                lost ? expelledNanos.getOrDefault(subscriber, nowNanos) : nowNanos,
                 nowNanos,
                 Kind.REVOKED,
                 partitions,
+                subscriber,
                 "subscriber " + subscriber + (lost ? " had lost " : " gave back ") + named(partitions));
+    }
+
+    /** A subscriber is gone with its partitions, and has told nobody. */
+    public synchronized void vanished(int subscriber, Collection<Integer> partitions) {
+        long nowNanos = clock.nanos();
+        add(
+                nowNanos,
+                nowNanos,
+                Kind.REVOKED,
+                partitions,
+                subscriber,
+                "subscriber " + subscriber + " is gone with "
+                        + (partitions.isEmpty() ? "no partition" : named(partitions)));
     }
 
     /** A subscriber polls after so long a pause. */
     public synchronized void polledAfter(int subscriber, long idleNanos) {
         long lateNanos = idleNanos - maxPollInterval.toNanos();
         if (lateNanos > 0) {
-            expelledNanos.put(subscriber, clock.nanos() - lateNanos);
+            long nowNanos = clock.nanos();
+            expelledNanos.put(subscriber, nowNanos - lateNanos);
             add(
-                    clock.nanos(),
+                    nowNanos - idleNanos,
+                    nowNanos,
                     Kind.POLLED_TOO_LATE,
                     List.of(),
+                    subscriber,
                     "subscriber " + subscriber + " polled after " + Durations.format(idleNanos)
                             + ", later than max.poll.interval.ms allows, "
                             + Durations.format(maxPollInterval.toNanos()));
         }
     }
 
-    private void add(long atNanos, Kind kind, Collection<Integer> partitions, String text) {
+    private void add(
+            long sinceNanos, long atNanos, Kind kind, Collection<Integer> partitions, int subscriber, String text) {
         if (changes.size() < MOST_TOLD) {
             changes.add(new ClusterChange(
-                    atNanos, atNanos, kind, partitions.stream().sorted().toList(), List.of(), text));
+                    sinceNanos, atNanos, kind, partitions.stream().sorted().toList(), List.of(), subscriber, text));
         }
     }
 

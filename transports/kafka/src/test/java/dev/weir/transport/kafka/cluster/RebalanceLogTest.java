@@ -32,16 +32,15 @@ final class RebalanceLogTest {
     }
 
     @Test
-    void aPartitionIsWithoutAnOwnerFromItsReturnToItsAssignment() {
+    void whatASubscriberGivesBackAndIsGivenIsTold() {
         nowNanos = 10 * SECOND;
         log.revoked(0, List.of(2, 0), false);
         nowNanos = 12 * SECOND;
         log.assigned(1, List.of(0, 2));
 
         assertThat(texts())
-                .containsExactly(
-                        "subscriber 0 gave back partitions 0, 2",
-                        "subscriber 1 was given partitions 0, 2, without an owner for 2.00 s");
+                .containsExactly("subscriber 0 gave back partitions 0, 2", "subscriber 1 was given partitions 0, 2");
+        assertThat(log.changes()).extracting(ClusterChange::subscriber).containsExactly(0, 1);
     }
 
     @Test
@@ -49,25 +48,35 @@ final class RebalanceLogTest {
         nowNanos = 20 * SECOND;
         log.polledAfter(0, 8 * SECOND);
         log.revoked(0, List.of(1), true);
-        nowNanos = 21 * SECOND;
-        log.assigned(0, List.of(1));
 
         assertThat(texts())
                 .containsExactly(
                         "subscriber 0 polled after 8.00 s, later than max.poll.interval.ms allows, 5.00 s",
-                        "subscriber 0 had lost partition 1",
-                        "subscriber 0 was given partition 1, without an owner for 4.00 s");
+                        "subscriber 0 had lost partition 1");
+        assertThat(log.changes())
+                .extracting(ClusterChange::sinceNanos)
+                .as("its last poll, and 5 s after that")
+                .containsExactly(12 * SECOND, 17 * SECOND);
     }
 
     @Test
-    void aPartitionThatAnotherHasAlreadyIsNotFreeWhenItsFormerOwnerHearsOfIt() {
-        log.assigned(1, List.of(3));
-        nowNanos = SECOND;
-        log.revoked(0, List.of(3), true);
-        nowNanos = 2 * SECOND;
-        log.assigned(1, List.of(3));
+    void aLossHasNothingToDoWithALatePollBeforeTheLastAssignment() {
+        nowNanos = 20 * SECOND;
+        log.polledAfter(0, 8 * SECOND);
+        log.assigned(0, List.of(1));
+        nowNanos = 30 * SECOND;
+        log.revoked(0, List.of(1), true);
 
-        assertThat(texts()).last().isEqualTo("subscriber 1 was given partition 3");
+        assertThat(log.changes().getLast().sinceNanos()).isEqualTo(30 * SECOND);
+    }
+
+    @Test
+    void aSubscriberThatIsGoneTookItsPartitionsWithIt() {
+        log.vanished(2, List.of(3, 1));
+        log.vanished(2, List.of());
+
+        assertThat(texts())
+                .containsExactly("subscriber 2 is gone with partitions 1, 3", "subscriber 2 is gone with no partition");
     }
 
     @Test
