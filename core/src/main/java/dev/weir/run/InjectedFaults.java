@@ -7,10 +7,13 @@ import dev.weir.result.fault.FaultRecord;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.fault.FaultInjection.Surroundings;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.run.observe.ClusterWatch;
+import dev.weir.run.receiver.Subscribers;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.ProcessWatch;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** The faults that a scenario asks for: told as events while they last, and as findings when they went wrong. */
@@ -30,7 +33,7 @@ final class InjectedFaults {
     }
 
     /** The measured phase begins. */
-    void begin(RunClock clock, long startNanos, ClusterWatch cluster, ProcessWatch watch) {
+    void begin(RunClock clock, long startNanos, ClusterWatch cluster, ProcessWatch watch, Subscribers receiving) {
         injection.tell(new Surroundings() {
             @Override
             public void near(long untilNanos) {
@@ -45,6 +48,11 @@ final class InjectedFaults {
             @Override
             public void begins(String name, long pid) {
                 watch.attach(name, pid);
+            }
+
+            @Override
+            public List<SubscriberPresence> subscribers() {
+                return receiving.presences();
             }
         });
         injection.begin(

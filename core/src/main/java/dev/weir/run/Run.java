@@ -282,7 +282,7 @@ public final class Run {
         measured.log = log;
         long giveUpNanos = startNanos + lengthNanos + scenario.length().drain().toNanos();
         clients.begin(Phase.MEASURE, startNanos, lengthNanos, giveUpNanos, log);
-        injected.begin(clock, startNanos, measured.cluster, watch);
+        injected.begin(clock, startNanos, measured.cluster, watch, clients.subscribers());
         IntervalLog seconds = seconds(Phase.MEASURE, clients, startNanos, lengthNanos, log);
         measured.seconds = seconds;
         measured.silence = new SilenceWatch(clock, startNanos, clients.accounts(), clients.subscribers()::takeUpdates);

@@ -21,5 +21,7 @@ public enum Capability {
     /** Opens thousands of light subscribers on a few event loops. */
     CROWD,
     /** May leave out a message that a newer one of the same item replaces before a client could take it. */
-    CONFLATES
+    CONFLATES,
+    /** Subscribers can leave, or vanish, and come back while a run goes on. */
+    REJOINING
 }

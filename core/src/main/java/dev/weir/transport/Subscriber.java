@@ -24,6 +24,33 @@ public interface Subscriber extends AutoCloseable {
     /** The next position this subscriber will be given, a log partition each. */
     Positions position();
 
+    /** How a subscriber goes away for a while. */
+    enum Departure {
+        /** Like a consumer that is shut down: those it shares the messages with are told. */
+        LEAVES,
+        /** Like a consumer whose process is killed: nobody is told, and nothing that it received is noted. */
+        VANISHES
+    }
+
+    /**
+     * Goes away. What it has fetched and not handed over is given up. Asked for only of a transport with {@link
+     * Capability#REJOINING}; until {@link #comeBack} nothing but {@link #position} and {@link #close} is called. Blocks for a
+     * bounded time.
+     */
+    default void depart(Departure how) {
+        throw new TransportException("a subscriber of this transport cannot go away");
+    }
+
+    /** A new client takes the place of the one that is away, under the same index. {@link #poll} may follow at once. */
+    default void comeBack() {
+        throw new TransportException("a subscriber of this transport cannot come back");
+    }
+
+    /** Whether it has been given its share of the messages since it came back, which may be none. After a poll. */
+    default boolean present() {
+        return true;
+    }
+
     /** Releases everything within a bounded time. */
     @Override
     void close();

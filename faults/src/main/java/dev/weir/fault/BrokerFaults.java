@@ -44,12 +44,14 @@ public final class BrokerFaults implements FaultInjection {
      * @param partitions number of partitions of the run's log
      * @param journal notes what lasts
      * @param network between them and clients
+     * @param consumers number of subscribers
      */
-    public record Site(List<TargetBroker> brokers, int partitions, FaultJournal journal, ClientNetwork network) {
+    public record Site(
+            List<TargetBroker> brokers, int partitions, FaultJournal journal, ClientNetwork network, int consumers) {
 
         /** Of a run without faults of the network. */
         public Site(List<TargetBroker> brokers, int partitions, FaultJournal journal) {
-            this(brokers, partitions, journal, ClientNetwork.DIRECT);
+            this(brokers, partitions, journal, ClientNetwork.DIRECT, 0);
         }
 
         public Site {
@@ -62,6 +64,7 @@ public final class BrokerFaults implements FaultInjection {
     private final ListenerProbe probe;
     private final Signals signals = new Signals();
     private final RandomGenerator random;
+    private final ConsumerFaults consumers;
     private final Map<Integer, Integer> hit = new ConcurrentHashMap<>();
     private final Map<Integer, FaultRecord> records = new ConcurrentSkipListMap<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -75,10 +78,11 @@ public final class BrokerFaults implements FaultInjection {
     }
 
     BrokerFaults(List<FaultSpec> faults, Site site, int runId, ListenerProbe probe) {
-        this.plan = PlannedFaults.of(faults, site.brokers().size());
+        this.plan = PlannedFaults.of(faults, site.brokers().size(), site.consumers());
         this.site = site;
         this.probe = probe;
         this.random = new SplittableRandom(runId);
+        this.consumers = new ConsumerFaults(runId);
     }
 
     @Override
@@ -124,6 +128,9 @@ public final class BrokerFaults implements FaultInjection {
         }
         if (fault.target() instanceof FaultTarget.ShareOfDatagrams some) {
             return execution.execute(site.network().actor(fault, some.share(), means.view()), List.of());
+        }
+        if (fault.action().ofConsumers()) {
+            return consumers.execute(fault, surroundings.subscribers(), means.view(), execution);
         }
         Optional<TargetBroker> broker = victim(fault, course, means.view());
         if (broker.isEmpty()) {
@@ -177,6 +184,8 @@ public final class BrokerFaults implements FaultInjection {
             case FaultTarget.EveryBrokerInTurn every -> throw new IllegalStateException("planned one by one");
             case FaultTarget.ShareOfConnections some -> throw new IllegalStateException("connections are no broker");
             case FaultTarget.ShareOfDatagrams some -> throw new IllegalStateException("datagrams are no broker");
+            case FaultTarget.OneConsumer one -> throw new IllegalStateException("a consumer is no broker");
+            case FaultTarget.EveryConsumerInTurn every -> throw new IllegalStateException("planned one by one");
         };
     }
 

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 /** What a scenario asks for, fault by fault. Those of one line of the scenario come one after the other. */
 record PlannedFaults(List<List<PlannedFault>> lines) {
 
-    static PlannedFaults of(List<FaultSpec> specs, int brokers) {
+    static PlannedFaults of(List<FaultSpec> specs, int brokers, int consumers) {
         List<List<PlannedFault>> lines =
-                specs.stream().map(spec -> line(spec, brokers)).toList();
+                specs.stream().map(spec -> line(spec, brokers, consumers)).toList();
         List<PlannedFault> ordered = lines.stream()
                 .flatMap(List::stream)
                 .sorted(Comparator.comparingLong(PlannedFault::dueNanos))
@@ -30,20 +30,29 @@ record PlannedFaults(List<List<PlannedFault>> lines) {
                 .toList());
     }
 
-    private static List<PlannedFault> line(FaultSpec spec, int brokers) {
-        boolean inTurn = spec.target() instanceof FaultTarget.EveryBrokerInTurn;
-        boolean allAtOnce = inTurn && spec.every().isZero();
-        int count = allAtOnce ? brokers : spec.times();
+    private static List<PlannedFault> line(FaultSpec spec, int brokers, int consumers) {
+        boolean ofConsumers = spec.target() instanceof FaultTarget.EveryConsumerInTurn;
+        boolean allAtOnce = spec.target().inTurn() && spec.every().isZero();
+        int count = !allAtOnce ? spec.times() : ofConsumers ? consumers : brokers;
         return IntStream.range(0, count)
                 .mapToObj(i -> new PlannedFault(
                         0,
                         spec.action(),
-                        inTurn ? new FaultTarget.OneBroker(i % brokers + 1) : spec.target(),
+                        one(spec.target(), i, brokers, consumers),
                         spec.target().text(),
                         spec.at().plus(spec.every().multipliedBy(i)).toNanos(),
                         spec.lasting().toNanos(),
                         spec.network()))
                 .toList();
+    }
+
+    private static FaultTarget one(FaultTarget target, int turn, int brokers, int consumers) {
+        if (target instanceof FaultTarget.EveryBrokerInTurn) {
+            return new FaultTarget.OneBroker(turn % brokers + 1);
+        }
+        return target instanceof FaultTarget.EveryConsumerInTurn
+                ? new FaultTarget.OneConsumer(turn % consumers)
+                : target;
     }
 
     int size() {

@@ -86,7 +86,15 @@ final class ProcessActor implements FaultActor {
                             case STOP, RESTART -> Signal.TERM;
                             case KILL -> Signal.KILL;
                             case FREEZE -> Signal.STOP;
-                            case PARTITION, DELAY, THROTTLE, RESET, LOSS, REORDER ->
+                            case PARTITION,
+                                    DELAY,
+                                    THROTTLE,
+                                    RESET,
+                                    LOSS,
+                                    REORDER,
+                                    PAUSE_CONSUMER,
+                                    KILL_CONSUMER,
+                                    STOP_CONSUMER ->
                                 throw new IllegalStateException(action.key() + " hits no process");
                         });
     }

@@ -128,7 +128,9 @@ class NetworkFaultsIT {
             throws InterruptedException {
         CountDownLatch steps = new CountDownLatch(told);
         try (BrokerFaults faults = new BrokerFaults(
-                List.of(specs), new BrokerFaults.Site(List.copyOf(brokers), 1, new FaultJournal(folder), network), 7)) {
+                List.of(specs),
+                new BrokerFaults.Site(List.copyOf(brokers), 1, new FaultJournal(folder), network, 0),
+                7)) {
             SystemClock clock = new SystemClock();
             faults.begin(clock, clock.nanos(), ClusterView.EMPTY, step -> steps.countDown());
             assertThat(steps.await(60, TimeUnit.SECONDS)).isTrue();

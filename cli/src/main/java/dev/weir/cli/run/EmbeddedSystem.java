@@ -188,14 +188,18 @@ public final class EmbeddedSystem implements AutoCloseable {
     /** What injects the faults of a run over this system, which no run after it gets. */
     FaultInjection faults(Scenario other, int runId) {
         BrokerCluster started = cluster;
-        if ((started == null && datagrams == null) || other.faults().isEmpty()) {
+        boolean onlyConsumers =
+                other.faults().stream().allMatch(fault -> fault.action().ofConsumers());
+        if (other.faults().isEmpty() || (started == null && datagrams == null && !onlyConsumers)) {
             return FaultInjection.NONE;
         }
-        hadFaults = true;
+        hadFaults |= !onlyConsumers;
         int partitions = ClusterSettings.of(other.target().settings()).partitions();
         FaultJournal journal = new FaultJournal(StateFolder.ofFaults(System.getenv()));
+        int consumers = other.participants().topology().subscribers();
         List<TargetBroker> brokers = started == null ? List.of() : targets(started);
-        return new BrokerFaults(other.faults(), new BrokerFaults.Site(brokers, partitions, journal, network), runId);
+        return new BrokerFaults(
+                other.faults(), new BrokerFaults.Site(brokers, partitions, journal, network, consumers), runId);
     }
 
     private static ClientNetwork started(Supplier<ClientNetwork> start) {

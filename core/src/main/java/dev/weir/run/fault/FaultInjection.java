@@ -2,6 +2,7 @@ package dev.weir.run.fault;
 
 import dev.weir.clock.RunClock;
 import dev.weir.result.fault.FaultRecord;
+import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.transport.cluster.ClusterView;
 import java.time.Duration;
 import java.util.List;
@@ -55,6 +56,11 @@ public interface FaultInjection extends AutoCloseable {
 
         /** This process goes on for the one of that name that was ended. */
         void begins(String name, long pid);
+
+        /** The subscribers in this process, by index. */
+        default List<SubscriberPresence> subscribers() {
+            return List.of();
+        }
     }
 
     /** Says who is to be told, before {@link #begin}. */

@@ -3,6 +3,7 @@ package dev.weir.run.loop;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Receives for one subscriber: gets ready, polls until told to end, and says how far it has come. */
 public final class SubscriberLoop implements ReceivingLoop {
@@ -15,6 +16,7 @@ public final class SubscriberLoop implements ReceivingLoop {
     private final Duration readyWithin;
     private final Faults faults;
     private final ConsumerWork work;
+    private final @Nullable SubscriberPresence presence;
 
     private volatile boolean ready;
     private volatile boolean reporting;
@@ -27,11 +29,23 @@ public final class SubscriberLoop implements ReceivingLoop {
 
     /** @param work what it does with what it receives, before it receives more */
     public SubscriberLoop(int subscriber, Subscriber source, Duration readyWithin, Faults faults, ConsumerWork work) {
+        this(subscriber, source, readyWithin, faults, work, null);
+    }
+
+    /** @param presence says when it takes part; null when it always does */
+    public SubscriberLoop(
+            int subscriber,
+            Subscriber source,
+            Duration readyWithin,
+            Faults faults,
+            ConsumerWork work,
+            @Nullable SubscriberPresence presence) {
         this.subscriber = subscriber;
         this.source = source;
         this.readyWithin = readyWithin;
         this.faults = faults;
         this.work = work;
+        this.presence = presence;
     }
 
     @Override
@@ -69,6 +83,11 @@ public final class SubscriberLoop implements ReceivingLoop {
         if (!ready) {
             source.awaitReady(readyWithin);
             ready = true;
+        }
+        SubscriberPresence asked = presence;
+        long backNanos = asked == null ? AT_ONCE : asked.follow(source);
+        if (backNanos != AT_ONCE) {
+            return ended ? DONE : backNanos;
         }
         long doneNanos = work.next();
         if (doneNanos != AT_ONCE) {

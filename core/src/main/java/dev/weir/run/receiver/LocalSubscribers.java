@@ -8,6 +8,7 @@ import dev.weir.message.Sampling;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.SubscriberLoop;
+import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
@@ -28,6 +29,7 @@ public final class LocalSubscribers implements Subscribers {
     private final Faults faults;
     private final List<SubscriberLoop> loops = new ArrayList<>();
     private final List<SubscriberAccount> accounts = new ArrayList<>();
+    private final List<SubscriberPresence> presences = new ArrayList<>();
 
     /** By what the loops of a run are turned, and where they report. */
     public record Threads(RunClock clock, LoopRunner runner, Faults faults) {}
@@ -51,9 +53,11 @@ public final class LocalSubscribers implements Subscribers {
             account.timing(sampling).stamping(clock);
             watch.pausesForSubscriber().ifPresent(account::chargingPauses);
             account.begin(Phase.PROBE, clock.nanos());
+            SubscriberPresence presence = new SubscriberPresence(i, clock);
             var loop = new SubscriberLoop(
-                    i, transport.openSubscriber(i, account), readyWithin, faults, receiving.work(i, clock));
+                    i, transport.openSubscriber(i, account), readyWithin, faults, receiving.work(i, clock), presence);
             accounts.add(account);
+            presences.add(presence);
             loops.add(loop);
             runner.start(loop, receiving.subscriberPacer());
         }
@@ -67,6 +71,11 @@ public final class LocalSubscribers implements Subscribers {
     @Override
     public List<SubscriberAccount> accounts() {
         return accounts;
+    }
+
+    @Override
+    public List<SubscriberPresence> presences() {
+        return List.copyOf(presences);
     }
 
     @Override

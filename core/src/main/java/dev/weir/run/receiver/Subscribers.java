@@ -6,6 +6,7 @@ import dev.weir.message.Phase;
 import dev.weir.message.Timed;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.Incident;
@@ -70,6 +71,11 @@ public interface Subscribers {
 
     /** Their accounts, as far as they are known here. */
     List<SubscriberAccount> accounts();
+
+    /** What faults may ask of them, by index; empty where they are not in this process, or are clients of a crowd. */
+    default List<SubscriberPresence> presences() {
+        return List.of();
+    }
 
     /** Begins a phase; returns when a message of it may come. */
     void begin(Phase phase, long startNanos);

@@ -25,9 +25,15 @@ public enum FaultAction {
     /** Drops some of the datagrams between publishers and subscribers. */
     LOSS,
     /** Lets later datagrams overtake some of those between publishers and subscribers. */
-    REORDER;
+    REORDER,
+    /** Lets a consumer of the run ask for nothing, as one that hangs in its work; its client goes on by itself. */
+    PAUSE_CONSUMER,
+    /** Ends a consumer of the run without a word, as a crash does; later another takes its place. */
+    KILL_CONSUMER,
+    /** Closes a consumer of the run, which leaves its group; later another takes its place. */
+    STOP_CONSUMER;
 
-    private final String key = name().toLowerCase(Locale.ROOT);
+    private final String key = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
     /** As a scenario writes it: {@code kill}. */
     public String key() {
@@ -42,9 +48,14 @@ public enum FaultAction {
     /** Whether it hits the network between clients and brokers, and no process. */
     public boolean ofNetwork() {
         return switch (this) {
-            case STOP, KILL, FREEZE, RESTART -> false;
+            case STOP, KILL, FREEZE, RESTART, PAUSE_CONSUMER, KILL_CONSUMER, STOP_CONSUMER -> false;
             case PARTITION, DELAY, THROTTLE, RESET, LOSS, REORDER -> true;
         };
+    }
+
+    /** Whether it hits consumers of the run itself, and nothing of the system. */
+    public boolean ofConsumers() {
+        return this == PAUSE_CONSUMER || this == KILL_CONSUMER || this == STOP_CONSUMER;
     }
 
     /** The action of that key. */

@@ -18,7 +18,9 @@ public sealed interface FaultTarget {
             "random",
             "every broker in turn",
             "10% of connections",
-            "5% of datagrams");
+            "5% of datagrams",
+            "consumer 0",
+            "every consumer in turn");
 
     /** What a share of the connections ends with. */
     String CONNECTIONS = " of connections";
@@ -50,7 +52,7 @@ public sealed interface FaultTarget {
         }
     }
 
-    /** Any broker. */
+    /** Any broker, or any consumer where the action hits these. */
     record RandomBroker() implements FaultTarget {
         @Override
         public String text() {
@@ -90,6 +92,27 @@ public sealed interface FaultTarget {
         }
     }
 
+    /** The consumer of an index, from 0: {@code subscriber 0} of the report. */
+    record OneConsumer(int index) implements FaultTarget {
+        @Override
+        public String text() {
+            return "consumer " + index;
+        }
+    }
+
+    /** Each consumer once, the next when the last takes part again. */
+    record EveryConsumerInTurn() implements FaultTarget {
+        @Override
+        public String text() {
+            return "every consumer in turn";
+        }
+    }
+
+    /** Whether it is each of several in turn. */
+    default boolean inTurn() {
+        return this instanceof EveryBrokerInTurn || this instanceof EveryConsumerInTurn;
+    }
+
     /** As a scenario writes it. */
     String text();
 
@@ -100,10 +123,15 @@ public sealed interface FaultTarget {
      */
     static FaultTarget parse(String written) {
         String text = written.strip().replaceAll("\\s+", " ");
-        Matcher numbered = Pattern.compile("(leader of|broker) (\\d{1,9})").matcher(text);
+        Matcher numbered =
+                Pattern.compile("(leader of|broker|consumer) (\\d{1,9})").matcher(text);
         if (numbered.matches()) {
             int number = Integer.parseInt(numbered.group(2));
-            return numbered.group(1).equals("broker") ? new OneBroker(number) : new LeaderOf(number);
+            return switch (numbered.group(1)) {
+                case "broker" -> new OneBroker(number);
+                case "consumer" -> new OneConsumer(number);
+                default -> new LeaderOf(number);
+            };
         }
         if (text.endsWith(CONNECTIONS)) {
             return new ShareOfConnections(share(written, text, CONNECTIONS));
@@ -115,6 +143,7 @@ public sealed interface FaultTarget {
             case "controller" -> new Controller();
             case "random" -> new RandomBroker();
             case "every broker in turn" -> new EveryBrokerInTurn();
+            case "every consumer in turn" -> new EveryConsumerInTurn();
             default ->
                 throw new IllegalArgumentException("'" + written + "' is nothing that a fault can hit; write it like "
                         + String.join(", ", FORMS)

@@ -18,6 +18,7 @@ import dev.weir.scenario.Scenario.Length;
 import dev.weir.scenario.Scenario.Validity;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.read.Overrides.Assignment;
+import dev.weir.scenario.read.fault.ConsumerTargets;
 import dev.weir.scenario.read.fault.FaultReader;
 import dev.weir.scenario.read.work.WorkKeys;
 import dev.weir.schedule.PacerMode;
@@ -124,7 +125,8 @@ final class CellReader {
         Optional<CrowdSpec> crowd = crowdReader.read(keys, carrier, schedule, processes);
         Duration measure = top.read("measure", CellReader::positive);
         Yardstick yardstick = Yardstick.of(top.text("yardstick"));
-        FaultReader faultReader = new FaultReader(top, settings, measure);
+        var consumers = ConsumerTargets.of(topology, processes, crowd.isPresent(), driver.capabilities(settings));
+        FaultReader faultReader = new FaultReader(top, settings, measure, consumers);
         List<FaultSpec> faults = faultReader.read(yardstick);
         Length length = length(top, measure, stall(top, faultReader, faults));
         new YardstickCheck(top, yardstick).check(driver.name(), schedule, payload, length);

@@ -43,4 +43,9 @@ public interface ClusterView {
     default Map<String, Long> repairs() {
         return Map.of();
     }
+
+    /** The groups of the run's subscribers, as far as they are known. */
+    default List<GroupState> groups() {
+        return List.of();
+    }
 }

@@ -28,8 +28,9 @@ public final class FaultKeys {
                     new Key.Text(
                             "",
                             "[{ at: 2s, do: kill, to: leader of 0, for: 5s }]",
-                            "What is done to brokers that Weir started, or to the network, while it measures. `faults.do`"
-                                    + " and the like, in a matrix or with `--set`, mean that key of every fault in the list.")),
+                            "What is done while it measures: to brokers that Weir started, to the network before them, and to"
+                                    + " the run's own consumers. `faults.do` and the like, in"
+                                    + " a matrix or with `--set`, mean that key of every fault in the list.")),
             item("at", ValueType.DURATION, "", "10s", "When, from the start of the measured phase. Required.")
                     .asRequired(),
             item(
@@ -43,7 +44,11 @@ public final class FaultKeys {
                                     + " nothing passes, and connections stay open. delay: everything is later by"
                                     + " `latency`. throttle: each connection has `rate`. reset: connections end. On datagrams"
                                     + " (Aeron over UDP): partition and loss drop them, delay makes all of them later,"
-                                    + " reorder makes some later by `latency` so that others overtake them. Required.")
+                                    + " reorder makes some later by `latency` so that others overtake them."
+                                    + " To consumers of the run: pause-consumer: it asks for no messages, and its heartbeats"
+                                    + " go on. kill-consumer: it is gone without leaving its group or committing. stop-consumer:"
+                                    + " it leaves. After `for`, a paused consumer goes on, and another takes the place of one"
+                                    + " that is gone. Required.")
                     .asRequired(),
             item(
                             "to",
@@ -52,7 +57,9 @@ public final class FaultKeys {
                             "leader of 0",
                             "Whom, found out when its time comes: `leader of 0` (of a partition), `controller`, `broker 1`,"
                                     + " `random`, or `every broker in turn` (the next one when the last is well again). Of a fault of"
-                                    + " the network, also `10% of connections`, or `5% of datagrams`. Required.")
+                                    + " the network, also `10% of connections`, or `5% of datagrams`. Of a fault of consumers,"
+                                    + " `consumer 0`, which reports call subscriber 0, `random`, or `every consumer in turn`."
+                                    + " Required.")
                     .asRequired(),
             item(
                     "for",

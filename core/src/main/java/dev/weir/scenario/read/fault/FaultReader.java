@@ -26,16 +26,19 @@ public final class FaultReader {
     private final List<Section> items;
     private final Settings settings;
     private final Duration measure;
+    private final ConsumerTargets consumers;
 
     /**
      * @param top the scenario
      * @param settings of its transport
      * @param measure time measured
+     * @param consumers those that may be hit
      */
-    public FaultReader(Section top, Settings settings, Duration measure) {
+    public FaultReader(Section top, Settings settings, Duration measure, ConsumerTargets consumers) {
         this.items = top.isGiven(FaultKeys.FAULTS) ? top.items(FaultKeys.FAULTS) : List.of();
         this.settings = settings;
         this.measure = measure;
+        this.consumers = consumers;
     }
 
     /** The faults of a scenario, in the order of the file. */
@@ -45,7 +48,9 @@ public final class FaultReader {
                 throw item.place()
                         .error("'faults': '" + yardstick.key() + "' cannot have them", "possible:  yardstick: none");
             }
-            requireEmbedded(item);
+            if (!item.read("do", FaultAction::of).ofConsumers()) {
+                requireEmbedded(item);
+            }
         }
         List<FaultSpec> faults = items.stream().map(this::fault).toList();
         requireDifferentVictims(faults);
@@ -116,6 +121,7 @@ public final class FaultReader {
     private FaultSpec fault(Section item) {
         FaultAction action = item.read("do", FaultAction::of);
         FaultTarget target = item.read("to", FaultTarget::parse);
+        consumers.check(item, action, target);
         checkTarget(item, target);
         Duration at = item.read("at", Durations::parse);
         if (at.compareTo(measure) >= 0) {
@@ -143,8 +149,8 @@ public final class FaultReader {
 
     /** How long it lasts from its last beginning on. */
     private Duration whole(FaultTarget target, Duration every, Duration lasting) {
-        boolean all = target instanceof FaultTarget.EveryBrokerInTurn && every.isZero();
-        return all ? lasting.multipliedBy(count("brokers")) : lasting;
+        int victims = target instanceof FaultTarget.EveryConsumerInTurn ? consumers.count() : count("brokers");
+        return target.inTurn() && every.isZero() ? lasting.multipliedBy(victims) : lasting;
     }
 
     private Duration lasting(Section item, FaultAction action, FaultTarget target, Duration at) {
@@ -167,10 +173,10 @@ public final class FaultReader {
             }
             return lasting;
         }
-        if (item.isGiven("every") || target instanceof FaultTarget.EveryBrokerInTurn) {
+        if (item.isGiven("every") || target.inTurn()) {
             throw item.place().error("'faults': what happens several times needs 'for'", "for example:  for: 5s");
         }
-        if (count("brokers") == 1 && !action.ofNetwork()) {
+        if (count("brokers") == 1 && !action.ofNetwork() && !action.ofConsumers()) {
             throw item.place("do")
                     .error(
                             "'faults': " + action.key()
@@ -236,6 +242,8 @@ public final class FaultReader {
             case FaultTarget.EveryBrokerInTurn any -> {}
             case FaultTarget.ShareOfConnections any -> {}
             case FaultTarget.ShareOfDatagrams any -> {}
+            case FaultTarget.OneConsumer any -> {}
+            case FaultTarget.EveryConsumerInTurn any -> {}
         }
     }
 
@@ -256,7 +264,7 @@ public final class FaultReader {
                             .error(
                                     "'faults': '" + words(faults.get(i)) + "' begins or ends while '"
                                             + words(faults.get(j)) + "' lasts",
-                                    "let the one begin when the other is over, or hit another broker");
+                                    "let the one begin when the other is over, or hit another one");
                 }
             }
         }
@@ -267,13 +275,28 @@ public final class FaultReader {
     }
 
     private static boolean isBroker(FaultTarget target) {
-        return !(target instanceof FaultTarget.ShareOfConnections || target instanceof FaultTarget.ShareOfDatagrams);
+        return switch (target) {
+            case FaultTarget.LeaderOf any -> true;
+            case FaultTarget.Controller any -> true;
+            case FaultTarget.OneBroker any -> true;
+            case FaultTarget.RandomBroker any -> true;
+            case FaultTarget.EveryBrokerInTurn any -> true;
+            case FaultTarget.ShareOfConnections any -> false;
+            case FaultTarget.ShareOfDatagrams any -> false;
+            case FaultTarget.OneConsumer any -> false;
+            case FaultTarget.EveryConsumerInTurn any -> false;
+        };
+    }
+
+    private boolean hitsBroker(FaultSpec fault) {
+        return isBroker(fault.target()) && !fault.action().ofConsumers();
     }
 
     private boolean overlap(FaultSpec one, FaultSpec other) {
-        boolean sameBroker =
-                one.target() instanceof FaultTarget.OneBroker && one.target().equals(other.target());
-        if (!sameBroker && !(isBroker(one.target()) && isBroker(other.target()) && count("brokers") == 1)) {
+        boolean named =
+                one.target() instanceof FaultTarget.OneBroker || one.target() instanceof FaultTarget.OneConsumer;
+        boolean sameVictim = named && one.target().equals(other.target());
+        if (!sameVictim && !(hitsBroker(one) && hitsBroker(other) && count("brokers") == 1)) {
             return false;
         }
         List<Duration[]> spans = new ArrayList<>();

@@ -10,6 +10,8 @@ import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.WarningKind;
 import dev.weir.transport.cluster.ClusterChange;
+import dev.weir.transport.kafka.KafkaSubscriber.ConsumerOpening;
+import dev.weir.transport.kafka.KafkaSubscriber.OpenConsumer;
 import dev.weir.transport.kafka.KafkaSubscriber.Polling;
 import dev.weir.transport.kafka.cluster.ReaderPositions;
 import dev.weir.transport.kafka.cluster.RebalanceLog;
@@ -104,31 +106,58 @@ final class Consumers {
 
     private KafkaSubscriber standalone(
             Map<String, Object> effective, List<TopicPartition> partitions, Positions start, MessageHandler handler) {
-        KafkaConsumer<Void, ByteBuffer> consumer = construct(effective);
-        PositionWatch own = watch(consumer);
-        PartitionAssignment assignment = new StandaloneAssignment(consumer, partitions, start, own);
-        return new KafkaSubscriber(consumer, assignment, own, handler, polling(), fault -> explain(fault, "none"));
+        KafkaConsumer<Void, ByteBuffer> first = construct(effective);
+        PositionWatch own = watch(first);
+        PartitionAssignment assignment = new StandaloneAssignment(first, partitions, start, own);
+        ConsumerOpening opening = () -> {
+            KafkaConsumer<Void, ByteBuffer> next = construct(effective);
+            own.continuedBy(reset(next));
+            return new OpenConsumer(next, new StandaloneAssignment(next, partitions, own.positions(), own));
+        };
+        return new KafkaSubscriber(
+                new OpenConsumer(first, assignment), opening, own, handler, polling(), fault -> explain(fault, "none"));
     }
 
     private KafkaSubscriber member(
             Map<String, Object> effective, Group group, int subscriber, Positions start, MessageHandler handler) {
-        KafkaConsumer<Void, ByteBuffer> consumer = construct(effective);
-        PositionWatch own = watch(consumer);
+        KafkaConsumer<Void, ByteBuffer> first = construct(effective);
+        PositionWatch own = watch(first);
+        ConsumerOpening opening = () -> {
+            KafkaConsumer<Void, ByteBuffer> next = construct(effective);
+            own.continuedBy(reset(next));
+            return new OpenConsumer(next, joining(next, group, subscriber, start, own));
+        };
+        return new KafkaSubscriber(
+                new OpenConsumer(first, joining(first, group, subscriber, start, own)),
+                opening,
+                own,
+                handler,
+                polling(),
+                fault -> explain(fault, group.id()));
+    }
+
+    private GroupAssignment joining(
+            KafkaConsumer<Void, ByteBuffer> consumer, Group group, int subscriber, Positions start, PositionWatch own) {
         GroupAssignment assignment = new GroupAssignment(
                 consumer, group, subscriber, start, own, () -> cluster.isStable(group.id(), group.members()));
         consumer.subscribe(List.of(topic.name()), assignment);
-        return new KafkaSubscriber(consumer, assignment, own, handler, polling(), fault -> explain(fault, group.id()));
+        return assignment;
     }
 
     private Polling polling() {
         return new Polling(run.clock(), asked.pollTimeout());
     }
 
+    private OffsetReset reset(KafkaConsumer<?, ?> consumer) {
+        return new OffsetReset(
+                consumer,
+                properties.value(ClientKind.CONSUMER, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, OffsetReset.NONE));
+    }
+
     private PositionWatch watch(KafkaConsumer<?, ?> consumer) {
-        String reset = properties.value(ClientKind.CONSUMER, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, OffsetReset.NONE);
         PositionWatch opened = new PositionWatch(
                 topic,
-                new OffsetReset(consumer, reset),
+                reset(consumer),
                 text -> jumps.add(new Incident(run.clock().nanos(), WarningKind.POSITION_JUMP, text)));
         watches.add(opened);
         return opened;

@@ -142,6 +142,13 @@ final class Group {
         }
     }
 
+    /** Notes that a member is gone without a word, in the same time. */
+    void vanished(int subscriber, Collection<Integer> held) {
+        if (flowing()) {
+            rebalances.vanished(subscriber, held);
+        }
+    }
+
     /** Notes that a member asked for messages again only after so long, if that was too late for the group. */
     void polledAfter(int subscriber, long idleNanos) {
         if (flowing()) {

@@ -1,18 +1,24 @@
 package dev.weir.transport.kafka;
 
 import dev.weir.transport.Positions;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /** A place in a consumer group: the partitions are those the group gives. */
 final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceListener {
+
+    private static final Duration ANSWER_WAIT = Duration.ofMillis(500);
 
     private final KafkaConsumer<?, ?> consumer;
     private final Group group;
@@ -21,6 +27,7 @@ final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceLis
     private final PositionWatch own;
     private final BooleanSupplier stable;
     private final Set<Integer> held = new ConcurrentSkipListSet<>();
+    private boolean vanished;
 
     /**
      * Takes a place in the group.
@@ -85,6 +92,9 @@ final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceLis
     }
 
     private void taken(Collection<TopicPartition> gone, boolean lost) {
+        if (vanished) {
+            return; // A process that was killed would not be told.
+        }
         gone.forEach(partition -> held.remove(partition.partition()));
         if (!gone.isEmpty()) {
             group.taken(subscriber, indexes(gone), lost);
@@ -113,6 +123,39 @@ final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceLis
     @Override
     public void settled() {
         group.agree();
+    }
+
+    @Override
+    public boolean joined() {
+        return consumer.groupMetadata().generationId() > 0;
+    }
+
+    @Override
+    public void vanish() {
+        vanished = true;
+        group.vanished(subscriber, List.copyOf(held));
+        if (group.remembers()) {
+            forgetUncommitted();
+        }
+    }
+
+    /** A consumer commits its position when it is closed, so it is put back to what has been committed. */
+    private void forgetUncommitted() {
+        Set<TopicPartition> partitions = consumer.assignment();
+        Map<TopicPartition, OffsetAndMetadata> committed = Map.of();
+        try {
+            committed = consumer.committed(partitions, ANSWER_WAIT);
+        } catch (TimeoutException e) {
+            // Nobody answers, so nobody will take a commit either.
+        }
+        for (TopicPartition partition : partitions) {
+            OffsetAndMetadata known = committed.get(partition);
+            consumer.seek(
+                    partition,
+                    known == null
+                            ? Objects.requireNonNullElse(start.nextOffsets().get(partition.partition()), 0L)
+                            : known.offset());
+        }
     }
 
     @Override

@@ -47,7 +47,8 @@ public final class KafkaDriver implements TransportDriver {
                 Capability.SHARED_DELIVERY,
                 Capability.EACH_DELIVERY,
                 Capability.SEPARATE_PROCESSES,
-                Capability.CROWD);
+                Capability.CROWD,
+                Capability.REJOINING);
     }
 
     @Override

@@ -30,8 +30,7 @@ final class KafkaSubscriber implements Subscriber {
     private static final long NEVER = Long.MIN_VALUE;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
-    private final KafkaConsumer<Void, ByteBuffer> consumer;
-    private final PartitionAssignment assignment;
+    private final ConsumerOpening opening;
     private final PositionWatch progress;
     private final MessageHandler handler;
     private final RunClock clock;
@@ -44,8 +43,19 @@ final class KafkaSubscriber implements Subscriber {
      */
     private final ReentrantLock inUse = new ReentrantLock(true);
 
+    private OpenConsumer open;
     private long polledNanos = NEVER;
+    private boolean away;
+    private boolean returned;
     private boolean closed;
+
+    /** A consumer and how it comes by its partitions. */
+    record OpenConsumer(KafkaConsumer<Void, ByteBuffer> consumer, PartitionAssignment assignment) {}
+
+    /** Opens another consumer in the place of one that is gone. By the subscriber's thread. */
+    interface ConsumerOpening {
+        OpenConsumer open();
+    }
 
     /** Says what an exception of the consumer means to the user. */
     interface Faults {
@@ -61,14 +71,14 @@ final class KafkaSubscriber implements Subscriber {
 
     /** Owns the consumer from now on. */
     KafkaSubscriber(
-            KafkaConsumer<Void, ByteBuffer> consumer,
-            PartitionAssignment assignment,
+            OpenConsumer first,
+            ConsumerOpening opening,
             PositionWatch progress,
             MessageHandler handler,
             Polling polling,
             Faults faults) {
-        this.consumer = consumer;
-        this.assignment = assignment;
+        this.open = first;
+        this.opening = opening;
         this.progress = progress;
         this.handler = handler;
         this.clock = polling.clock();
@@ -79,6 +89,7 @@ final class KafkaSubscriber implements Subscriber {
     @Override
     public void awaitReady(Duration deadline) {
         long begunNanos = clock.nanos();
+        PartitionAssignment assignment = open.assignment();
         while (!assignment.ready()) {
             if (clock.nanos() - begunNanos > deadline.toNanos()) {
                 throw new TransportException(
@@ -107,6 +118,7 @@ final class KafkaSubscriber implements Subscriber {
             if (closed) {
                 throw new TransportException("this subscriber is closed");
             }
+            PartitionAssignment assignment = open.assignment();
             if (assignment.empty()) {
                 clock.parkUntil(clock.nanos() + Math.max(wait.toNanos(), READY_WAIT.toNanos()));
                 afterwards.run();
@@ -115,11 +127,12 @@ final class KafkaSubscriber implements Subscriber {
             if (polledNanos != NEVER) {
                 assignment.pollsAfter(clock.nanos() - polledNanos);
             }
-            ConsumerRecords<Void, ByteBuffer> records = consumer.poll(wait);
+            ConsumerRecords<Void, ByteBuffer> records = open.consumer().poll(wait);
             polledNanos = clock.nanos();
             int handed = handOver(records, polledNanos);
             records.nextOffsets().forEach((partition, next) -> reach(partition.partition(), next.offset()));
             afterwards.run();
+            returned = returned && !assignment.joined();
             return handed;
         } catch (InterruptException e) {
             // The exception has raised the thread's interrupt flag again: the caller is told to stop by that.
@@ -136,7 +149,7 @@ final class KafkaSubscriber implements Subscriber {
 
     private void recover(InvalidOffsetException lost) {
         try {
-            progress.recover(lost).forEach(assignment::reach);
+            progress.recover(lost).forEach(open.assignment()::reach);
         } catch (KafkaException e) {
             throw faults.explain(e);
         }
@@ -162,7 +175,7 @@ final class KafkaSubscriber implements Subscriber {
 
     private void reach(int partition, long nextOffset) {
         progress.reach(partition, nextOffset);
-        assignment.reach(partition, nextOffset);
+        open.assignment().reach(partition, nextOffset);
     }
 
     /** A record without a value is a tombstone: somebody else's, but received all the same. */
@@ -178,6 +191,56 @@ final class KafkaSubscriber implements Subscriber {
     @Override
     public Positions position() {
         return progress.positions();
+    }
+
+    /**
+     * {@inheritDoc} A consumer that vanishes leaves what the kernel leaves of a killed process: closed connections. It sends no
+     * word to its group, and commits nothing that had not been committed.
+     */
+    @Override
+    public void depart(Departure how) {
+        inUse.lock();
+        try {
+            if (closed || away) {
+                return;
+            }
+            away = true;
+            if (how == Departure.VANISHES) {
+                open.assignment().vanish();
+            }
+            open.consumer()
+                    .close(CloseOptions.timeout(CLOSE_LIMIT)
+                            .withGroupMembershipOperation(
+                                    how == Departure.VANISHES
+                                            ? CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP
+                                            : CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+        } catch (InterruptException e) {
+            // The consumer has closed all the same, and the flag is up again.
+        } catch (KafkaException e) {
+            throw faults.explain(e);
+        } finally {
+            inUse.unlock();
+        }
+    }
+
+    @Override
+    public void comeBack() {
+        inUse.lock();
+        try {
+            if (away && !closed) {
+                open = opening.open();
+                polledNanos = NEVER;
+                returned = true;
+                away = false;
+            }
+        } finally {
+            inUse.unlock();
+        }
+    }
+
+    @Override
+    public boolean present() {
+        return !away && !returned;
     }
 
     @Override
@@ -200,8 +263,10 @@ final class KafkaSubscriber implements Subscriber {
                 return;
             }
             closed = true;
-            assignment.leave();
-            consumer.close(CloseOptions.timeout(CLOSE_LIMIT));
+            open.assignment().leave();
+            if (!away) {
+                open.consumer().close(CloseOptions.timeout(CLOSE_LIMIT));
+            }
         } catch (InterruptException e) {
             // The interrupt ended the wait for the group. The consumer has closed all the same, and the flag is up
             // again.

@@ -18,6 +18,17 @@ interface PartitionAssignment {
     /** Told before a poll how long the last one is over. */
     default void pollsAfter(long idleNanos) {}
 
+    /** Whether the subscriber takes part now, after a poll; it may have no partition all the same. */
+    default boolean joined() {
+        return true;
+    }
+
+    /**
+     * Told that the consumer is about to be closed as if its process were killed: makes it forget what it would commit when it
+     * is closed.
+     */
+    default void vanish() {}
+
     /** What is missing until it is ready, in words. */
     String missing();
 

@@ -27,7 +27,7 @@ final class PositionWatch {
 
     private final String topic;
     private final boolean gapless;
-    private final OffsetReset reset;
+    private OffsetReset reset;
     private final Consumer<String> told;
     private final Progress progress;
     private final long[] expected;
@@ -47,6 +47,11 @@ final class PositionWatch {
         this.progress = new Progress(partitions);
         this.expected = new long[partitions];
         Arrays.fill(expected, UNKNOWN);
+    }
+
+    /** Another consumer goes on where this one had come to. */
+    void continuedBy(OffsetReset ofSuccessor) {
+        reset = ofSuccessor;
     }
 
     /** The consumer was put there. */

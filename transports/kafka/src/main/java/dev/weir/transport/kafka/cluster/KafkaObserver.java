@@ -4,6 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.cluster.ClusterView;
+import dev.weir.transport.cluster.GroupState;
 import dev.weir.transport.cluster.LagSample;
 import dev.weir.transport.kafka.cluster.LagQuestion.ObservedTopic;
 import dev.weir.transport.kafka.cluster.ObservedCluster.Times;
@@ -219,9 +220,11 @@ public final class KafkaObserver implements ClusterObserver {
     private void take(ConsumerGroupDescription group, Times times) {
         Node coordinator = group.coordinator();
         cluster.group(
-                group.groupId(),
-                group.groupState().toString().toLowerCase(Locale.ROOT) + " with "
-                        + group.members().size() + (group.members().size() == 1 ? " member" : " members"),
+                new GroupState(
+                        group.groupId(),
+                        group.groupState().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        group.members().size(),
+                        times.askedNanos()),
                 coordinator == null ? ClusterView.NONE : coordinator.id(),
                 times);
     }

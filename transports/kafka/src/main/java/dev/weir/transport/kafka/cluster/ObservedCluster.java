@@ -3,6 +3,7 @@ package dev.weir.transport.kafka.cluster;
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterChange.Kind;
 import dev.weir.transport.cluster.ClusterView;
+import dev.weir.transport.cluster.GroupState;
 import dev.weir.transport.kafka.cluster.ObservedValue.Change;
 import dev.weir.unit.Counts;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ final class ObservedCluster implements ClusterView {
     private final ObservedValue<Integer> controller = new ObservedValue<>();
     private final ObservedValue<List<Integer>> brokers = new ObservedValue<>();
     private final Map<String, ObservedValue<String>> groups = new TreeMap<>();
+    private final Map<String, GroupState> groupStates = new TreeMap<>();
     private final Map<String, ObservedValue<Integer>> coordinators = new TreeMap<>();
     private final List<ClusterChange> changes = new ArrayList<>();
     private int controllerEpoch;
@@ -120,18 +122,28 @@ final class ObservedCluster implements ClusterView {
                 change -> "brokers in the cluster changed " + names(change.from()) + " → " + names(change.to()));
     }
 
-    /** What state a group is in, in words, and who coordinates it. */
-    synchronized void group(String id, String state, int coordinator, Times times) {
+    @Override
+    public synchronized List<GroupState> groups() {
+        return List.copyOf(groupStates.values());
+    }
+
+    /** What a group was like when it was asked, and who coordinates it. */
+    synchronized void group(GroupState group, int coordinator, Times times) {
+        String id = group.id();
+        GroupState known = groupStates.get(id);
+        if (known == null || known.asOfNanos() <= group.asOfNanos()) {
+            groupStates.put(id, group);
+        }
         one(
                 Kind.GROUP,
-                groups.computeIfAbsent(id, group -> new ObservedValue<>()),
-                state,
+                groups.computeIfAbsent(id, any -> new ObservedValue<>()),
+                group.state() + " with " + Counts.of(group.members(), "member"),
                 times,
                 List.of(),
                 change -> "group " + id + " changed from " + change.from() + " to " + change.to());
         one(
                 Kind.GROUP,
-                coordinators.computeIfAbsent(id, group -> new ObservedValue<>()),
+                coordinators.computeIfAbsent(id, any -> new ObservedValue<>()),
                 coordinator,
                 times,
                 List.of(coordinator),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterChange.Kind;
 import dev.weir.transport.cluster.ClusterView;
+import dev.weir.transport.cluster.GroupState;
 import dev.weir.transport.kafka.cluster.ObservedCluster.Times;
 import java.util.List;
 import java.util.Map;
@@ -124,8 +125,8 @@ final class ObservedClusterTest {
         cluster.brokers(List.of(2), at(20));
         cluster.epochs(Map.of(0, 4), at(10));
         cluster.epochs(Map.of(0, 5), at(20));
-        cluster.group("g", "stable with 2 members", 1, at(10));
-        cluster.group("g", "preparing rebalance with 1 member", 3, at(20));
+        cluster.group(new GroupState("g", "stable", 2, 10), 1, at(10));
+        cluster.group(new GroupState("g", "preparing rebalance", 1, 20), 3, at(20));
 
         assertThat(cluster.changes())
                 .extracting(ClusterChange::text)

@@ -1,0 +1,105 @@
+package dev.weir.run.loop;
+
+import dev.weir.clock.RunClock;
+import dev.weir.transport.Subscriber;
+import dev.weir.transport.Subscriber.Departure;
+
+/** Whether a subscriber takes part in the run. Faults ask for it by any thread; the subscriber's own thread follows. */
+public final class SubscriberPresence {
+
+    private static final long LOOK_NANOS = 1_000_000;
+
+    private final int subscriber;
+    private final RunClock clock;
+    private volatile State wanted = State.POLLING;
+    private volatile State state = State.POLLING;
+
+    /** What a subscriber does. */
+    public enum State {
+        /** Asks for messages again and again. */
+        POLLING,
+        /** Asks for nothing, like a consumer that hangs in its work; its client goes on by itself. */
+        PAUSED,
+        /** Has left, and told those it shares the messages with. */
+        LEFT,
+        /** Is gone without a word, like a process that was killed. */
+        VANISHED,
+        /** Is there again and asks for messages, but has not been given a share of them yet. */
+        RETURNING;
+
+        private boolean away() {
+            return this == LEFT || this == VANISHED;
+        }
+    }
+
+    /** @param subscriber its index */
+    public SubscriberPresence(int subscriber, RunClock clock) {
+        this.subscriber = subscriber;
+        this.clock = clock;
+    }
+
+    /** What the report calls it: {@code subscriber 1}. */
+    public String name() {
+        return "subscriber " + subscriber;
+    }
+
+    /** What it does now. */
+    public State state() {
+        return state;
+    }
+
+    /** Whether its client is there, so that a group may count it. */
+    public boolean connected() {
+        return !state.away();
+    }
+
+    /** Asks it to stop asking for messages. */
+    public void pause() {
+        wanted = State.PAUSED;
+    }
+
+    /** Asks it to go away. */
+    public void depart(Departure how) {
+        wanted = how == Departure.LEAVES ? State.LEFT : State.VANISHED;
+    }
+
+    /** Asks it to take part again, from whichever state. */
+    public void resume() {
+        wanted = State.POLLING;
+    }
+
+    /**
+     * Does what was asked for. By the subscriber's thread.
+     *
+     * @return when to look again, by the run's clock; {@link Loop#AT_ONCE} when it is to ask for messages
+     */
+    long follow(Subscriber source) {
+        State next = wanted;
+        if (next == State.POLLING) {
+            resume(source);
+            return Loop.AT_ONCE;
+        }
+        if (next != state) {
+            switch (next) {
+                case LEFT -> source.depart(Departure.LEAVES);
+                case VANISHED -> source.depart(Departure.VANISHES);
+                case POLLING, PAUSED, RETURNING -> {}
+            }
+            state = next;
+        }
+        return clock.nanos() + LOOK_NANOS;
+    }
+
+    private void resume(Subscriber source) {
+        if (state == State.POLLING) {
+            return;
+        }
+        if (state.away()) {
+            source.comeBack();
+            state = State.RETURNING;
+        }
+        if (state == State.PAUSED || source.present()) {
+            state = State.POLLING;
+        }
+    }
+}
