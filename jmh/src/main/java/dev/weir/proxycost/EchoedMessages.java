@@ -5,8 +5,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -15,7 +18,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Sends messages to a topic of one partition and reads them there. Used by one thread, but for the one that sends. */
+/** Sends messages to a topic of one partition, which it creates, and reads them there. Used by one thread, but for the one that sends. */
 final class EchoedMessages implements AutoCloseable {
 
     private static final int MESSAGE_BYTES = 1 << 10;
@@ -28,17 +31,28 @@ final class EchoedMessages implements AutoCloseable {
 
     EchoedMessages(String bootstrap, String topic) {
         this.topic = topic;
+        create(bootstrap, topic);
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", bootstrap, "acks", "1", "linger.ms", "0", "enable.idempotence", "false"),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
-        producer.partitionsFor(topic); // Which creates it.
         consumer = new KafkaConsumer<>(
                 Map.of("bootstrap.servers", bootstrap), new ByteArrayDeserializer(), new ByteArrayDeserializer());
         TopicPartition partition = new TopicPartition(topic, 0);
         consumer.assign(List.of(partition));
         consumer.seekToEnd(List.of(partition));
         consumer.position(partition);
+    }
+
+    private static void create(String bootstrap, String topic) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
+            admin.createTopics(List.of(new NewTopic(topic, 1, (short) 1))).all().get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("topic " + topic + " cannot be created", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while topic " + topic + " was created", e);
+        }
     }
 
     /** How many the last measurement took. */
