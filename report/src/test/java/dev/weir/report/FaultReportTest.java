@@ -195,7 +195,7 @@ class FaultReportTest {
 
         assertThat(text)
                 .contains("\nFAULTS\n")
-                .containsPattern("ack gap 2.83 s\\n +delivery gap 2.87 s")
+                .containsPattern("1 kill of broker 2 · ack gap 2.83 s[\\s·]+delivery gap 2.87 s")
                 .containsPattern("broker kill time +11.0 ms\n")
                 .containsPattern("leader election time +2.76 s\n")
                 .containsPattern("broker restart time +2.40 s\n")
@@ -227,6 +227,7 @@ class FaultReportTest {
                 .contains("process 4711 is &lt;gone&gt;")
                 .contains("partition 1 · deliveries, subscriber 0")
                 .contains("class=\"still\"")
+                .contains("1 kill of broker 2<")
                 .contains("as before")
                 .contains("<li class=\"violated\"><b>VIOLATED</b>")
                 .contains("class=\"band fault\"");

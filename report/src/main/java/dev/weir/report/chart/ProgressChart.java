@@ -29,6 +29,9 @@ public final class ProgressChart {
     /** Narrower ones cannot be seen. */
     private static final double LEAST_WIDTH = 1.5;
 
+    /** Of more faults, the names of those that they hit would overlap. */
+    private static final int MOST_NAMED = 2;
+
     private final RunData data;
     private final List<ProgressGaps> rows;
 
@@ -66,10 +69,13 @@ public final class ProgressChart {
                 size.right(),
                 size.wantedTicks(),
                 seconds -> Figures.plain(Math.rint(seconds * 1000) / 1000) + " s");
-        for (FaultBand band : FaultBand.of(data)) {
+        List<FaultBand> bands = FaultBand.of(data);
+        for (FaultBand band : bands) {
             double left = x.at(band.fromSeconds());
             svg.rect("band fault", left, size.top(), x.at(band.toSeconds()) - left, size.bottom() - size.top());
-            svg.text("number", "start", left, size.top() - 8, band.label());
+            boolean room = bands.size() <= MOST_NAMED && !size.narrow();
+            String label = band.label() + (room ? " of " + band.victim() : "");
+            svg.text("number", "start", left, size.top() - 8, label);
         }
         for (Tick tick : x.ticks()) {
             svg.line("grid", x.at(tick.value()), size.top(), x.at(tick.value()), size.bottom());

@@ -55,6 +55,13 @@ public final class FaultWording {
         return fault.number() + " " + fault.action() + share;
     }
 
+    /** Whom it hit, without the number of its process: {@code broker 1}; what it was to hit where it hit nobody. */
+    public static String victim(FaultRecord fault) {
+        return fault.target().endsWith(fault.victim())
+                ? fault.target()
+                : fault.victim().replaceAll(" \\(process \\d+\\)", "");
+    }
+
     /** What was done to whom, when, and whether it had an effect. */
     public static String sentence(FaultRecord fault) {
         Times times = fault.times();
@@ -392,8 +399,7 @@ public final class FaultWording {
                     FaultRecord fault = record(result, effect);
                     String after = recovered(result, fault, effect);
                     List<String> parts = new ArrayList<>();
-                    parts.add(fault.number() + " " + fault.action() + " of "
-                            + (fault.target().endsWith(fault.victim()) ? fault.target() : fault.victim()));
+                    parts.add(fault.number() + " " + fault.action() + " of " + victim(fault));
                     parts.add("ack gap " + gap(effect.longest(Progress.ACKNOWLEDGED)));
                     if (result.subject().subscribers() > 0) {
                         parts.add("delivery gap " + gap(effect.longest(Progress.DELIVERED)));
