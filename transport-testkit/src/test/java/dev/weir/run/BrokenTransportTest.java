@@ -10,13 +10,12 @@ import dev.weir.transport.TransportException;
 import dev.weir.transport.testkit.faulty.FaultPlan;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever a client library throws, and wherever it never comes back from: the run ends, and says what it was. */
+/** Whatever a client library throws: the run ends, and says what it was. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BrokenTransportTest {
 
@@ -29,15 +28,6 @@ class BrokenTransportTest {
 
     private static void throwException() {
         throw new IllegalStateException("the codec is not open");
-    }
-
-    /** Nothing ends it, and it takes no processor time: the thread is left behind, and other tests follow. */
-    private static void hang() {
-        while (true) {
-            LockSupport.parkNanos(1_000_000_000);
-            // It would not park again after an interrupt.
-            Thread.interrupted();
-        }
     }
 
     private static Trial broken(Call call, int nth, Runnable instead) {
@@ -121,35 +111,5 @@ class BrokenTransportTest {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    @Test
-    void aPublishThatNeverReturnsIsTheSystemsAndTheRunEnds() {
-        RunResult result = broken(Call.PUBLISH, 50, BrokenTransportTest::hang).inThreads();
-
-        assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
-        assertFinding(result, "no acknowledgement", "with 1 messages unanswered");
-        assertFinding(result, "weir-publisher-0", "did not close in time");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "PROVISION, provisioning, ERROR",
-        "EFFECTIVE_SETTINGS, reading the effective settings, ERROR",
-        "CLOSE, closing, FAIL"
-    })
-    void aCallOfTheTransportThatNeverReturnsIsNamedAndTheRunEnds(Call call, String what, Outcome outcome) {
-        RunResult result = broken(call, 1, BrokenTransportTest::hang).inThreads();
-
-        assertThat(result.verdict().outcome()).isEqualTo(outcome);
-        assertFinding(result, "the transport did not return from " + what + " within 5.00 s");
-    }
-
-    @Test
-    void aPublisherThatHangsWhileClosingIsLeftBehind() {
-        RunResult result =
-                broken(Call.CLOSE_PUBLISHER, 1, BrokenTransportTest::hang).inThreads();
-
-        assertFinding(result, "The client of weir-publisher-0 did not close in time and was left behind.");
     }
 }
