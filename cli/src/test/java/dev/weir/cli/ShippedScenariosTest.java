@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,16 @@ class ShippedScenariosTest {
                             .isEqualTo(shown(listed.name()).replace("show " + listed.name(), "show " + mine));
                 }))
                 .toList();
+    }
+
+    @Test
+    void fiftyThousandMessagesAreALengthLikeAnyOther() {
+        List<String> options = List.of("messages=50000");
+
+        assertThat(List.of("batch-size", "producers"))
+                .flatExtracting(name -> files.matrix(name, options).cells())
+                .extracting(cell -> cell.scenario().length().messages())
+                .containsOnly(OptionalLong.of(50_000));
     }
 
     private String shown(String scenario) {

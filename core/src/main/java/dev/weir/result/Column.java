@@ -38,12 +38,16 @@ public enum Column {
     /** Median publish latency: intended instant to acknowledgement. */
     PUBLISH_P50("publish p50", Unit.LATENCY),
     PUBLISH_P99("publish p99", Unit.LATENCY),
+    /** Mean time from the send of a message to its acknowledgement; none where some were never acknowledged. */
+    MEAN_ACK("mean ack", Unit.LATENCY),
     SENT("sent", Unit.COUNT),
     ACKED("acked", Unit.COUNT),
     FAILED("failed", Unit.COUNT),
     UNRESOLVED("unresolved", Unit.COUNT),
     /** Not acknowledged yet when the last send returned. */
     BUFFERED("buffered", Unit.COUNT),
+    /** The same as a share of the messages sent. */
+    BUFFERED_SHARE("buffered share", Unit.SHARE),
     LOST("lost", Unit.COUNT),
     DUPLICATE("duplicate", Unit.COUNT),
     OUT_OF_ORDER("out of order", Unit.COUNT),
@@ -92,6 +96,8 @@ public enum Column {
     WEIR_CPU("weir CPU-s", Unit.NUMBER),
     /** Processor seconds of every broker that Weir started. */
     BROKER_CPU("broker CPU-s", Unit.NUMBER),
+    /** The same as a share of the measured phase: 100 % is one processor that is always busy. */
+    BROKER_CPU_SHARE("broker CPU", Unit.SHARE),
     /** Peak memory of Weir itself, with the clients in it and its receiver. */
     WEIR_MEMORY("weir memory", Unit.BYTES),
     /** Peak memory of every broker that Weir started. */

@@ -86,7 +86,7 @@ final class DocumentedCommandsIT {
                     .replacing(" --set repeat=\\d+", "")
                     .appending("--set \"matrix.variant=[disk write]\""),
             // One cell of each; their variants say themselves how long they are.
-            CommandRule.in(INSTALLATION, "(\\./)?weir run batch-size")
+            CommandRule.in(INSTALLATION, "(\\./)?weir run batch-size.*")
                     .after(QUICK_JVM)
                     .appending("--set \"matrix.variant=[20 000/s]\" --set producer.batch.size=16384 " + NO_WARM_UP)
                     .endingWith(0, 2),

@@ -108,13 +108,9 @@ public final class CellRuns {
             percentile(publish, 50).ifPresent(nanos -> figures.put(Column.PUBLISH_P50.title(), nanos));
             percentile(publish, 99).ifPresent(nanos -> figures.put(Column.PUBLISH_P99.title(), nanos));
         });
-        Ledger.Account total = result.messages().ledger().total();
-        figures.put(Column.SENT.title(), (double) total.sending().sent());
-        figures.put(Column.ACKED.title(), (double) total.sending().acked());
-        figures.put(Column.FAILED.title(), (double) total.sending().failed());
-        figures.put(Column.UNRESOLVED.title(), (double) total.sending().unresolved());
-        figures.put(Column.BUFFERED.title(), (double) total.sending().stillBuffered());
+        SendColumns.add(result, figures);
         if (result.subject().subscribers() > 0) {
+            Ledger.Account total = result.messages().ledger().total();
             figures.put(Column.OUT_OF_ORDER.title(), (double) total.receiving().outOfOrder());
             figures.put(Column.TWICE_IN_LOG.title(), (double) total.receiving().twiceInLog());
             figures.put(
@@ -122,6 +118,7 @@ public final class CellRuns {
         }
         ofProcesses(result.resources().processes(), WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
         ofProcesses(result.resources().processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
+        brokerShare(result, figures);
         ofProcesses(result.resources().processes(), RECEIVER, Column.RECEIVER_CPU, Column.RECEIVER_MEMORY, figures);
         ofProcesses(result.resources().processes(), GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
         faults(result.messages().faults(), figures);
@@ -189,6 +186,15 @@ public final class CellRuns {
             figures.put(
                     memory.title(),
                     processes.stream().mapToDouble(ProcessCost::peakMemoryBytes).sum());
+        }
+    }
+
+    /** One processor that the brokers keep busy all the time is 100 %. */
+    private static void brokerShare(RunResult result, Map<String, Double> figures) {
+        long nanos = result.messages().throughput().measuredNanos();
+        double seconds = figures.getOrDefault(Column.BROKER_CPU.title(), -1.0);
+        if (nanos > 0 && seconds >= 0) {
+            figures.put(Column.BROKER_CPU_SHARE.title(), seconds * 1e9 / nanos);
         }
     }
 

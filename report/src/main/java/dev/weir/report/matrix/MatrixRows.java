@@ -158,7 +158,7 @@ public final class MatrixRows {
                                 ? Double.NaN
                                 : 8 * run.load().throughputBytesPerSecond(),
                         column);
-            case MEAN, STANDARD_DEVIATION, PUBLISH_P50, PUBLISH_P99 ->
+            case MEAN, STANDARD_DEVIATION, PUBLISH_P50, PUBLISH_P99, MEAN_ACK ->
                 runs.stream().anyMatch(run -> run.load().overloaded()) ? TOO_MUCH : kept(runs, column);
             case NOT_SLOW_P50, NOT_SLOW_P99 -> kept(runs, column);
             case DURATION -> figure(runs, run -> run.meter().measuredNanos(), column);

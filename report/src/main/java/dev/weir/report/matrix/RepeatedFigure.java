@@ -36,6 +36,7 @@ public final class RepeatedFigure {
         return switch (column) {
             case REACH -> spread.min();
             case LOST, DUPLICATE, OUT_OF_ORDER, FAILED, UNRESOLVED -> spread.max();
+            case BUFFERED_SHARE, BROKER_CPU_SHARE -> spread.medianOrHigher();
             default ->
                 switch (column.unit()) {
                     case RATE, BYTE_RATE, BIT_RATE, SHARE, YES_OR_NO -> spread.medianOrLower();

@@ -39,6 +39,65 @@ class CellRunsTest {
     }
 
     @Test
+    void meanTimeFromSendToAcknowledgementIsThatOfPublishingWithoutTheScheduleLag() throws IOException {
+        RunResult result = withMeans(mean("publish", 500, 9_000_000), mean("schedule-lag", 500, 2_000_000));
+
+        CellRun run = CellRuns.of(1, 1, "cells/x", true, result);
+
+        assertThat(run.figures()).containsEntry("mean ack", 7_000_000.0);
+        assertThat(MatrixRows.figure(row(run), Column.MEAN_ACK).text()).isEqualTo("7.00 ms");
+    }
+
+    @Test
+    void noMeanTimeToAcknowledgementIsToldWhereSomeMessagesWereNeverAcknowledged() throws IOException {
+        RunResult result = withMeans(mean("publish", 499, 9_000_000), mean("schedule-lag", 500, 2_000_000));
+
+        CellRun run = CellRuns.of(1, 1, "cells/x", true, result);
+
+        assertThat(MatrixRows.figure(row(run), Column.MEAN_ACK).text()).isEqualTo("–");
+    }
+
+    private static Latency mean(String name, long count, double meanNanos) {
+        return new Latency(name, 500, count, new Latency.Timings(count, 0, 1, meanNanos, 1, 20_000_000), List.of());
+    }
+
+    private RunResult withMeans(Latency... latencies) throws IOException {
+        RunResult found = FixtureBundles.passing(runs).result();
+        return new RunResult(
+                found.origin(),
+                found.subject(),
+                found.verdict(),
+                found.phases(),
+                new RunResult.MessageFigures(
+                        found.messages().throughput(),
+                        List.of(latencies),
+                        found.messages().ledger()),
+                found.resources(),
+                found.setup(),
+                found.events(),
+                found.notMeasured());
+    }
+
+    @Test
+    void messagesStillBufferedAreAShareOfThoseSentAndProcessorTimeOneOfTheTimeMeasured() throws IOException {
+        RunResult result = FixtureBundles.passing(runs).result();
+        double sent = result.messages().ledger().total().sending().sent();
+        double buffered = result.messages().ledger().total().sending().stillBuffered();
+        double brokerSeconds = result.resources().processes().stream()
+                .filter(process -> process.name().startsWith("broker"))
+                .mapToDouble(process -> process.cpuSeconds())
+                .sum();
+
+        CellRun run = CellRuns.of(1, 1, "cells/x", true, result);
+
+        assertThat(run.figures()).containsEntry("buffered share", buffered / sent);
+        assertThat(run.figures())
+                .containsEntry(
+                        "broker CPU",
+                        brokerSeconds * 1e9 / result.messages().throughput().measuredNanos());
+    }
+
+    @Test
     void runOfAnEarlierVersionHasNoFigureInANewColumn() throws IOException {
         CellRun run =
                 CellRuns.of(1, 1, "cells/x", true, FixtureBundles.passing(runs).result());
