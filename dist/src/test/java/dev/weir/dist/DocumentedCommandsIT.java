@@ -106,8 +106,9 @@ final class DocumentedCommandsIT {
                     .replacing(" --set (gateway=\\S+|\"?clients=(\\[[^]]*]|\\d+)\"?)", "")
                     .appending(SHORT_RUN + " --set clients=[20]")
                     .endingWith(0, 2),
-            CommandRule.in(INSTALLATION, "(\\./)?weir run (failover|aeron-loss)\\b.*")
+            CommandRule.in(INSTALLATION, "(\\./)?weir run (failover|aeron-loss|rebalance)\\b.*")
                     .after(QUICK_JVM)
+                    .replacing("rebalance$", "rebalance --set matrix.variant=[eager] --set faults.do=stop-consumer")
                     .appending(NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s")
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run slow-network\\b.*")
