@@ -18,7 +18,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Sends messages to a topic of one partition, which it creates, and reads them there. Used by one thread, but for the one that sends. */
+/**
+ * Sends messages to a topic of one partition, which it creates, and reads them there. Used by one thread, but for the one
+ * that sends.
+ */
 final class EchoedMessages implements AutoCloseable {
 
     private static final int MESSAGE_BYTES = 1 << 10;
@@ -29,11 +32,20 @@ final class EchoedMessages implements AutoCloseable {
     private final KafkaConsumer<byte[], byte[]> consumer;
     private long messages;
 
-    EchoedMessages(String bootstrap, String topic) {
+    /** @param lingerMillis how long the producer waits for more messages of a batch */
+    EchoedMessages(String bootstrap, String topic, int lingerMillis) {
         this.topic = topic;
         create(bootstrap, topic);
         producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", bootstrap, "acks", "1", "linger.ms", "0", "enable.idempotence", "false"),
+                Map.of(
+                        "bootstrap.servers",
+                        bootstrap,
+                        "acks",
+                        "1",
+                        "linger.ms",
+                        lingerMillis,
+                        "enable.idempotence",
+                        "false"),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
         consumer = new KafkaConsumer<>(

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Measures clients with and without the proxy in turn. Arguments: rounds, seconds of each, messages a second. */
+/** Measures clients with and without the proxy in turn. Arguments: rounds, seconds of each, messages a second, linger.ms. */
 final class ProxyCost {
 
     private static final String HOST = "127.0.0.1";
@@ -28,7 +28,7 @@ final class ProxyCost {
         try (ProxyProcess proxy = ProxyProcess.start(1, Duration.ofSeconds(30))) {
             ProxyCost cost = new ProxyCost(
                     Integer.parseInt(arguments[0]), Duration.ofSeconds(Long.parseLong(arguments[1])), proxy);
-            cost.latency(Integer.parseInt(arguments[2]));
+            cost.latency(Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
             cost.throughput();
         }
     }
@@ -41,13 +41,13 @@ final class ProxyCost {
                 / 1e9;
     }
 
-    private void latency(int rate) {
+    private void latency(int rate, int lingerMillis) {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.defaults())) {
             int port = Integer.parseInt(
                     broker.bootstrap().substring(broker.bootstrap().lastIndexOf(':') + 1));
             int through = proxy.listen(1, HOST, port, ForwardedProtocol.KAFKA);
-            try (EchoedMessages direct = new EchoedMessages(broker.bootstrap(), "direct");
-                    EchoedMessages proxied = new EchoedMessages(HOST + ":" + through, "proxied")) {
+            try (EchoedMessages direct = new EchoedMessages(broker.bootstrap(), "direct", lingerMillis);
+                    EchoedMessages proxied = new EchoedMessages(HOST + ":" + through, "proxied", lingerMillis)) {
                 List<Double> added = new ArrayList<>();
                 List<Double> cpu = new ArrayList<>();
                 for (int round = -2; round < rounds; round++) { // The first two are for the compilers.
