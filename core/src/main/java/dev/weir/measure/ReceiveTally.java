@@ -2,6 +2,7 @@ package dev.weir.measure;
 
 import dev.weir.measure.gap.InstantLog;
 import dev.weir.measure.gap.PartitionGaps;
+import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Identity;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
@@ -54,6 +55,10 @@ final class ReceiveTally {
     private List<Recorder> hops = List.of();
 
     Sampling timed = new Sampling(Timed.ALL);
+
+    /** What the subscribers that share were handed; null where each receives in order. */
+    @Nullable
+    OffsetsSeen seen;
 
     /** What pauses of this process did; null where nobody watches for them. */
     @Nullable
@@ -190,6 +195,8 @@ final class ReceiveTally {
     }
 
     void genuine(Identity identity, int messageBytes, int partition, long offset, long receivedNanos) {
+        OffsetsSeen unordered = seen;
+        boolean again = unordered != null && offset != MessageHandler.NO_OFFSET && !unordered.add(partition, offset);
         if (sequences[identity.stream()].add(identity.sequence())) {
             unique(messageBytes, partition, receivedNanos);
             if (identity.sequence() > highest[identity.stream()].get()) {
@@ -198,9 +205,13 @@ final class ReceiveTally {
             if (timed.takes(identity.sequence())) {
                 time(identity, receivedNanos);
             }
-            checkOrder(identity, partition);
+            if (unordered == null) {
+                checkOrder(identity, partition);
+            } else if (again) {
+                deliveredTwice.increment();
+            }
         } else {
-            duplicate(identity, partition, offset);
+            duplicate(identity, partition, offset, unordered == null ? passed(partition, offset) : again);
         }
         if (offset != MessageHandler.NO_OFFSET) {
             highestOffset = raise(highestOffset, partition, offset);
@@ -210,7 +221,7 @@ final class ReceiveTally {
     /** A message at a client of a crowd, whose own account knows whether it is new. Returns whether it was timed. */
     boolean arrived(Identity identity, int messageBytes, long receivedNanos, SubscriberAccount.Arrival how) {
         if (how == SubscriberAccount.Arrival.AGAIN) {
-            duplicate(identity, 0, MessageHandler.NO_OFFSET);
+            duplicate(identity, 0, MessageHandler.NO_OFFSET, true);
             return false;
         }
         unique(messageBytes, 0, receivedNanos);
@@ -249,11 +260,14 @@ final class ReceiveTally {
         timedUnique.increment();
     }
 
-    /** A later copy at an offset already passed was read twice; one at a new offset stands in the log twice. */
-    private void duplicate(Identity identity, int partition, long offset) {
+    private boolean passed(int partition, long offset) {
+        return partition < highestOffset.length && offset <= highestOffset[partition];
+    }
+
+    /** @param passed whether its offset was handed over before: it was read twice, and does not stand in the log twice */
+    private void duplicate(Identity identity, int partition, long offset, boolean passed) {
         duplicate.increment();
         if (offset != MessageHandler.NO_OFFSET) {
-            boolean passed = partition < highestOffset.length && offset <= highestOffset[partition];
             (passed ? deliveredTwice : twiceInLog).increment();
             (passed ? deliveredTwiceDue : twiceInLogDue).add(identity.intendedNanos());
         }

@@ -2,6 +2,7 @@ package dev.weir.measure;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.gap.PartitionGaps;
+import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
@@ -65,6 +66,19 @@ public final class SubscriberAccount implements MessageHandler {
     public SubscriberAccount timing(Sampling timed) {
         for (ReceiveTally tally : tallies) {
             tally.timed = timed;
+        }
+        return this;
+    }
+
+    /**
+     * Does not judge the order of messages, and takes one for delivered twice whose place in the log was handed over before.
+     * Before anything is received.
+     *
+     * @param shared what all subscribers have been handed with which this one shares
+     */
+    public SubscriberAccount unordered(OffsetsSeen shared) {
+        for (ReceiveTally tally : tallies) {
+            tally.seen = shared;
         }
         return this;
     }

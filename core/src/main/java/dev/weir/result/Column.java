@@ -55,6 +55,9 @@ public enum Column {
     TWICE_IN_LOG("twice in log", Unit.COUNT),
     /** Messages that were read from one place of the log twice, or more often. */
     DELIVERED_TWICE("delivered twice", Unit.COUNT),
+    /** Those of them that the system itself counts as given out again, and why: no acknowledgement came in time. */
+    REDELIVERED("redelivered", Unit.COUNT),
+    ACKED_TOO_LATE("acked too late", Unit.COUNT),
     /** Longest time in which one partition had no owner among the subscribers. */
     LONGEST_WITHOUT_OWNER("longest without owner", Unit.NANOS),
     /** Mean of these times, over all partitions. */

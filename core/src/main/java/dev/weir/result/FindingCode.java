@@ -84,6 +84,8 @@ public enum FindingCode {
     LEFTOVER_NOT_REMOVED,
     /** What the system needs to go on is kept on fewer of its servers than the messages. */
     FEWER_REPLICAS,
+    /** The system handed messages over once more, because it was not told in time that they had been received. */
+    REDELIVERED,
     /** A transport warns of something that has no code of its own. */
     TRANSPORT_WARNING,
     /** Something that has no code of its own happened to a client or in the system while the run went on. */
@@ -104,6 +106,7 @@ public enum FindingCode {
             case ANSWER_NOT_READABLE -> ANSWER_NOT_READABLE;
             case LEFTOVER_NOT_REMOVED -> LEFTOVER_NOT_REMOVED;
             case FEWER_REPLICAS -> FEWER_REPLICAS;
+            case REDELIVERED -> REDELIVERED;
             case OTHER -> other;
         };
     }

@@ -23,5 +23,7 @@ public enum Capability {
     /** May leave out a message that a newer one of the same item replaces before a client could take it. */
     CONFLATES,
     /** Subscribers can leave, or vanish, and come back while a run goes on. */
-    REJOINING
+    REJOINING,
+    /** Promises no order among the messages of a publisher. */
+    UNORDERED_DELIVERY
 }

@@ -21,6 +21,17 @@ public interface Subscriber extends AutoCloseable {
      */
     int poll(int limit);
 
+    /** Whether it wants to be told by {@link #worked} of each message that was worked on, and not only polled again. */
+    default boolean followsWork() {
+        return false;
+    }
+
+    /**
+     * The work on that many more of the messages handed over is done, in the order in which they were. Called between polls,
+     * of a subscriber that {@link #followsWork}; where nobody works on them, right after the poll.
+     */
+    default void worked(int messages) {}
+
     /** The next position this subscriber will be given, a log partition each. */
     Positions position();
 

@@ -84,6 +84,14 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
+     * Whether a subscriber receives the messages of a publisher in their order, key by key or partition by partition. Where
+     * it does not, order is not judged.
+     */
+    default boolean keepsOrder() {
+        return true;
+    }
+
+    /**
      * Where the log ends now, asked of the system itself. Called after the last acknowledgement, so that a subscriber
      * at or past this point has been given everything that was acknowledged.
      */

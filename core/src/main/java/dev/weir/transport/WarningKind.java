@@ -14,6 +14,8 @@ public enum WarningKind {
     LEFTOVER_NOT_REMOVED,
     /** What the system needs to go on is kept on fewer of its servers than the messages. */
     FEWER_REPLICAS,
+    /** The system handed messages over once more, because it was not told in time that they had been received. */
+    REDELIVERED,
     /** None of these. */
     OTHER
 }

@@ -2,6 +2,7 @@ package dev.weir.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
@@ -101,6 +102,23 @@ class AuditTest {
                 .as("one read it after the other")
                 .isEqualTo(1);
         assertThat(ledger.total().receiving().received()).isEqualTo(4);
+    }
+
+    @Test
+    void subscribersWithoutOrderCountAMessageThatBothReadOnce() {
+        OffsetsSeen shared = new OffsetsSeen();
+        first.unordered(shared);
+        second.unordered(shared);
+        send(0, 1);
+        ackAll(1);
+        ByteBuffer zero = message(0);
+        first.onMessage(zero, NO_HEADER, 0, 100, 50);
+        second.onMessage(zero, NO_HEADER, 0, 100, 60);
+
+        Ledger ledger = close(Delivery.SHARED, 1, List.of(first, second));
+
+        assertThat(ledger.total().receiving().duplicate()).isEqualTo(1);
+        assertThat(ledger.total().receiving().deliveredTwice()).isEqualTo(1);
     }
 
     @Test

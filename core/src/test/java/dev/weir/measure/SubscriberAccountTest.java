@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.clock.RunClock;
 import dev.weir.measure.AllAccounts.Moments;
 import dev.weir.measure.MessageFixture.Instants;
+import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Identity;
@@ -59,6 +60,41 @@ class SubscriberAccountTest {
         receive(account, 70, partition, 500);
         receive(account, 70, partition, atOffset);
         return tally().duplicates.kept();
+    }
+
+    @Test
+    void whereNoOrderIsPromisedNoneIsJudged() {
+        account.unordered(new OffsetsSeen());
+        receive(4, 2, 3, 1);
+
+        assertThat(tally().unique.get()).isEqualTo(4);
+        assertThat(tally().outOfOrder.get()).isZero();
+    }
+
+    @Test
+    void whereNoOrderIsPromisedOnlyThePlaceInTheLogTellsWhetherADuplicateIsInItTwice() {
+        account.unordered(new OffsetsSeen());
+        receive(account, 70, 0, 500);
+        receive(account, 71, 0, 510);
+        receive(account, 70, 0, 505);
+        receive(account, 71, 0, 510);
+
+        assertThat(tally().duplicate.get()).isEqualTo(2);
+        assertThat(tally().twiceInLog.get()).isEqualTo(1);
+        assertThat(tally().deliveredTwice.get()).isEqualTo(1);
+    }
+
+    @Test
+    void aMessageThatAnotherSubscriberWasHandedBeforeWasDeliveredTwice() {
+        OffsetsSeen shared = new OffsetsSeen();
+        account.unordered(shared);
+        SubscriberAccount other = account(new KeyGenerator[0]).unordered(shared);
+        receive(account, 70, 0, 500);
+        receive(other, 70, 0, 500);
+
+        assertThat(tally().deliveredTwice.get()).isZero();
+        assertThat(other.tally(Phase.MEASURE).unique.get()).isEqualTo(1);
+        assertThat(other.tally(Phase.MEASURE).deliveredTwice.get()).isEqualTo(1);
     }
 
     @Test

@@ -15,6 +15,7 @@ final class Promises {
     private static final String IN_FLIGHT = "max.in.flight.requests.per.connection";
     private static final String LEAST_IN_SYNC = "min.insync.replicas";
     private static final String RELIABLE = "reliable";
+    private static final String SUBSCRIBE = "subscribe";
     private static final String UNCLEAN = "unclean.leader.election.enable";
 
     private final List<SettingValue> settings;
@@ -136,14 +137,18 @@ final class Promises {
     }
 
     private Guarantee orderKept() {
-        boolean promised = idempotent || value("producer", IN_FLIGHT).equals("1");
+        boolean shared = value("consumer", SUBSCRIBE).equals("share");
+        boolean promised =
+                !shared && (idempotent || value("producer", IN_FLIGHT).equals("1"));
         long late = ledger.total().receiving().outOfOrder();
         return row(
                 "order kept",
                 IDEMPOTENCE + "=" + idempotent + ", " + IN_FLIGHT + "=" + value("producer", IN_FLIGHT),
                 promised
                         ? "The messages of a publisher keep their order within a partition."
-                        : "A message that is sent again may come behind later ones.",
+                        : shared
+                                ? "A share group divides messages among its members in no order."
+                                : "A message that is sent again may come behind later ones.",
                 new Found(promised, late, Counts.of(late, "message") + " out of order"),
                 ledger.lossChecked());
     }

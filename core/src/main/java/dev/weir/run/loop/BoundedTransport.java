@@ -78,6 +78,11 @@ public final class BoundedTransport implements Transport {
     }
 
     @Override
+    public boolean keepsOrder() {
+        return calls.call("asking whether it keeps the order", transport::keepsOrder);
+    }
+
+    @Override
     public Positions end() {
         return calls.call("asking where the log ends", transport::end);
     }

@@ -12,12 +12,18 @@ import java.util.SplittableRandom;
 public final class ConsumerWork {
 
     /** Of a consumer that takes the next messages at once. */
-    static final ConsumerWork NONE = new ConsumerWork(WorkModel.NONE, new SystemClock(), 0);
+    static ConsumerWork none() {
+        return new ConsumerWork(WorkModel.NONE, new SystemClock(), 0);
+    }
 
     private final WorkModel model;
     private final RunClock clock;
     private final SplittableRandom random;
     private long busyUntilNanos = Long.MIN_VALUE;
+    private boolean piecewise;
+    private int ofBatch;
+    private int waiting;
+    private int finished;
 
     /** @param seed of the random times */
     public ConsumerWork(WorkModel model, RunClock clock, long seed) {
@@ -31,19 +37,44 @@ public final class ConsumerWork {
         return model.any() && model.each() == WorkModel.Each.RECORD ? 1 : usual;
     }
 
+    /** Has it say when each piece is done, and not only when all are. */
+    void piecewise() {
+        piecewise = true;
+    }
+
     /** Messages have been received now, and work on them begins. */
     void begin(int messages) {
-        if (messages > 0 && model.any()) {
-            busyUntilNanos = clock.nanos();
-            int pieces = model.each() == WorkModel.Each.RECORD ? messages : 1;
-            for (int piece = 0; piece < pieces; piece++) {
-                busyUntilNanos += model.time().draw(random);
-            }
+        if (messages <= 0) {
+            return;
+        }
+        if (!model.any()) {
+            finished += messages;
+            return;
+        }
+        boolean single = model.each() == WorkModel.Each.RECORD;
+        ofBatch = single ? 1 : messages;
+        waiting = single ? messages : 1;
+        busyUntilNanos = clock.nanos() + model.time().draw(random);
+        while (!piecewise && waiting > 1) {
+            waiting--;
+            busyUntilNanos += model.time().draw(random);
         }
     }
 
-    /** When it is done; {@link Loop#AT_ONCE} when it is. */
+    /** When the next piece of it is done; {@link Loop#AT_ONCE} when all is. */
     long next() {
-        return busyUntilNanos == Long.MIN_VALUE || clock.nanos() >= busyUntilNanos ? Loop.AT_ONCE : busyUntilNanos;
+        while (waiting > 0 && clock.nanos() >= busyUntilNanos) {
+            finished += ofBatch;
+            waiting--;
+            busyUntilNanos += waiting > 0 ? model.time().draw(random) : 0;
+        }
+        return waiting == 0 ? Loop.AT_ONCE : busyUntilNanos;
+    }
+
+    /** How many messages it has finished since the last call, where it goes piece by piece. */
+    int finished() {
+        int since = finished;
+        finished = 0;
+        return since;
     }
 }

@@ -17,6 +17,7 @@ public final class SubscriberLoop implements ReceivingLoop {
     private final Faults faults;
     private final ConsumerWork work;
     private final @Nullable SubscriberPresence presence;
+    private final boolean followed;
 
     private volatile boolean ready;
     private volatile boolean reporting;
@@ -24,7 +25,7 @@ public final class SubscriberLoop implements ReceivingLoop {
     private volatile Positions position = Positions.none();
 
     public SubscriberLoop(int subscriber, Subscriber source, Duration readyWithin, Faults faults) {
-        this(subscriber, source, readyWithin, faults, ConsumerWork.NONE);
+        this(subscriber, source, readyWithin, faults, ConsumerWork.none());
     }
 
     /** @param work what it does with what it receives, before it receives more */
@@ -46,6 +47,10 @@ public final class SubscriberLoop implements ReceivingLoop {
         this.faults = faults;
         this.work = work;
         this.presence = presence;
+        this.followed = source.followsWork();
+        if (followed) {
+            work.piecewise();
+        }
     }
 
     @Override
@@ -90,14 +95,23 @@ public final class SubscriberLoop implements ReceivingLoop {
             return ended ? DONE : backNanos;
         }
         long doneNanos = work.next();
+        tellWorked();
         if (doneNanos != AT_ONCE) {
             return ended ? DONE : doneNanos;
         }
         work.begin(source.poll(work.pollLimit(POLL_LIMIT)));
+        tellWorked();
         if (reporting) {
             position = source.position();
         }
         return ended ? DONE : AT_ONCE;
+    }
+
+    private void tellWorked() {
+        int finished = followed ? work.finished() : 0;
+        if (finished > 0) {
+            source.worked(finished);
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.weir.run.receiver;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.SubscriberAccount;
+import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
@@ -11,6 +12,7 @@ import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.Positions;
+import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,9 +50,14 @@ public final class LocalSubscribers implements Subscribers {
 
     @Override
     public void open(Transport transport, Duration readyWithin) {
+        boolean ordered = transport.keepsOrder();
+        OffsetsSeen shared = new OffsetsSeen();
         for (int i = 0; i < receiving.topology().subscribers(); i++) {
             SubscriberAccount account = receiving.account(i, carriers.get());
             account.timing(sampling).stamping(clock);
+            if (!ordered) {
+                account.unordered(receiving.topology().delivery() == Delivery.SHARED ? shared : new OffsetsSeen());
+            }
             watch.pausesForSubscriber().ifPresent(account::chargingPauses);
             account.begin(Phase.PROBE, clock.nanos());
             SubscriberPresence presence = new SubscriberPresence(i, clock);

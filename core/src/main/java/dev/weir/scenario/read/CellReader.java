@@ -23,6 +23,7 @@ import dev.weir.scenario.read.fault.FaultReader;
 import dev.weir.scenario.read.work.WorkKeys;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.Capability;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
@@ -134,7 +135,8 @@ final class CellReader {
                 top.section("expect"),
                 carrier != CarrierKind.NONE,
                 topology.subscribers() > 0,
-                !(schedule instanceof Schedule.Saturated));
+                !(schedule instanceof Schedule.Saturated),
+                !driver.capabilities(settings).contains(Capability.UNORDERED_DELIVERY));
         Map<String, String> computed = new HashMap<>(expect.untold());
         meaningless(top, crowdReader).forEach(key -> computed.put(key, ""));
         putComputed(computed, length, processes, carrier);

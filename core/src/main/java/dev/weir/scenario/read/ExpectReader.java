@@ -22,13 +22,17 @@ final class ExpectReader {
             Set.of("lost", "duplicate", "corrupt", "foreign", "out of order", "end-to-end", "service");
     private static final Set<String> NEED_SUBSCRIBER =
             Set.of("lost", "duplicate", "corrupt", "foreign", "out of order", "end-to-end", "service", "delivered");
+    private static final Set<String> NEED_ORDER = Set.of("out of order");
     private static final Set<String> NEED_SCHEDULE = Set.of("end-to-end", "schedule-lag");
 
     private final Section expect;
     private final Map<Set<String>, String> unanswerable = new LinkedHashMap<>();
 
-    ExpectReader(Section expect, boolean identified, boolean received, boolean scheduled) {
+    ExpectReader(Section expect, boolean identified, boolean received, boolean scheduled, boolean ordered) {
         this.expect = expect;
+        if (!ordered) {
+            unanswerable.put(NEED_ORDER, "subscribers that share messages so are promised no order");
+        }
         if (!identified) {
             unanswerable.put(NEED_IDENTITY, "messages carry no identity (carrier: none)");
         }

@@ -26,6 +26,7 @@ class SubscriberLoopTest {
     private static final class Recording implements Subscriber {
         private final List<String> calls = new ArrayList<>();
         private int arriving;
+        private boolean followsWork;
 
         @Override
         public void awaitReady(Duration deadline) {
@@ -36,6 +37,16 @@ class SubscriberLoopTest {
         public int poll(int limit) {
             calls.add(limit == SubscriberLoop.POLL_LIMIT ? "poll" : "poll " + limit);
             return arriving;
+        }
+
+        @Override
+        public boolean followsWork() {
+            return followsWork;
+        }
+
+        @Override
+        public void worked(int messages) {
+            calls.add("worked on " + messages);
         }
 
         @Override
@@ -101,6 +112,44 @@ class SubscriberLoopTest {
 
         assertThat(busy.step()).isEqualTo(500);
         assertThat(source.calls).containsExactly("ready within 9", "poll 1");
+    }
+
+    @Test
+    void aSubscriberThatFollowsTheWorkHearsOfEachMessageWhenItIsDone() {
+        source.followsWork = true;
+        SubscriberLoop busy = working(WorkModel.Each.RECORD);
+        source.arriving = 2;
+        busy.step();
+
+        assertThat(busy.step()).isEqualTo(100);
+        clock.nanos = 130;
+        assertThat(busy.step()).isEqualTo(200);
+        clock.nanos = 200;
+        busy.step();
+
+        assertThat(source.calls).containsExactly("ready within 9", "poll 1", "worked on 1", "worked on 1", "poll 1");
+    }
+
+    @Test
+    void aSubscriberThatFollowsTheWorkHearsOfABatchAtOnce() {
+        source.followsWork = true;
+        SubscriberLoop busy = working(WorkModel.Each.BATCH);
+        source.arriving = 5;
+        busy.step();
+        clock.nanos = 100;
+        busy.step();
+
+        assertThat(source.calls).containsExactly("ready within 9", "poll", "worked on 5", "poll");
+    }
+
+    @Test
+    void withoutWorkMessagesAreDoneWhenTheyWerePolled() {
+        source.followsWork = true;
+        source.arriving = 5;
+        SubscriberLoop idle = new SubscriberLoop(3, source, Duration.ofSeconds(9), faults);
+        idle.step();
+
+        assertThat(source.calls).containsExactly("ready within 9", "poll", "worked on 5");
     }
 
     @Test

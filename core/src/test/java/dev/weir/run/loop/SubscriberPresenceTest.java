@@ -17,7 +17,7 @@ class SubscriberPresenceTest {
     private final SubscriberPresence presence = new SubscriberPresence(3, clock);
     private final Rejoining source = new Rejoining();
     private final SubscriberLoop loop =
-            new SubscriberLoop(3, source, Duration.ofSeconds(9), faults, ConsumerWork.NONE, presence);
+            new SubscriberLoop(3, source, Duration.ofSeconds(9), faults, ConsumerWork.none(), presence);
 
     /** Notes what it is asked, and takes part from the second poll after its return on. */
     private static final class Rejoining implements Subscriber {

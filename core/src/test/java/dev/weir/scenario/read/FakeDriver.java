@@ -17,7 +17,7 @@ record FakeDriver(String name, Set<Capability> capabilities, List<Setting> setti
     static FakeDriver kafka() {
         return new FakeDriver(
                 "kafka",
-                EnumSet.allOf(Capability.class),
+                EnumSet.complementOf(EnumSet.of(Capability.UNORDERED_DELIVERY)),
                 List.of(
                         Setting.text("bootstrap", "embedded", "Brokers to begin with."),
                         Setting.duration("connect.timeout", "10s", "Longest time to connect."),
@@ -25,7 +25,7 @@ record FakeDriver(String name, Set<Capability> capabilities, List<Setting> setti
                         Setting.count("brokers", 1, "Brokers to start."),
                         Setting.text("topic.name", "", "Name of the topic."),
                         Setting.text("group.name", "", "Name of the group."),
-                        Setting.choice("subscribe", List.of("group", "standalone"), "How to subscribe."),
+                        Setting.choice("subscribe", List.of("group", "standalone", "share"), "How to subscribe."),
                         Setting.text("client.properties", "", "A file."),
                         Setting.properties("client", "Properties of all clients."),
                         Setting.properties("producer", List.of("acks"), "Properties of the producers."),
@@ -48,6 +48,16 @@ record FakeDriver(String name, Set<Capability> capabilities, List<Setting> setti
     /** A transport that can do nothing beyond carrying bytes. */
     static FakeDriver plain() {
         return new FakeDriver("plain", Set.of(), List.of());
+    }
+
+    @Override
+    public Set<Capability> capabilities(Settings settings) {
+        EnumSet<Capability> found = EnumSet.noneOf(Capability.class);
+        found.addAll(capabilities);
+        if (name.equals("kafka") && settings.text("subscribe").equals("share")) {
+            found.add(Capability.UNORDERED_DELIVERY);
+        }
+        return found;
     }
 
     @Override

@@ -20,7 +20,7 @@ class ScenarioReferenceTest {
         FakeDriver.kafka().settings().forEach(setting -> assertThat(page).contains("`" + setting.name()));
         assertThat(page)
                 .contains("| `seed` | whole number | `1` | `7` | Same seed, same instants. Only with `poisson`. |")
-                .contains("| `subscribe` | `group`, `standalone` | `group` | How to subscribe. |");
+                .contains("| `subscribe` | `group`, `standalone`, `share` | `group` | How to subscribe. |");
     }
 
     /** The table is the only place where keys are declared; these tests keep its examples and defaults true. */

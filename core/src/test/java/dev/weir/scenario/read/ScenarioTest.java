@@ -1,5 +1,6 @@
 package dev.weir.scenario.read;
 
+import static dev.weir.scenario.read.ScenarioFixture.error;
 import static dev.weir.scenario.read.ScenarioFixture.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -51,6 +52,18 @@ class ScenarioTest {
             expect: { lost: 5, duplicate: any, end-to-end p99.9: 50ms, delivered: 9900/s, end-to-end p99: 10ms }
             validity: { tool-overhead: 5%, sent: 99% }
             """.replace("100B..2KiB", "96B..2KiB");
+
+    @Test
+    void whereNoOrderIsPromisedNoneIsExpected() {
+        assertThat(read("transport: kafka\nkafka: { subscribe: share }").expectations())
+                .extracting(Expectation::metric)
+                .contains("lost", "duplicate")
+                .doesNotContain("out of order");
+        assertThat(error("transport: kafka\nkafka: { subscribe: share }\nexpect: { out of order: 0 }"))
+                .contains(
+                        "'out of order' in 'expect' cannot be checked: subscribers that share messages so are promised"
+                                + " no order");
+    }
 
     @Test
     void everyKeyIsRead() {
