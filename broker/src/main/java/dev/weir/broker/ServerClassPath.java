@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +33,20 @@ public final class ServerClassPath {
             throw new BrokerStartException("cannot read the folder of the Kafka server's jars: " + folder, e);
         }
         return List.copyOf(entries);
+    }
+
+    /** The newest start-up cache in the folder {@code start} beside it, where the module's build leaves one for tests. */
+    static Optional<Path> cacheForTests() {
+        Path folder = ownPlace().resolveSibling("start");
+        if (!Files.isDirectory(folder)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".aot"))
+                    .max(Comparator.comparingLong(file -> file.toFile().lastModified()));
+        } catch (IOException e) {
+            throw new BrokerStartException("cannot read the folder of the start-up cache for tests: " + folder, e);
+        }
     }
 
     private static Path ownPlace() {

@@ -148,6 +148,14 @@ class BrokerAotCacheIT {
     }
 
     @Test
+    void brokersOfTestsStartWithTheOneThatTheBuildHasMade() throws IOException {
+        Path ofBuild = BrokerOptions.forTests().aotCache();
+
+        assertThat(BrokerAotCache.find(ofBuild.toAbsolutePath().resolveSibling(""), OPTIONS))
+                .contains(ofBuild);
+    }
+
+    @Test
     void theNameHoldsTheChecksumOfTheContent() throws IOException {
         CRC32C checksum = new CRC32C();
         checksum.update(Files.readAllBytes(cache()));
