@@ -132,7 +132,7 @@ class FaultReportTest {
         return new FaultEffect(
                 1,
                 13_000 * MILLI,
-                new FaultEffect.Moments(11_060 * MILLI, 11_130 * MILLI, 11_170 * MILLI, 13_000 * MILLI),
+                new FaultEffect.Moments(11_060 * MILLI, 11_130 * MILLI, 11_170 * MILLI, 13_000 * MILLI, 11_090 * MILLI),
                 gaps,
                 List.of(new PublishWait("publisher 0", 1_700 * MILLI, 2_100 * MILLI)),
                 List.of(
@@ -198,6 +198,7 @@ class FaultReportTest {
                 .containsPattern("1 kill of broker 2 · ack gap 2.83 s[\\s·]+delivery gap 2.87 s")
                 .containsPattern("broker kill time +11.0 ms\n")
                 .containsPattern("leader election time +2.76 s\n")
+                .containsPattern("new leader known to a producer after +2.79 s\n")
                 .containsPattern("broker restart time +2.40 s\n")
                 .containsPattern("producer recovery time +2.83 s\n")
                 .containsPattern("consumer recovery time +2.87 s\n")

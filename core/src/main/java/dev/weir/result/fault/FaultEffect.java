@@ -48,8 +48,15 @@ public record FaultEffect(
      * @param firstDeliveryNanos the first delivery after the longest gap
      * @param recoveredNanos from when on, for 5 s in a row, at least 95 % of what was due went through, the 99th percentile
      *     was at most twice that of before, and the backlog as before; NEVER when that was not within the run
+     * @param knownToPublisherNanos when the first publisher had another leader of such a partition in its metadata; NEVER when
+     *     none was seen to
      */
-    public record Moments(long detectedNanos, long firstAckNanos, long firstDeliveryNanos, long recoveredNanos) {}
+    public record Moments(
+            long detectedNanos,
+            long firstAckNanos,
+            long firstDeliveryNanos,
+            long recoveredNanos,
+            long knownToPublisherNanos) {}
 
     /**
      * The longest gap of one client in one partition.

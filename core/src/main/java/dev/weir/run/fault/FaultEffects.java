@@ -125,10 +125,11 @@ public final class FaultEffects {
                 fault.number(),
                 to,
                 new Moments(
-                        detectedNanos(fault, to),
+                        newLeaderNanos(fault, to, Kind.LEADER),
                         resumedNanos(gaps, Progress.ACKNOWLEDGED),
                         resumedNanos(gaps, Progress.DELIVERED),
-                        recovered),
+                        recovered,
+                        newLeaderNanos(fault, to, Kind.LEADER_KNOWN_TO_PUBLISHER)),
                 gaps,
                 waits(from, to),
                 latencies.of(from, healed, next),
@@ -143,9 +144,9 @@ public final class FaultEffects {
     }
 
     /** Another leader: that nobody leads a partition is the fault, and no answer to it. */
-    private long detectedNanos(FaultRecord fault, long untilNanos) {
+    private long newLeaderNanos(FaultRecord fault, long untilNanos, Kind kind) {
         return changes(fault.times().injectedNanos(), untilNanos)
-                .filter(change -> change.kind() == Kind.LEADER
+                .filter(change -> change.kind() == kind
                         && !change.brokers().isEmpty()
                         && change.partitions().stream().anyMatch(fault.partitions()::contains))
                 .mapToLong(change -> change.atNanos() - evidence.period().startNanos())

@@ -53,6 +53,8 @@ public record ClusterChange(
     public enum Kind {
         /** Who leads partitions. */
         LEADER,
+        /** Whom a publisher takes for the leader of partitions, by the metadata that it has. */
+        LEADER_KNOWN_TO_PUBLISHER,
         /** In which term somebody leads partitions. */
         LEADER_EPOCH,
         /** Which replicas of partitions are in sync. */

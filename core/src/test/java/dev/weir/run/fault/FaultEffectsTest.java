@@ -236,6 +236,8 @@ class FaultEffectsTest {
         saw(10, Kind.LEADER, List.of(1), List.of());
         saw(11, Kind.LEADER, List.of(0), List.of(3));
         saw(12, Kind.LEADER, List.of(0, 1), List.of(1, 3));
+        saw(13, Kind.LEADER_KNOWN_TO_PUBLISHER, List.of(1), List.of(3));
+        saw(14, Kind.LEADER_KNOWN_TO_PUBLISHER, List.of(1), List.of(3));
         saw(12, Kind.REVOKED, List.of(0, 1), List.of());
         saw(13, Kind.ASSIGNED, List.of(1), List.of());
         saw(28, Kind.ASSIGNED, List.of(0), List.of());
@@ -244,7 +246,8 @@ class FaultEffectsTest {
                 figures(Delivery.SHARED, killed(1, 10, 12)).effects().getFirst();
 
         assertThat(effect.moments())
-                .isEqualTo(new FaultEffect.Moments(12 * SECOND, 13 * SECOND + LATE, 15 * SECOND + LATE, 16 * SECOND));
+                .isEqualTo(new FaultEffect.Moments(
+                        12 * SECOND, 13 * SECOND + LATE, 15 * SECOND + LATE, 16 * SECOND, 13 * SECOND));
         assertThat(effect.toNanos()).isEqualTo(16 * SECOND);
         assertThat(effect.others()).isEqualTo(new FaultEffect.Others(250, 2, 1, 0));
     }

@@ -5,6 +5,7 @@ import dev.weir.result.Ledger;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultFigures;
+import dev.weir.result.fault.FaultRecord;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,8 @@ final class LaterFields {
             CrowdFigures.class, Map.of("traffic", traffic(), "latencies", latencies()),
             RunResult.MessageFigures.class, Map.of("faults", faults()),
             FaultFigures.class, Map.of("rebalances", rebalances()),
-            FaultEffect.Others.class, Map.of("redelivered", JSON.numberNode(-1)));
+            FaultEffect.Others.class, Map.of("redelivered", JSON.numberNode(-1)),
+            FaultEffect.Moments.class, Map.of("knownToPublisherNanos", JSON.numberNode(FaultRecord.Times.NEVER)));
 
     private LaterFields() {}
 

@@ -2,7 +2,6 @@ package dev.weir.report.wording;
 
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.FaultEffect;
-import dev.weir.result.fault.FaultEffect.DueMessages;
 import dev.weir.result.fault.FaultEffect.LongestGap;
 import dev.weir.result.fault.FaultEffect.PublishWait;
 import dev.weir.result.fault.FaultFigures;
@@ -115,7 +114,18 @@ public final class FaultWording {
         boolean ofBrokers = effects(result).stream()
                 .anyMatch(effect -> !record(result, effect).target().endsWith(OF_DATAGRAMS));
         if (ofBrokers && !ofConsumers(result)) {
-            add(rows, result, "leader election time", (fault, effect) -> detected(fault, effect));
+            add(
+                    rows,
+                    result,
+                    "leader election time",
+                    (f, effect) -> led(f, effect.moments().detectedNanos()));
+            if (effects(result).stream().anyMatch(e -> e.moments().knownToPublisherNanos() != Times.NEVER)) {
+                add(
+                        rows,
+                        result,
+                        "new leader known to a producer after",
+                        (f, effect) -> led(f, effect.moments().knownToPublisherNanos()));
+            }
         }
         String restart = ofProcesses(result) ? "broker restart time" : "healed after its end was ordered";
         add(rows, result, restart, (fault, effect) -> restart(fault.times()));
@@ -144,7 +154,7 @@ public final class FaultWording {
                     "redelivered, also of those due before",
                     (fault, effect) -> redelivered(effect.others().redelivered()));
         }
-        messageRows(rows, result);
+        rows.addAll(DueMessageRows.of(effects(result), result.messages().ledger()));
         rows.addAll(FaultCounts.rows(
                 effects(result).stream().map(effect -> record(result, effect)).toList()));
         return rows;
@@ -182,10 +192,8 @@ public final class FaultWording {
                 : Durations.format(Math.max(0, atNanos - fault.times().injectedNanos()));
     }
 
-    private static String detected(FaultRecord fault, FaultEffect effect) {
-        return fault.partitions().isEmpty()
-                ? "led nothing"
-                : after(fault, effect.moments().detectedNanos());
+    private static String led(FaultRecord fault, long atNanos) {
+        return fault.partitions().isEmpty() ? "led nothing" : after(fault, atNanos);
     }
 
     private static String restart(Times times) {
@@ -271,53 +279,6 @@ public final class FaultWording {
                 .map(latency -> Durations.format(latency.p50Nanos()) + ", " + Durations.format(latency.p99Nanos())
                         + ", " + Durations.format(latency.maxNanos()))
                 .orElse(Figures.NONE);
-    }
-
-    private static void messageRows(List<List<String>> rows, RunResult result) {
-        if (effects(result).stream().noneMatch(effect -> effect.messages().due() >= 0)) {
-            return;
-        }
-        count(rows, result, "messages due meanwhile", DueMessages::due);
-        count(rows, result, "  acked", DueMessages::acked);
-        count(rows, result, "  failed", DueMessages::failed);
-        effects(result).stream()
-                .flatMap(effect -> effect.messages().failedByKind().stream())
-                .map(FaultEffect.FailureCount::kind)
-                .distinct()
-                .forEach(kind -> count(rows, result, "    " + kind, messages -> failed(messages, kind)));
-        count(rows, result, "  unresolved", DueMessages::unresolved);
-        count(rows, result, "  unsent", DueMessages::unsent);
-        if (result.messages().ledger().lossChecked()) {
-            boolean proven = result.messages().ledger().drainProven();
-            count(
-                    rows,
-                    result,
-                    proven ? "  lost" : "  not arrived, loss inconclusive",
-                    m -> m.trouble().lost());
-            count(
-                    rows,
-                    result,
-                    "  twice in the log",
-                    messages -> messages.trouble().twiceInLog());
-            count(
-                    rows,
-                    result,
-                    "  delivered twice",
-                    messages -> messages.trouble().deliveredTwice());
-            count(rows, result, "  out of order", messages -> messages.trouble().outOfOrder());
-        }
-    }
-
-    private static long failed(DueMessages messages, String kind) {
-        return messages.failedByKind().stream()
-                .filter(failure -> failure.kind().equals(kind))
-                .mapToLong(FaultEffect.FailureCount::count)
-                .sum();
-    }
-
-    private static void count(
-            List<List<String>> rows, RunResult result, String label, Function<DueMessages, Long> figure) {
-        add(rows, result, label, (fault, effect) -> Figures.count(figure.apply(effect.messages())));
     }
 
     /** Titles of {@link #gaps}. */

@@ -24,6 +24,7 @@ import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.kafka.cluster.GroupOffsetsTopic;
 import dev.weir.transport.kafka.cluster.KafkaObserver;
+import dev.weir.transport.kafka.cluster.PublisherMetadata;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
@@ -59,6 +60,7 @@ final class KafkaTransport implements Transport {
     private final Consumers consumers;
     private final String unheeded;
     private final List<KafkaPublisher> publishers = new ArrayList<>();
+    private final List<PublisherMetadata> metadata = new ArrayList<>();
     private final List<ProducerFigures.Source> producers = new ArrayList<>();
     private final List<Subscriber> subscribers = new ArrayList<>();
     private final Crowds crowds;
@@ -150,6 +152,11 @@ final class KafkaTransport implements Transport {
         KafkaPublisher publisher =
                 new KafkaPublisher(producer, topic.name(), acks, run.clock(), new KeyBytes(run.keyNames()));
         publishers.add(publisher);
+        metadata.add(new PublisherMetadata(
+                "publisher " + stream,
+                producer,
+                topic.name(),
+                () -> !publisher.acked().nextOffsets().isEmpty()));
         producers.add(producer::metrics);
         return publisher;
     }
@@ -241,7 +248,7 @@ final class KafkaTransport implements Transport {
                     .ifPresent(observed::add);
         }
         var target = new KafkaObserver.Target(
-                topic.name(), topic.partitions(), consumers.isolation(), consumers.readers(delivery));
+                topic.name(), topic.partitions(), consumers.isolation(), consumers.readers(delivery), metadata);
         return KafkaObserver.open(
                 properties.effective(ClientKind.ADMIN), "weir-" + run.runId() + "-observer", target, run.clock());
     }

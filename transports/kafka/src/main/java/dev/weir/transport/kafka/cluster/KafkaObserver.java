@@ -59,6 +59,7 @@ public final class KafkaObserver implements ClusterObserver {
     private final RunClock clock;
     private final String topic;
     private final ReaderPositions readers;
+    private final List<PublisherMetadata> publishers;
     private final ObservedCluster cluster = new ObservedCluster();
     private final AtomicReference<RuntimeException> broken = new AtomicReference<>();
     private final Question topicQuestion;
@@ -76,14 +77,26 @@ public final class KafkaObserver implements ClusterObserver {
      * @param partitions how many it has
      * @param isolation what its subscribers see of transactions, and so where it ends for them
      * @param readers its subscribers in this process
+     * @param publishers its publishers
      */
-    public record Target(String topic, int partitions, IsolationLevel isolation, ReaderPositions readers) {}
+    public record Target(
+            String topic,
+            int partitions,
+            IsolationLevel isolation,
+            ReaderPositions readers,
+            List<PublisherMetadata> publishers) {
+
+        public Target {
+            publishers = List.copyOf(publishers);
+        }
+    }
 
     private KafkaObserver(Admin admin, Target target, RunClock clock) {
         this.admin = admin;
         this.clock = clock;
         this.topic = target.topic();
         this.readers = target.readers();
+        this.publishers = target.publishers();
         this.topicQuestion = question(4, 0);
         this.controllerQuestion = question(1, 0);
         this.brokersQuestion = question(2, TimeUnit.MILLISECONDS.toNanos(50));
@@ -151,6 +164,7 @@ public final class KafkaObserver implements ClusterObserver {
         }
         requireWhole();
         askTopic();
+        askPublishers();
         controllerQuestion.ask(
                 () -> admin.describeMetadataQuorum(new DescribeMetadataQuorumOptions().timeoutMs(ANSWER_MILLIS))
                         .quorumInfo(),
@@ -204,6 +218,14 @@ public final class KafkaObserver implements ClusterObserver {
         });
         cluster.leaders(leaders, times);
         cluster.inSync(inSync, times);
+    }
+
+    private void askPublishers() {
+        for (PublisherMetadata publisher : publishers) {
+            long askedNanos = clock.nanos();
+            Map<Integer, Integer> leaders = publisher.leaders();
+            cluster.known(publisher.name(), leaders, new Times(askedNanos, clock.nanos()));
+        }
     }
 
     private void askGroups() {

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 final class ObservedCluster implements ClusterView {
 
     private final Map<Integer, ObservedValue<Integer>> leaders = new TreeMap<>();
+    private final Map<String, Map<Integer, ObservedValue<Integer>>> known = new TreeMap<>();
     private final Map<Integer, ObservedValue<Integer>> epochs = new TreeMap<>();
     private final Map<Integer, ObservedValue<List<Integer>>> inSync = new TreeMap<>();
     private final ObservedValue<Integer> controller = new ObservedValue<>();
@@ -71,6 +72,18 @@ final class ObservedCluster implements ClusterView {
                 leader -> leader == NONE ? List.of() : List.of(leader),
                 (change, partitions) ->
                         "leader of " + partitions + " changed " + name(change.from()) + " → " + name(change.to()));
+    }
+
+    /** Whom a publisher takes for the leader of each partition, by its own metadata. */
+    synchronized void known(String publisher, Map<Integer, Integer> said, Times times) {
+        each(
+                Kind.LEADER_KNOWN_TO_PUBLISHER,
+                known.computeIfAbsent(publisher, first -> new TreeMap<>()),
+                said,
+                times,
+                leader -> leader == NONE ? List.of() : List.of(leader),
+                (change, partitions) -> publisher + " knows of the leader of " + partitions + ": " + name(change.from())
+                        + " → " + name(change.to()));
     }
 
     /** In which term each partition is led. */

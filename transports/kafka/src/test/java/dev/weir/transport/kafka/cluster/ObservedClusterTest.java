@@ -50,6 +50,24 @@ final class ObservedClusterTest {
     }
 
     @Test
+    void whatAPublisherKnowsIsItsOwn() {
+        cluster.known("publisher 0", Map.of(0, 1), at(10));
+        cluster.known("publisher 1", Map.of(0, 1), at(10));
+        cluster.leaders(Map.of(0, 1), at(10));
+        cluster.known("publisher 1", Map.of(0, 2), at(20));
+
+        assertThat(cluster.leader(0)).isEqualTo(1);
+        assertThat(cluster.changes())
+                .containsExactly(new ClusterChange(
+                        10,
+                        21,
+                        Kind.LEADER_KNOWN_TO_PUBLISHER,
+                        List.of(0),
+                        List.of(2),
+                        "publisher 1 knows of the leader of partition 0: 1 → 2"));
+    }
+
+    @Test
     void partitionsThatChangeAlikeAreToldTogether() {
         cluster.leaders(Map.of(0, 1, 1, 2, 2, 1), at(10));
         cluster.leaders(Map.of(0, 3, 1, 2, 2, 3), at(20));
