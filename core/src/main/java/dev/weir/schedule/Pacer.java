@@ -11,8 +11,8 @@ import dev.weir.clock.RunClock;
  */
 public final class Pacer {
 
-    /** Longest wait in one piece, so that a stopped run is noticed. */
-    private static final long LONGEST_NANOS = 20_000_000;
+    /** Longest wait in one piece of who is not woken when the run is stopped. */
+    public static final long USUAL_WAIT_NANOS = 20_000_000;
 
     private static final long MOST_SLACK_NANOS = 100_000;
     private static final long LEAST_PARK_NANOS = 10_000;
@@ -20,12 +20,19 @@ public final class Pacer {
 
     private final PacerMode mode;
     private final RunClock clock;
+    private final long longestNanos;
     private long slackNanos;
     private long parkedForNanos = Long.MIN_VALUE;
 
     public Pacer(PacerMode mode, RunClock clock) {
+        this(mode, clock, USUAL_WAIT_NANOS);
+    }
+
+    /** @param longestNanos longest wait in one piece */
+    public Pacer(PacerMode mode, RunClock clock, long longestNanos) {
         this.mode = mode;
         this.clock = clock;
+        this.longestNanos = longestNanos;
     }
 
     /** Waits until about {@code dueNanos} of the clock, or for a bounded part of it; the caller reads the clock again. */
@@ -49,12 +56,13 @@ public final class Pacer {
             clock.parkUntil(dueNanos);
             return;
         }
-        boolean last = remainingNanos <= LONGEST_NANOS;
-        long targetNanos = last ? dueNanos - slackNanos : nowNanos + LONGEST_NANOS;
+        boolean last = remainingNanos <= longestNanos;
+        long targetNanos = last ? dueNanos - slackNanos : nowNanos + longestNanos;
         clock.parkUntil(targetNanos);
         long lateNanos = clock.nanos() - targetNanos;
         slackNanos += (Math.clamp(lateNanos, 0, MOST_SLACK_NANOS) - slackNanos) / LEARNING;
-        if (last) {
+        // Whoever was woken early parks again for what is left.
+        if (last && lateNanos >= 0) {
             parkedForNanos = dueNanos;
         }
     }

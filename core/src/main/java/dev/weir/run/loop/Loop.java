@@ -1,5 +1,7 @@
 package dev.weir.run.loop;
 
+import dev.weir.schedule.Pacer;
+
 /** One duty of a run, done step by step: by a thread of its own, or in simulated time by one thread in turn with others. */
 public interface Loop {
 
@@ -18,6 +20,11 @@ public interface Loop {
     /** Whether {@link #AT_ONCE} means that a step has waited for something to do, and found nothing. */
     default boolean waitsItself() {
         return false;
+    }
+
+    /** Longest wait in one piece. Longer than usual for a loop that wakes its thread when there is news. */
+    default long longestWaitNanos() {
+        return Pacer.USUAL_WAIT_NANOS;
     }
 
     /** Releases what the loop holds. Called once, by the same thread, after {@link #DONE} or a fault. */

@@ -40,7 +40,7 @@ public final class LoopThreads implements LoopRunner {
             if (mode == PacerMode.PARK) {
                 Punctuality.askForThisThread();
             }
-            Pacer pacer = new Pacer(mode, clock);
+            Pacer pacer = new Pacer(mode, clock, loop.longestWaitNanos());
             for (long wakeNanos = loop.step(); wakeNanos != Loop.DONE; wakeNanos = loop.step()) {
                 if (wakeNanos != Loop.AT_ONCE) {
                     pacer.await(wakeNanos);

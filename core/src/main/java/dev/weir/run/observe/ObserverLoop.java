@@ -5,12 +5,13 @@ import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.Loop;
 import dev.weir.transport.cluster.ClusterObserver;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at the cluster again and again: now and then, and all the time while a fault is near; and asks for the lag. */
 final class ObserverLoop implements Loop {
 
-    static final long USUALLY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    static final long USUALLY_NANOS = TimeUnit.SECONDS.toNanos(1);
     static final long LAG_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     static final long CLOSELY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -22,6 +23,7 @@ final class ObserverLoop implements Loop {
     private long lagNanos = Long.MIN_VALUE;
     private volatile long closelyUntilNanos = Long.MIN_VALUE;
     private volatile boolean ended;
+    private volatile @Nullable Thread thread;
 
     /** @param lags takes the lag of the subscribers; null when nobody's lag is of interest */
     ObserverLoop(ClusterObserver observer, @Nullable LagLog lags, RunClock clock, Faults faults) {
@@ -34,11 +36,18 @@ final class ObserverLoop implements Loop {
     /** Looks closely until then. By any thread. */
     void closelyUntil(long nanos) {
         closelyUntilNanos = Math.max(closelyUntilNanos, nanos);
+        LockSupport.unpark(thread);
     }
 
     /** Ends the loop. By any thread. */
     void end() {
         ended = true;
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public long longestWaitNanos() {
+        return USUALLY_NANOS;
     }
 
     @Override
@@ -48,6 +57,7 @@ final class ObserverLoop implements Loop {
 
     @Override
     public long step() {
+        thread = thread == null ? Thread.currentThread() : thread;
         if (ended) {
             return DONE;
         }

@@ -6,6 +6,7 @@ import dev.weir.transport.kafka.cluster.ObservedCluster.Times;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
@@ -26,6 +27,9 @@ import org.apache.kafka.common.TopicPartition;
 final class LagQuestion {
 
     private static final int MOST_UNDER_WAY = 3;
+
+    /** Each answer costs two requests, and a group commits every few seconds only. */
+    private static final long COMMITTED_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final Admin admin;
     private final RunClock clock;
@@ -56,7 +60,7 @@ final class LagQuestion {
         this.topic = topic.name();
         this.readers = readers;
         this.cluster = cluster;
-        this.committedQuestion = new Question(clock, 1, 0, broken);
+        this.committedQuestion = new Question(clock, 1, COMMITTED_NANOS, broken);
         this.answerMillis = topic.answerMillis();
         this.options = new ListOffsetsOptions(topic.isolation()).timeoutMs(answerMillis);
         for (int partition = 0; partition < topic.partitions(); partition++) {
