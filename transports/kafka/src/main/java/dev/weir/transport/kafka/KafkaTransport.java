@@ -22,7 +22,7 @@ import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
-import dev.weir.transport.kafka.cluster.GroupOffsetsTopic;
+import dev.weir.transport.kafka.cluster.InternalTopics;
 import dev.weir.transport.kafka.cluster.KafkaObserver;
 import dev.weir.transport.kafka.cluster.PublisherMetadata;
 import dev.weir.transport.kafka.settings.ClientKind;
@@ -243,10 +243,11 @@ final class KafkaTransport implements Transport {
     public ClusterObserver observe() {
         Topology provisioned = topology;
         Delivery delivery = provisioned == null ? Delivery.SHARED : provisioned.delivery();
-        if (!consumers.groups().isEmpty()) {
-            GroupOffsetsTopic.warning(cluster.admin(), cluster.answerMillis(), topic.name())
-                    .ifPresent(observed::add);
-        }
+        observed.addAll(InternalTopics.warnings(
+                cluster.admin(),
+                cluster.answerMillis(),
+                topic.name(),
+                !consumers.groups().isEmpty()));
         var target = new KafkaObserver.Target(
                 topic.name(), topic.partitions(), consumers.isolation(), consumers.readers(delivery), metadata);
         return KafkaObserver.open(
