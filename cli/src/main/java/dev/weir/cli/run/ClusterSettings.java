@@ -17,6 +17,7 @@ record ClusterSettings(Settings settings, String section) {
     private static final String EMBEDDED = "embedded";
 
     private static final String ADDRESS = "bootstrap";
+    private static final String OBSERVED = "observer.addresses";
     private static final String COUNT = "brokers";
     private static final String PARTITIONS = "topic.partitions";
     private static final String PROPERTIES = "broker";
@@ -59,6 +60,17 @@ record ClusterSettings(Settings settings, String section) {
     /** The transport's settings once they have been started. */
     Settings at(String bootstrap) {
         return settings.without(section + COUNT).without(section + PROPERTIES).with(section + ADDRESS, bootstrap);
+    }
+
+    /**
+     * The same when clients reach them through a proxy: whoever observes the cluster does not.
+     *
+     * @param proxies addresses for clients
+     * @param brokers their own
+     */
+    Settings through(String proxies, String brokers) {
+        Settings started = at(proxies);
+        return isDeclared(OBSERVED) ? started.with(section + OBSERVED, brokers) : started;
     }
 
     private boolean isDeclared(String name) {

@@ -235,13 +235,13 @@ public final class EmbeddedSystem implements AutoCloseable {
         if (hit != null) {
             return hit.through(network.bootstrap());
         }
-        return started == null
-                ? other.target().settings()
-                : ClusterSettings.of(other.target().settings()).at(bootstrap(started));
-    }
-
-    private String bootstrap(BrokerCluster started) {
-        return network.bootstrap().isEmpty() ? started.bootstrap() : network.bootstrap();
+        if (started == null) {
+            return other.target().settings();
+        }
+        ClusterSettings asked = ClusterSettings.of(other.target().settings());
+        return network.bootstrap().isEmpty()
+                ? asked.at(started.bootstrap())
+                : asked.through(network.bootstrap(), started.bootstrap());
     }
 
     /** The system in words: {@code kafka (embedded 4.3.1, 3 brokers)}. */

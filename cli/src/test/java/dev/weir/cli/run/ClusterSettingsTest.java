@@ -32,6 +32,19 @@ class ClusterSettingsTest {
     }
 
     @Test
+    void whoObservesAClusterDoesNotPassTheProxyOfItsClients() {
+        ClusterSettings cluster = ClusterSettings.of(Settings.of(
+                List.of(
+                        Setting.text("bootstrap", "embedded", "Where it is."),
+                        Setting.text("observer.addresses", "", "Where its observer connects to.")),
+                Map.of()));
+
+        assertThat(cluster.through("127.0.0.1:1", "127.0.0.1:2").given())
+                .containsOnly(
+                        Map.entry("bootstrap", "127.0.0.1:1"), Map.entry("observer.addresses", "127.0.0.1:2"));
+    }
+
+    @Test
     void anAddressOfItsOwnStartsNothing() {
         ClusterSettings cluster = ClusterSettings.of(settings("", Map.of("bootstrap", "db1:9092")));
 

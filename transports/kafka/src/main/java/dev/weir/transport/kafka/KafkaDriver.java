@@ -60,6 +60,7 @@ public final class KafkaDriver implements TransportDriver {
     public void validate(Settings settings) {
         KafkaSettings asked = KafkaSettings.of(settings);
         asked.check(settings.count(KafkaSettings.BROKERS));
+        KafkaSettings.checkObserved(settings);
         TopicConfigNames.check(settings.properties(KafkaSettings.Topic.CONFIG));
         new PropertyCheck(ClientProperties.of(settings), asked.standalone()).check();
     }

@@ -251,7 +251,7 @@ final class KafkaTransport implements Transport {
         var target = new KafkaObserver.Target(
                 topic.name(), topic.partitions(), consumers.isolation(), consumers.readers(delivery), metadata);
         return KafkaObserver.open(
-                properties.effective(ClientKind.ADMIN), "weir-" + run.runId() + "-observer", target, run.clock());
+                properties.effectiveOfObserver(), "weir-" + run.runId() + "-observer", target, run.clock());
     }
 
     @Override

@@ -39,6 +39,7 @@ public final class ClientProperties {
             Map.of());
 
     private final String bootstrap;
+    private final String observed;
     private final String groupProtocol;
     private final Map<String, String> file;
     private final Map<String, String> everyClient;
@@ -47,6 +48,7 @@ public final class ClientProperties {
 
     private ClientProperties(Settings settings) {
         this.bootstrap = settings.text(KafkaSettings.BOOTSTRAP);
+        this.observed = settings.text(KafkaSettings.OBSERVED);
         this.groupProtocol = KafkaSettings.of(settings).groupProtocol();
         this.file = readFile(settings.text(KafkaSettings.CLIENT_FILE));
         this.everyClient = settings.properties("client");
@@ -119,6 +121,15 @@ public final class ClientProperties {
     public String value(ClientKind client, String name, String otherwise) {
         return given(client)
                 .getOrDefault(name, OWN_DEFAULTS.getOrDefault(client, Map.of()).getOrDefault(name, otherwise));
+    }
+
+    /** Everything the observer is opened with: an admin client, perhaps with addresses of its own. The map is the caller's. */
+    public Map<String, Object> effectiveOfObserver() {
+        Map<String, Object> effective = effective(ClientKind.ADMIN);
+        if (!observed.isEmpty()) {
+            effective.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, observed);
+        }
+        return effective;
     }
 
     /** Everything one client is opened with. The map belongs to the caller. */

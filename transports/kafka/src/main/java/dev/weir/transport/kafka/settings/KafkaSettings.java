@@ -31,6 +31,7 @@ public record KafkaSettings(
     public static final String BOOTSTRAP = "bootstrap";
     public static final String EMBEDDED = "embedded";
     public static final String BROKERS = "brokers";
+    static final String OBSERVED = "observer.addresses";
     static final String BROKER = "broker";
     static final String CLIENT_FILE = "client.properties";
     static final String CUSTOM = "custom";
@@ -50,6 +51,11 @@ public record KafkaSettings(
                     BOOTSTRAP,
                     EMBEDDED,
                     "Brokers to connect to first, host:port, separated by commas; 'embedded' starts one for the run."),
+            Setting.text(
+                    OBSERVED,
+                    "",
+                    "Brokers that the observer of leaders, replicas and consumer lag connects to, if the clients reach them"
+                            + " through something that may fail, such as a proxy. Empty: the same as `bootstrap`."),
             Setting.count(BROKERS, 1, "How many brokers 'embedded' starts, 1 to 9, each in a process of its own."),
             Setting.properties(BROKER, "Kafka properties of each broker that 'embedded' starts."),
             Setting.duration(
@@ -138,6 +144,17 @@ public record KafkaSettings(
             BrokerAddress.parse(bootstrap, "client.");
         } catch (IllegalArgumentException e) {
             throw new SettingsException(BOOTSTRAP, e.getMessage() + "; '" + EMBEDDED + "' starts a broker");
+        }
+    }
+
+    /** Checks the addresses that the observer connects to, if there are any. */
+    public static void checkObserved(Settings settings) {
+        try {
+            if (!settings.text(OBSERVED).isEmpty()) {
+                BrokerAddress.parse(settings.text(OBSERVED), "client.");
+            }
+        } catch (IllegalArgumentException e) {
+            throw new SettingsException(OBSERVED, String.valueOf(e.getMessage()));
         }
     }
 
