@@ -98,24 +98,34 @@ public final class BrokerFaults implements FaultInjection {
             Thread thread = Thread.ofPlatform()
                     .daemon()
                     .name("weir-fault-" + line.getFirst().number())
-                    .unstarted(() -> line.forEach(fault -> execute(fault, course, means)));
+                    .unstarted(() -> execute(line, course, means));
             threads.add(thread);
         }
         threads.forEach(Thread::start);
     }
 
-    private void execute(PlannedFault fault, Course course, Means means) {
+    private void execute(List<PlannedFault> line, Course course, Means means) {
+        for (int i = 0; i < line.size(); i++) {
+            long untilNanos =
+                    i + 1 < line.size() ? course.startNanos() + line.get(i + 1).dueNanos() : Long.MAX_VALUE;
+            execute(line.get(i), untilNanos, course, means);
+        }
+    }
+
+    /** @param untilNanos when the next is due */
+    private void execute(PlannedFault fault, long untilNanos, Course course, Means means) {
         FaultExecution execution = new FaultExecution(fault, course);
         FaultRecord found;
         try {
-            found = execute(fault, course, means, execution);
+            found = execute(fault, untilNanos, course, means, execution);
         } catch (RuntimeException e) {
             found = execution.failed(e);
         }
         records.put(fault.number(), found);
     }
 
-    private FaultRecord execute(PlannedFault fault, Course course, Means means, FaultExecution execution) {
+    private FaultRecord execute(
+            PlannedFault fault, long untilNanos, Course course, Means means, FaultExecution execution) {
         long dueNanos = course.startNanos() + fault.dueNanos();
         course.await(dueNanos - NEAR_NANOS, () -> over);
         surroundings.near(dueNanos + fault.lastingNanos() + AFTER_NANOS);
@@ -142,12 +152,13 @@ public final class BrokerFaults implements FaultInjection {
             return execution.notInjected(
                     "fault " + before + " of " + broker.get().name() + " lasted still");
         }
+        FaultRecord found;
         try {
             List<Integer> led = IntStream.range(0, site.partitions())
                     .filter(partition -> means.view().leader(partition) == number)
                     .boxed()
                     .toList();
-            return execution.execute(
+            found = execution.execute(
                     fault.action().ofNetwork()
                             ? site.network().actor(fault, broker.get())
                             : new ProcessActor(fault.action(), broker.get(), means),
@@ -155,6 +166,9 @@ public final class BrokerFaults implements FaultInjection {
         } finally {
             hit.remove(number);
         }
+        return fault.action().ofNetwork()
+                ? found
+                : execution.awaitReplicas(found, untilNanos, () -> ReplicaSight.of(means.view(), number));
     }
 
     /** Whom the fault hits, once somebody is known. */

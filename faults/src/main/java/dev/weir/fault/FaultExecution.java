@@ -22,6 +22,7 @@ final class FaultExecution {
 
     private static final long CONFIRM_NANOS = Duration.ofSeconds(2).toNanos();
     private static final long HEALED_NANOS = Duration.ofSeconds(60).toNanos();
+    private static final long IN_SYNC_NANOS = Duration.ofSeconds(30).toNanos();
     private static final long LOOK_NANOS = 1_000_000;
 
     /**
@@ -54,6 +55,7 @@ final class FaultExecution {
     private long effectiveNanos = Times.NEVER;
     private long healingNanos = Times.NEVER;
     private long healedNanos = Times.NEVER;
+    private long inSyncNanos = Times.NEVER;
 
     FaultExecution(PlannedFault fault, Course course) {
         this.fault = fault;
@@ -143,9 +145,33 @@ final class FaultExecution {
             return Outcome.NOT_HEALED;
         }
         healedNanos = seenNanos;
-        String took = Durations.format(healedNanos - healingNanos);
-        tell(healedNanos, victim + " " + healed.text() + ", " + took + " after the fault was taken back");
+        tell(healedNanos, victim + " " + healed.text() + afterItsEnd(healedNanos));
         return Outcome.EFFECTIVE;
+    }
+
+    private String afterItsEnd(long nanos) {
+        return ", " + Durations.format(nanos - healingNanos) + " after the fault was taken back";
+    }
+
+    /**
+     * Waits until the victim, which may answer and still lack what was written meanwhile, has caught up.
+     *
+     * @param found what is known of the fault
+     * @param untilNanos waits no longer, by the run's clock; half a minute at the most
+     * @param replicas looks once; nothing when the cluster does not say
+     */
+    FaultRecord awaitReplicas(FaultRecord found, long untilNanos, Supplier<Optional<Sight>> replicas) {
+        if (healedNanos == Times.NEVER || replicas.get().isEmpty()) {
+            return found;
+        }
+        Sight caughtUp = await(
+                Math.min(IN_SYNC_NANOS, untilNanos - course.clock().nanos()),
+                () -> replicas.get().orElse(new Sight(false, "is not listed any more")));
+        long seenNanos = course.clock().nanos();
+        note(caughtUp.text());
+        inSyncNanos = caughtUp.seen() ? seenNanos : Times.NEVER;
+        tell(seenNanos, victim + " " + caughtUp.text() + afterItsEnd(seenNanos));
+        return result(found.outcome());
     }
 
     /** Looks until it sees what it looks for, or for so long. */
@@ -188,7 +214,8 @@ final class FaultExecution {
                         sinceStart(injectedNanos),
                         sinceStart(effectiveNanos),
                         sinceStart(healingNanos),
-                        sinceStart(healedNanos)),
+                        sinceStart(healedNanos),
+                        sinceStart(inSyncNanos)),
                 outcome,
                 proof,
                 counts);

@@ -24,6 +24,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,7 @@ class BrokerFaultsTest {
     private final List<Step> steps = Collections.synchronizedList(new ArrayList<>());
     private final List<String> told = Collections.synchronizedList(new ArrayList<>());
     private final SystemClock clock = new SystemClock();
+    private final AtomicInteger behind = new AtomicInteger();
 
     /** Broker 2 leads partitions 0 and 2 and is the controller. */
     private final ClusterView view = new ClusterView() {
@@ -57,6 +60,14 @@ class BrokerFaultsTest {
         @Override
         public int controller() {
             return 2;
+        }
+
+        // From look to look one partition less.
+        @Override
+        public List<Integer> outOfSync(int broker) {
+            return IntStream.range(0, behind.updateAndGet(count -> Math.max(0, count - 1)))
+                    .boxed()
+                    .toList();
         }
     };
 
@@ -131,11 +142,11 @@ class BrokerFaultsTest {
                         times.injectedNanos(),
                         times.effectiveNanos(),
                         times.healingNanos(),
-                        times.healedNanos()))
+                        times.healedNanos(),
+                        times.inSyncNanos()))
                 .isSorted()
                 .doesNotContain(Times.NEVER);
         assertThat(record.proof())
-                .hasSize(4)
                 .satisfiesExactly(
                         text -> assertThat(text).contains("runs and answers at 127.0.0.1:2"),
                         text -> assertThat(text).endsWith("is gone"),
@@ -143,7 +154,8 @@ class BrokerFaultsTest {
                         text -> assertThat(text)
                                 .contains("answers at 127.0.0.1:2 as process "
                                         + brokers.get(1).pid())
-                                .endsWith("and is part of the cluster"));
+                                .endsWith("and is part of the cluster"),
+                        text -> assertThat(text).endsWith("has all its replicas in sync"));
         assertThat(brokers.get(1).wasExpectedToEnd()).isTrue();
         assertThat(brokers.get(1).pid()).isNotEqualTo(before);
         assertThat(told).containsExactly("ends", "broker 2 begins");
@@ -180,6 +192,23 @@ class BrokerFaultsTest {
         assertThat(journal()).isEmpty();
         assertThat(told).isEmpty();
         assertThat(ProcessId.of(brokers.get(2).pid()).orElseThrow().state()).isEqualTo(State.RUNNING);
+    }
+
+    @Test
+    void aBrokerThatAnswersIsWaitedForUntilItsReplicasAreInSync() throws Exception {
+        behind.set(50);
+        FaultSpec kill = once(FaultAction.KILL, new FaultTarget.OneBroker(1), Duration.ZERO, Duration.ofMillis(1));
+
+        FaultRecord record =
+                injected(faults(this::honest, kill), new CountDownLatch(4)).getFirst();
+
+        assertThat(behind).hasValue(0);
+        assertThat(record.times().inSyncNanos()).isGreaterThan(record.times().healedNanos());
+        assertThat(steps)
+                .last()
+                .satisfies(step -> assertThat(step.text())
+                        .contains("has all its replicas in sync, ")
+                        .endsWith(" after the fault was taken back"));
     }
 
     @Test

@@ -46,7 +46,7 @@ class FaultReportTest {
                 "leader of 1",
                 "broker 2 (process 4711)",
                 List.of(1),
-                new Times(8_300 * MILLI, 8_301 * MILLI, 8_312 * MILLI, 10_000 * MILLI, 12_400 * MILLI),
+                new Times(8_300 * MILLI, 8_301 * MILLI, 8_312 * MILLI, 10_000 * MILLI, 12_400 * MILLI, 13_100 * MILLI),
                 FaultRecord.Outcome.EFFECTIVE,
                 List.of("8.312 s: process 4711 is <gone>", "12.400 s: broker 2 takes part again"),
                 List.of(new FaultRecord.Count("retransmits sent", 12_345)));
@@ -200,6 +200,7 @@ class FaultReportTest {
                 .containsPattern("leader election time +2.76 s\n")
                 .containsPattern("new leader known to a producer after +2.79 s\n")
                 .containsPattern("broker restart time +2.40 s\n")
+                .containsPattern("replicas in sync after its end +3.10 s\n")
                 .containsPattern("producer recovery time +2.83 s\n")
                 .containsPattern("consumer recovery time +2.87 s\n")
                 .containsPattern("as before again after +4.70 s\n")

@@ -62,9 +62,22 @@ public record FaultRecord(
      * @param effectiveNanos when its effect was first observed; {@link #NEVER} when it was not
      * @param healingNanos when its end was ordered; {@link #NEVER} when it was meant to last, or was not
      * @param healedNanos when its end was observed; {@link #NEVER} when it was not
+     * @param inSyncNanos when all replicas of the victim were in sync again; {@link #NEVER} when that was not seen, or no
+     *     replica was hit
      */
-    public record Times(long plannedNanos, long injectedNanos, long effectiveNanos, long healingNanos, long healedNanos)
+    public record Times(
+            long plannedNanos,
+            long injectedNanos,
+            long effectiveNanos,
+            long healingNanos,
+            long healedNanos,
+            long inSyncNanos)
             implements Serializable {
+
+        /** Without replicas. */
+        public Times(long plannedNanos, long injectedNanos, long effectiveNanos, long healingNanos, long healedNanos) {
+            this(plannedNanos, injectedNanos, effectiveNanos, healingNanos, healedNanos, NEVER);
+        }
 
         /** Stands for an instant that did not come. */
         public static final long NEVER = Long.MIN_VALUE;

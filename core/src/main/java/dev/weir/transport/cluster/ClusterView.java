@@ -39,6 +39,11 @@ public interface ClusterView {
     /** Number of the broker that is the active controller; {@link #NONE} while nobody is. */
     int controller();
 
+    /** Partitions of the run's log of which a broker has a replica that is not in sync, in order; empty when that is not known. */
+    default List<Integer> outOfSync(int broker) {
+        return List.of();
+    }
+
     /** What the system has counted so far of the losses that it repaired, by name, in order; empty when it counts nothing. */
     default Map<String, Long> repairs() {
         return Map.of();

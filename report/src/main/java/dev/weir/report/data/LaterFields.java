@@ -29,6 +29,7 @@ final class LaterFields {
             CrowdFigures.class, Map.of("traffic", traffic(), "latencies", latencies()),
             RunResult.MessageFigures.class, Map.of("faults", faults()),
             FaultFigures.class, Map.of("rebalances", rebalances()),
+            FaultRecord.Times.class, Map.of("inSyncNanos", JSON.numberNode(FaultRecord.Times.NEVER)),
             FaultEffect.Others.class, Map.of("redelivered", JSON.numberNode(-1)),
             FaultEffect.Moments.class, Map.of("knownToPublisherNanos", JSON.numberNode(FaultRecord.Times.NEVER)));
 

@@ -128,7 +128,14 @@ public final class FaultWording {
             }
         }
         String restart = ofProcesses(result) ? "broker restart time" : "healed after its end was ordered";
-        add(rows, result, restart, (fault, effect) -> restart(fault.times()));
+        add(
+                rows,
+                result,
+                restart,
+                (fault, effect) -> sinceItsEnd(fault, fault.times().healedNanos()));
+        if (effects(result).stream().anyMatch(effect -> hitsReplicas(record(result, effect)))) {
+            add(rows, result, "replicas in sync after its end", (fault, effect) -> inSync(fault));
+        }
         add(rows, result, "producer recovery time", (f, effect) -> resumed(result, f, effect, Progress.ACKNOWLEDGED));
         add(rows, result, "consumer recovery time", (f, effect) -> resumed(result, f, effect, Progress.DELIVERED));
         add(rows, result, "as before again after", (fault, effect) -> recovered(result, fault, effect));
@@ -196,10 +203,19 @@ public final class FaultWording {
         return fault.partitions().isEmpty() ? "led nothing" : after(fault, atNanos);
     }
 
-    private static String restart(Times times) {
-        return times.healingNanos() == Times.NEVER || times.healedNanos() == Times.NEVER
+    private static String sinceItsEnd(FaultRecord fault, long atNanos) {
+        long healingNanos = fault.times().healingNanos();
+        return healingNanos == Times.NEVER || atNanos == Times.NEVER
                 ? NOT_OBSERVED
-                : Durations.format(times.healedNanos() - times.healingNanos());
+                : Durations.format(atNanos - healingNanos);
+    }
+
+    private static boolean hitsReplicas(FaultRecord fault) {
+        return OF_PROCESSES.contains(fault.action()) || fault.times().inSyncNanos() != Times.NEVER;
+    }
+
+    private static String inSync(FaultRecord fault) {
+        return hitsReplicas(fault) ? sinceItsEnd(fault, fault.times().inSyncNanos()) : Figures.NONE;
     }
 
     private static String resumed(RunResult result, FaultRecord fault, FaultEffect effect, Progress progress) {

@@ -214,13 +214,14 @@ public final class KafkaObserver implements ClusterObserver {
         topicId = description.topicId().equals(Uuid.ZERO_UUID) ? null : description.topicId();
         Map<Integer, Integer> leaders = new HashMap<>();
         Map<Integer, List<Integer>> inSync = new HashMap<>();
+        Map<Integer, List<Integer>> replicas = new HashMap<>();
         description.partitions().forEach(partition -> {
             Node leader = partition.leader();
             leaders.put(partition.partition(), leader == null || leader.isEmpty() ? ClusterView.NONE : leader.id());
-            inSync.put(
-                    partition.partition(),
-                    partition.isr().stream().map(Node::id).sorted().toList());
+            inSync.put(partition.partition(), numbers(partition.isr()));
+            replicas.put(partition.partition(), numbers(partition.replicas()));
         });
+        cluster.replicas(replicas);
         cluster.leaders(leaders, times);
         cluster.inSync(inSync, times);
     }
@@ -231,6 +232,10 @@ public final class KafkaObserver implements ClusterObserver {
             Map<Integer, Integer> leaders = publisher.leaders();
             cluster.known(publisher.name(), leaders, new Times(askedNanos, clock.nanos()));
         }
+    }
+
+    private static List<Integer> numbers(List<Node> nodes) {
+        return nodes.stream().map(Node::id).sorted().toList();
     }
 
     private void askGroups() {

@@ -22,6 +22,7 @@ final class ObservedCluster implements ClusterView {
     private final Map<String, Map<Integer, ObservedValue<Integer>>> known = new TreeMap<>();
     private final Map<Integer, ObservedValue<Integer>> epochs = new TreeMap<>();
     private final Map<Integer, ObservedValue<List<Integer>>> inSync = new TreeMap<>();
+    private final Map<Integer, List<Integer>> replicas = new TreeMap<>();
     private final ObservedValue<Integer> controller = new ObservedValue<>();
     private final ObservedValue<List<Integer>> brokers = new ObservedValue<>();
     private final Map<String, ObservedValue<String>> groups = new TreeMap<>();
@@ -56,6 +57,17 @@ final class ObservedCluster implements ClusterView {
     @Override
     public synchronized int controller() {
         return Objects.requireNonNullElse(controller.current(), NONE);
+    }
+
+    @Override
+    public synchronized List<Integer> outOfSync(int broker) {
+        return inSync.entrySet().stream()
+                .filter(known ->
+                        replicas.getOrDefault(known.getKey(), List.of()).contains(broker))
+                .filter(known -> !Objects.requireNonNullElse(known.getValue().current(), List.of())
+                        .contains(broker))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     synchronized List<ClusterChange> changes() {
@@ -96,6 +108,11 @@ final class ObservedCluster implements ClusterView {
                 epoch -> List.of(),
                 (change, partitions) ->
                         "leader epoch of " + partitions + " changed " + change.from() + " → " + change.to());
+    }
+
+    /** Who is to have a replica of each partition. */
+    synchronized void replicas(Map<Integer, List<Integer>> said) {
+        replicas.putAll(said);
     }
 
     /** Which replicas of each partition are in sync. */

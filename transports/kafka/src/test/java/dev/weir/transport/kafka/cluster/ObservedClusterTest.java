@@ -136,6 +136,16 @@ final class ObservedClusterTest {
     }
 
     @Test
+    void aBrokerIsOutOfSyncInThePartitionsOfWhichItHasAReplicaThatIs() {
+        cluster.replicas(Map.of(0, List.of(1, 2), 1, List.of(2, 3), 2, List.of(1, 3)));
+        cluster.inSync(Map.of(0, List.of(1), 1, List.of(2, 3), 2, List.of(1)), at(10));
+
+        assertThat(cluster.outOfSync(1)).isEmpty();
+        assertThat(cluster.outOfSync(2)).containsExactly(0);
+        assertThat(cluster.outOfSync(3)).containsExactly(2);
+    }
+
+    @Test
     void replicasBrokersGroupsAndTermsAreToldInWords() {
         cluster.inSync(Map.of(0, List.of(1, 2, 3)), at(10));
         cluster.inSync(Map.of(0, List.of(2, 3)), at(20));
