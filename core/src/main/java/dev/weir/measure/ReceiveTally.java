@@ -51,6 +51,9 @@ final class ReceiveTally {
     private final long[][] highestSequence;
     private long[] highestOffset = filled(8);
 
+    /** By partition, the offset before which some subscriber has been given everything. */
+    private long[] givenBefore = new long[0];
+
     /** By hop; empty where ways are not split. */
     private List<Recorder> hops = List.of();
 
@@ -197,7 +200,9 @@ final class ReceiveTally {
     void genuine(Identity identity, int messageBytes, int partition, long offset, long receivedNanos) {
         OffsetsSeen unordered = seen;
         boolean again = unordered != null && offset != MessageHandler.NO_OFFSET && !unordered.add(partition, offset);
-        if (sequences[identity.stream()].add(identity.sequence())) {
+        if (partition < givenBefore.length && offset < givenBefore[partition]) {
+            redelivered(identity, partition, offset);
+        } else if (sequences[identity.stream()].add(identity.sequence())) {
             unique(messageBytes, partition, receivedNanos);
             if (identity.sequence() > highest[identity.stream()].get()) {
                 highest[identity.stream()].set(identity.sequence());
@@ -215,6 +220,20 @@ final class ReceiveTally {
         }
         if (offset != MessageHandler.NO_OFFSET) {
             highestOffset = raise(highestOffset, partition, offset);
+        }
+    }
+
+    void givenBefore(int partition, long offset) {
+        givenBefore = raise(givenBefore, partition, offset);
+    }
+
+    /** Another subscriber was given it, or this one: it is neither new nor timed. */
+    private void redelivered(Identity identity, int partition, long offset) {
+        duplicate.increment();
+        deliveredTwice.increment();
+        deliveredTwiceDue.add(identity.intendedNanos());
+        if (duplicates.wants()) {
+            duplicates.add("duplicate", identity.stream(), identity.sequence(), place(partition, offset));
         }
     }
 

@@ -148,6 +148,13 @@ public final class SubscriberAccount implements MessageHandler {
         }
     }
 
+    @Override
+    public void givenBefore(int partition, long offset) {
+        for (ReceiveTally tally : tallies) {
+            tally.givenBefore(partition, offset);
+        }
+    }
+
     /** How a message of this run arrived at a client of a crowd, whose own account says so. */
     public enum Arrival {
         /** For the first time, and after those that are before it. */

@@ -20,4 +20,10 @@ public interface MessageHandler {
      * @param receivedNanos when it was received, by the run's clock
      */
     void onMessage(ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos);
+
+    /**
+     * Told that the subscribers that share a partition have been given everything before an offset: whatever of it comes now
+     * is delivered once more. By the thread that calls {@link #onMessage}.
+     */
+    default void givenBefore(int partition, long offset) {}
 }

@@ -55,6 +55,24 @@ class SubscriberAccountTest {
         by.onMessage(measured(0, sequence, START), NO_HEADER, partition, offset, START + 5);
     }
 
+    @Test
+    void whatAnotherSubscriberWasGivenIsDeliveredTwiceAndNeitherNewNorTimed() {
+        account.givenBefore(3, 502);
+
+        receive(account, 70, 3, 500);
+        receive(account, 71, 3, 501);
+        receive(account, 72, 3, 502);
+        receive(account, 73, 2, 100);
+
+        assertThat(tally().unique.get()).isEqualTo(2);
+        assertThat(tally().duplicate.get()).isEqualTo(2);
+        assertThat(tally().deliveredTwice.get()).isEqualTo(2);
+        assertThat(tally().twiceInLog.get()).isZero();
+        assertThat(tally().timedUnique.get()).isEqualTo(2);
+        assertThat(tally().outOfOrder.get()).isZero();
+        assertThat(tally().sequences[0].size()).isEqualTo(2);
+    }
+
     /** Receives a message at offset 500, and again; returns the samples of duplicates kept. */
     private List<Sample> receiveAgain(int partition, long atOffset) {
         receive(account, 70, partition, 500);

@@ -81,6 +81,7 @@ final class KafkaSubscriber implements Subscriber {
         this.opening = opening;
         this.progress = progress;
         this.handler = handler;
+        progress.handingTo(handler);
         this.clock = polling.clock();
         this.pollTimeout = polling.timeout();
         this.faults = faults;

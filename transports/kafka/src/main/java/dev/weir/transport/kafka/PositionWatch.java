@@ -1,5 +1,6 @@
 package dev.weir.transport.kafka;
 
+import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.TransportException;
 import dev.weir.unit.Counts;
@@ -28,6 +29,7 @@ final class PositionWatch {
     private final String topic;
     private final boolean gapless;
     private OffsetReset reset;
+    private MessageHandler handler = (message, header, partition, offset, receivedNanos) -> {};
     private final Consumer<String> told;
     private final Progress progress;
     private final long[] expected;
@@ -63,6 +65,12 @@ final class PositionWatch {
     /** The consumer should go on there; where it really does is Kafka's to say. */
     void expect(int partition, long next) {
         expected[partition] = next;
+        handler.givenBefore(partition, next);
+    }
+
+    /** Also tells what takes its messages. Before anything is received. */
+    void handingTo(MessageHandler taker) {
+        handler = taker;
     }
 
     /** Everything before that offset has been handed over. */
