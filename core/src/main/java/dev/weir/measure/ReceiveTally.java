@@ -200,7 +200,7 @@ final class ReceiveTally {
     void genuine(Identity identity, int messageBytes, int partition, long offset, long receivedNanos) {
         OffsetsSeen unordered = seen;
         boolean again = unordered != null && offset != MessageHandler.NO_OFFSET && !unordered.add(partition, offset);
-        if (partition < givenBefore.length && offset < givenBefore[partition]) {
+        if (again || (partition < givenBefore.length && offset < givenBefore[partition])) {
             redelivered(identity, partition, offset);
         } else if (sequences[identity.stream()].add(identity.sequence())) {
             unique(messageBytes, partition, receivedNanos);
@@ -212,11 +212,9 @@ final class ReceiveTally {
             }
             if (unordered == null) {
                 checkOrder(identity, partition);
-            } else if (again) {
-                deliveredTwice.increment();
             }
         } else {
-            duplicate(identity, partition, offset, unordered == null ? passed(partition, offset) : again);
+            duplicate(identity, partition, offset, unordered == null && passed(partition, offset));
         }
         if (offset != MessageHandler.NO_OFFSET) {
             highestOffset = raise(highestOffset, partition, offset);

@@ -15,12 +15,10 @@ final class Totals {
 
     /**
      * The account over everything. A message that two subscribers of a group both received was unique to each of them,
-     * and is a duplicate here: it was delivered twice, because a partition changed hands. Subscribers that share a log
-     * without order count that themselves.
+     * and is a duplicate here: it was delivered twice, because a partition changed hands.
      */
     static Account of(List<Account> sent, List<Account> received, List<SendAudit> sending) {
         long across = sending.stream().mapToLong(SendAudit::crossDuplicates).sum();
-        long ofThemCounted = sum(received, account -> beyondDuplicates(account.receiving()));
         return new Account(
                 "total",
                 new Ledger.Sending(
@@ -37,8 +35,7 @@ final class Totals {
                         sum(received, account -> account.receiving().unique()) - across,
                         sum(received, account -> account.receiving().duplicate()) + across,
                         sum(received, account -> account.receiving().twiceInLog()),
-                        sum(received, account -> account.receiving().deliveredTwice())
-                                + Math.max(0, across - ofThemCounted),
+                        sum(received, account -> account.receiving().deliveredTwice()) + across,
                         sum(received, account -> account.receiving().foreign()),
                         sum(received, account -> account.receiving().corrupt()),
                         sum(received, account -> account.receiving().outOfOrder())),
@@ -47,11 +44,6 @@ final class Totals {
                         sum(sent, account -> account.comparison().receivedThoughFailed()),
                         sum(sent, account -> account.comparison().receivedThoughUnresolved()),
                         sum(sent, account -> account.comparison().conflated())));
-    }
-
-    /** What a subscriber counts as delivered twice, although it received it once: another had received it before. */
-    private static long beyondDuplicates(Ledger.Receipts receipts) {
-        return Math.max(0, receipts.twiceInLog() + receipts.deliveredTwice() - receipts.duplicate());
     }
 
     private static long sum(List<Account> accounts, ToLongFunction<Account> figure) {

@@ -111,7 +111,8 @@ class SubscriberAccountTest {
         receive(other, 70, 0, 500);
 
         assertThat(tally().deliveredTwice.get()).isZero();
-        assertThat(other.tally(Phase.MEASURE).unique.get()).isEqualTo(1);
+        assertThat(other.tally(Phase.MEASURE).unique.get()).isZero();
+        assertThat(other.tally(Phase.MEASURE).duplicate.get()).isEqualTo(1);
         assertThat(other.tally(Phase.MEASURE).deliveredTwice.get()).isEqualTo(1);
     }
 
