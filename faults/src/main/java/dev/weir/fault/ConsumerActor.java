@@ -59,8 +59,7 @@ final class ConsumerActor implements FaultActor {
             case PAUSE_CONSUMER -> consumer.pause();
             case KILL_CONSUMER -> consumer.depart(Departure.VANISHES);
             case STOP_CONSUMER -> consumer.depart(Departure.LEAVES);
-            case STOP, KILL, FREEZE, RESTART, PARTITION, DELAY, THROTTLE, RESET ->
-                throw new IllegalStateException(action.key() + " hits no consumer");
+            default -> throw new IllegalStateException(action.key() + " hits no consumer");
         }
         return Optional.empty();
     }

@@ -86,16 +86,7 @@ final class ProcessActor implements FaultActor {
                             case STOP, RESTART -> Signal.TERM;
                             case KILL -> Signal.KILL;
                             case FREEZE -> Signal.STOP;
-                            case PARTITION,
-                                    DELAY,
-                                    THROTTLE,
-                                    RESET,
-                                    LOSS,
-                                    REORDER,
-                                    PAUSE_CONSUMER,
-                                    KILL_CONSUMER,
-                                    STOP_CONSUMER ->
-                                throw new IllegalStateException(action.key() + " hits no process");
+                            default -> throw new IllegalStateException(action.key() + " hits no process");
                         });
     }
 

@@ -73,9 +73,11 @@ final class DepartedSubscriberIT {
 
             boolean gone = how == Departure.LEAVES;
             assertThat(admin.describeConsumerGroups(List.of(group))
-                            .all()
+                            .describedGroups()
+                            .values()
+                            .iterator()
+                            .next()
                             .get()
-                            .get(group)
                             .members())
                     .hasSize(gone ? 0 : 1);
             Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(group)
