@@ -20,6 +20,7 @@ import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
+import dev.weir.transport.kafka.settings.Subscribing;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ final class Consumers {
         Map<String, Object> effective = properties.effective(ClientKind.CONSUMER);
         effective.putIfAbsent(
                 CommonClientConfigs.CLIENT_ID_CONFIG, "weir-" + run.runId() + "-subscriber-" + subscriber);
-        if (asked.standalone()) {
+        if (asked.subscribing() == Subscribing.STANDALONE) {
             List<TopicPartition> partitions = IntStream.range(0, topic.partitions())
                     .filter(partition -> !shared || partition % topology.subscribers() == subscriber)
                     .mapToObj(partition -> new TopicPartition(topic.name(), partition))
@@ -248,7 +249,8 @@ final class Consumers {
         return IsolationLevel.valueOf(level.toUpperCase(Locale.ROOT));
     }
 
-    private TransportException explain(KafkaException fault, String groupId) {
+    /** What an exception of a member of that group means to the user. */
+    TransportException explain(KafkaException fault, String groupId) {
         String doing = "receive from topic " + topic.name();
         Permission needed = fault instanceof GroupAuthorizationException
                 ? Permission.group(AclOperation.READ, groupId)

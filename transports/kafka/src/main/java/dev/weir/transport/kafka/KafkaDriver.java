@@ -9,6 +9,7 @@ import dev.weir.transport.TransportDriver;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
+import dev.weir.transport.kafka.settings.Subscribing;
 import dev.weir.transport.kafka.settings.TopicConfigNames;
 import java.util.EnumSet;
 import java.util.List;
@@ -48,7 +49,20 @@ public final class KafkaDriver implements TransportDriver {
                 Capability.EACH_DELIVERY,
                 Capability.SEPARATE_PROCESSES,
                 Capability.CROWD,
-                Capability.REJOINING);
+                Capability.REJOINING,
+                Capability.UNORDERED_DELIVERY);
+    }
+
+    /** Share groups promise no order, and their members neither come back nor are there thousands of light ones. */
+    @Override
+    public Set<Capability> capabilities(Settings settings) {
+        Set<Capability> capabilities = capabilities();
+        if (KafkaSettings.of(settings).subscribing() == Subscribing.SHARE) {
+            capabilities.removeAll(Set.of(Capability.CROWD, Capability.REJOINING));
+        } else {
+            capabilities.remove(Capability.UNORDERED_DELIVERY);
+        }
+        return capabilities;
     }
 
     @Override
@@ -61,8 +75,9 @@ public final class KafkaDriver implements TransportDriver {
         KafkaSettings asked = KafkaSettings.of(settings);
         asked.check(settings.count(KafkaSettings.BROKERS));
         KafkaSettings.checkObserved(settings);
+        KafkaSettings.checkProtocol(settings);
         TopicConfigNames.check(settings.properties(KafkaSettings.Topic.CONFIG));
-        new PropertyCheck(ClientProperties.of(settings), asked.standalone()).check();
+        new PropertyCheck(ClientProperties.of(settings), asked.subscribing()).check();
     }
 
     @Override

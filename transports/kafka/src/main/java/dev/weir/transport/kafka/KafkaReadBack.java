@@ -6,6 +6,7 @@ import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.SecretProperties;
+import dev.weir.transport.kafka.settings.Subscribing;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -63,7 +64,9 @@ final class KafkaReadBack {
             "socket.request.max.bytes",
             "socket.send.buffer.bytes",
             "unclean.leader.election.enable",
-            "group.initial.rebalance.delay.ms");
+            "group.initial.rebalance.delay.ms",
+            "group.share.delivery.count.limit",
+            "group.share.record.lock.duration.ms");
 
     private final Cluster cluster;
     private final RunTopic topic;
@@ -81,6 +84,9 @@ final class KafkaReadBack {
     List<EffectiveSetting> read() {
         for (ClientKind client : ClientKind.values()) {
             client(client);
+        }
+        if (properties.subscribing() == Subscribing.SHARE) {
+            add(ClientKind.CONSUMER.section(), "subscribe", "share", false);
         }
         add("client", "version", AppInfoParser.getVersion(), true);
         attempt("The cluster", this::cluster);
@@ -108,11 +114,11 @@ final class KafkaReadBack {
             effective.putIfAbsent(ConsumerConfig.GROUP_ID_CONFIG, "weir-<run id>");
         }
         effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, "weir-<run id>-" + client.section());
-        AbstractConfig resolved = client.resolve(effective);
+        AbstractConfig resolved = client.resolve(effective, properties.subscribing());
         Map<String, ConfigDef.ConfigKey> keys = client.definition().configKeys();
         new TreeMap<>(resolved.values()).forEach((name, value) -> {
             ConfigDef.ConfigKey key = keys.get(name);
-            if (key != null && !key.internalConfig) {
+            if (key != null && !key.internalConfig && properties.applies(client, name)) {
                 String shown = shown(name, value);
                 boolean isDefault = key.hasDefault() && shown.equals(shown(name, key.defaultValue));
                 if (!isDefault || (value != null && client != ClientKind.ADMIN)) {

@@ -25,10 +25,13 @@ import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.kafka.cluster.InternalTopics;
 import dev.weir.transport.kafka.cluster.KafkaObserver;
 import dev.weir.transport.kafka.cluster.PublisherMetadata;
+import dev.weir.transport.kafka.cluster.ReaderPositions;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
+import dev.weir.transport.kafka.settings.Subscribing;
+import dev.weir.transport.kafka.share.ShareReceivers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +60,7 @@ final class KafkaTransport implements Transport {
     private final RunTopic topic;
     private final ClientProperties properties;
     private final RunContext run;
+    private final Subscribing subscribing;
     private final Consumers consumers;
     private final String unheeded;
     private final List<KafkaPublisher> publishers = new ArrayList<>();
@@ -64,13 +68,14 @@ final class KafkaTransport implements Transport {
     private final List<ProducerFigures.Source> producers = new ArrayList<>();
     private final List<Subscriber> subscribers = new ArrayList<>();
     private final Crowds crowds;
+    private final ShareReceivers shares;
     private final List<Warning> observed = new ArrayList<>();
     private List<String> refusals = List.of();
     private @Nullable Topology topology;
     private boolean closed;
 
-    /** What opens the two kinds of receivers. */
-    private record Receivers(Consumers consumers, Crowds crowds) {}
+    /** What opens the kinds of receivers. */
+    private record Receivers(Subscribing subscribing, Consumers consumers, Crowds crowds, ShareReceivers shares) {}
 
     private KafkaTransport(
             Receivers receivers,
@@ -83,8 +88,10 @@ final class KafkaTransport implements Transport {
         this.topic = topic;
         this.properties = properties;
         this.run = run;
+        this.subscribing = receivers.subscribing;
         this.consumers = receivers.consumers;
         this.crowds = receivers.crowds;
+        this.shares = receivers.shares;
         this.unheeded = unheeded;
     }
 
@@ -99,9 +106,21 @@ final class KafkaTransport implements Transport {
         requireRoom(properties, run.maxMessageBytes());
         Cluster cluster = Cluster.connect(asked, properties, "weir-" + run.runId() + "-admin");
         RunTopic topic = new RunTopic(cluster, asked.topic(), topicConfig, run.runId());
-        Receivers receivers = new Receivers(
-                new Consumers(asked, constructor, cluster, topic, properties, run),
-                new Crowds(asked, topic, properties, run));
+        Consumers consumers = new Consumers(asked, constructor, cluster, topic, properties, run);
+        ShareReceivers.Source source = new ShareReceivers.Source(
+                cluster.admin(),
+                cluster.answerMillis(),
+                topic.name(),
+                () -> topic.offsets(OffsetSpec.latest(), consumers.isolation()),
+                consumers::explain);
+        ShareReceivers shares = new ShareReceivers(
+                source,
+                properties,
+                new ShareReceivers.Names("weir-" + run.runId(), KafkaPublisher.HEADER),
+                asked.pollTimeout(),
+                run.clock());
+        Receivers receivers =
+                new Receivers(asked.subscribing(), consumers, new Crowds(asked, topic, properties, run), shares);
         return new KafkaTransport(receivers, cluster, topic, properties, run, unheeded);
     }
 
@@ -123,7 +142,8 @@ final class KafkaTransport implements Transport {
     public String provision(Topology asked) {
         String done = topic.provision(asked);
         topology = asked;
-        boolean someIdle = asked.delivery() == Delivery.SHARED && asked.subscribers() > topic.partitions();
+        boolean someIdle =
+                asked.delivery() == Delivery.SHARED && keepsOrder() && asked.subscribers() > topic.partitions();
         return someIdle ? done + " for " + asked.subscribers() + " subscribers: some receive nothing" : done;
     }
 
@@ -167,9 +187,17 @@ final class KafkaTransport implements Transport {
         if (provisioned == null) {
             throw new IllegalStateException("the topic is provisioned before a subscriber is opened");
         }
-        Subscriber opened = consumers.open(provisioned, subscriber, handler);
+        Subscriber opened = keepsOrder()
+                ? consumers.open(provisioned, subscriber, handler)
+                : shares.open(provisioned, subscriber, handler);
         subscribers.add(opened);
         return opened;
+    }
+
+    /** {@inheritDoc} A share group does not. */
+    @Override
+    public boolean keepsOrder() {
+        return subscribing != Subscribing.SHARE;
     }
 
     /** A light client is connected to every leader. */
@@ -193,7 +221,10 @@ final class KafkaTransport implements Transport {
 
     @Override
     public Supplier<List<ClientFigure>> clientFigures() {
-        return new ProducerFigures(producers)::read;
+        ProducerFigures sending = new ProducerFigures(producers);
+        Supplier<List<ClientFigure>> sharing = shares.counting();
+        return () ->
+                Stream.concat(sending.read().stream(), sharing.get().stream()).toList();
     }
 
     @Override
@@ -212,6 +243,9 @@ final class KafkaTransport implements Transport {
                 .equals("0")) {
             sentences.add("With acks=0 an acknowledgement only says that the message was written to the connection.");
         }
+        if (!keepsOrder()) {
+            sentences.add("Order: a share group promises none.");
+        }
         sentences.addAll(consumers.disturbances());
         return sentences;
     }
@@ -224,6 +258,7 @@ final class KafkaTransport implements Transport {
             warnings.add(new Warning(WarningKind.SETTING_NOT_FOLLOWED, unheeded));
         }
         warnings.addAll(crowds.warnings());
+        warnings.addAll(shares.warnings());
         warnings.addAll(observed);
         return warnings;
     }
@@ -243,13 +278,14 @@ final class KafkaTransport implements Transport {
     public ClusterObserver observe() {
         Topology provisioned = topology;
         Delivery delivery = provisioned == null ? Delivery.SHARED : provisioned.delivery();
+        ReaderPositions readers = keepsOrder() ? consumers.readers(delivery) : shares.readers(delivery);
         observed.addAll(InternalTopics.warnings(
                 cluster.admin(),
                 cluster.answerMillis(),
                 topic.name(),
                 !consumers.groups().isEmpty()));
         var target = new KafkaObserver.Target(
-                topic.name(), topic.partitions(), consumers.isolation(), consumers.readers(delivery), metadata);
+                topic.name(), topic.partitions(), consumers.isolation(), readers, metadata);
         return KafkaObserver.open(
                 properties.effectiveOfObserver(), "weir-" + run.runId() + "-observer", target, run.clock());
     }
@@ -281,6 +317,7 @@ final class KafkaTransport implements Transport {
                 faults);
         crowds.close();
         cluster.forgetGroups(ownGroups());
+        shares.forget();
         attempt(topic::release, faults);
         cluster.close();
         if (!faults.isEmpty()) {

@@ -19,11 +19,17 @@ final class SharedBroker implements BeforeAllCallback {
         bootstrap = broker.bootstrap();
     }
 
-    /** Members of a group of the new protocol hear of changes with their heartbeats, five seconds apart by default. */
+    /**
+     * Members of a group of the new protocol hear of changes with their heartbeats, five seconds apart by default. Share groups
+     * may lock records for so short a time that a test can wait for it.
+     */
     private static BrokerOptions options() {
         return BrokerOptions.forTests()
                 .withProperty("group.consumer.min.heartbeat.interval.ms", "200")
-                .withProperty("group.consumer.heartbeat.interval.ms", "200");
+                .withProperty("group.consumer.heartbeat.interval.ms", "200")
+                .withProperty("group.share.min.heartbeat.interval.ms", "200")
+                .withProperty("group.share.heartbeat.interval.ms", "200")
+                .withProperty("group.share.min.record.lock.duration.ms", "1000");
     }
 
     /** Where it listens. */

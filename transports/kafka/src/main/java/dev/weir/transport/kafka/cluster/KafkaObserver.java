@@ -23,7 +23,9 @@ import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
 import org.apache.kafka.clients.admin.DescribeMetadataQuorumOptions;
+import org.apache.kafka.clients.admin.DescribeShareGroupsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.ShareGroupDescription;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.Node;
@@ -240,7 +242,15 @@ public final class KafkaObserver implements ClusterObserver {
 
     private void askGroups() {
         List<String> groups = readers.groups().stream().limit(MOST_GROUPS).toList();
-        if (!groups.isEmpty()) {
+        if (groups.isEmpty()) {
+            return;
+        }
+        if (readers.shared()) {
+            groupsQuestion.ask(
+                    () -> admin.describeShareGroups(groups, new DescribeShareGroupsOptions().timeoutMs(ANSWER_MILLIS))
+                            .all(),
+                    (described, times) -> described.values().forEach(group -> take(group, times)));
+        } else {
             groupsQuestion.ask(
                     () -> admin.describeConsumerGroups(
                                     groups, new DescribeConsumerGroupsOptions().timeoutMs(ANSWER_MILLIS))
@@ -250,13 +260,22 @@ public final class KafkaObserver implements ClusterObserver {
     }
 
     private void take(ConsumerGroupDescription group, Times times) {
-        Node coordinator = group.coordinator();
+        take(group.groupId(), group.groupState(), group.members().size(), group.coordinator(), times);
+    }
+
+    private void take(ShareGroupDescription group, Times times) {
+        take(group.groupId(), group.groupState(), group.members().size(), group.coordinator(), times);
+    }
+
+    private void take(
+            String groupId,
+            org.apache.kafka.common.GroupState state,
+            int members,
+            @Nullable Node coordinator,
+            Times times) {
         cluster.group(
                 new GroupState(
-                        group.groupId(),
-                        group.groupState().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                        group.members().size(),
-                        times.askedNanos()),
+                        groupId, state.name().toLowerCase(Locale.ROOT).replace('_', ' '), members, times.askedNanos()),
                 coordinator == null ? ClusterView.NONE : coordinator.id(),
                 times);
     }

@@ -14,6 +14,8 @@ import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.ListShareGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListShareGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
@@ -136,6 +138,10 @@ final class LagQuestion {
         if (!readers.commits()) {
             return;
         }
+        if (readers.shared()) {
+            readers.groups().stream().findFirst().ifPresent(this::askGroupStart);
+            return;
+        }
         readers.groups().stream()
                 .findFirst()
                 .ifPresent(group -> committedQuestion.ask(
@@ -151,5 +157,23 @@ final class LagQuestion {
                             });
                             committed = Map.copyOf(found);
                         }));
+    }
+
+    /** A share group acknowledges in any order: what it has passed is what lies before its start. */
+    private void askGroupStart(String group) {
+        committedQuestion.ask(
+                () -> admin.listShareGroupOffsets(
+                                Map.of(group, new ListShareGroupOffsetsSpec()),
+                                new ListShareGroupOffsetsOptions().timeoutMs(answerMillis))
+                        .partitionsToOffsetInfo(group),
+                (answer, times) -> {
+                    Map<Integer, Long> found = new HashMap<>();
+                    answer.forEach((partition, info) -> {
+                        if (info != null && partition.topic().equals(topic)) {
+                            found.put(partition.partition(), info.startOffset());
+                        }
+                    });
+                    committed = Map.copyOf(found);
+                });
     }
 }

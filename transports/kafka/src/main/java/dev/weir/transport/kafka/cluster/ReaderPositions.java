@@ -14,6 +14,11 @@ public interface ReaderPositions {
     /** Names of their groups. */
     List<String> groups();
 
-    /** Whether the members of one group divide the partitions and commit how far they have come. */
+    /** Whether the members of one group divide the messages and commit how far they have come. */
     boolean commits();
+
+    /** Whether these groups are share groups, which divide records and not partitions. */
+    default boolean shared() {
+        return false;
+    }
 }

@@ -77,7 +77,8 @@ record LightSettings(
 
     /** @param clientId of clients for which the user gave none */
     static LightSettings of(ClientProperties properties, String clientId) {
-        AbstractConfig config = ClientKind.CONSUMER.resolve(properties.effective(ClientKind.CONSUMER));
+        AbstractConfig config =
+                ClientKind.CONSUMER.resolve(properties.effective(ClientKind.CONSUMER), properties.subscribing());
         Fetching fetching = new Fetching(
                 config.getInt(ConsumerConfig.FETCH_MIN_BYTES_CONFIG),
                 config.getInt(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG),

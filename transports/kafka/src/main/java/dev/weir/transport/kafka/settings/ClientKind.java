@@ -35,11 +35,14 @@ public enum ClientKind {
         return Objects.requireNonNull(DEFINITIONS.get(this));
     }
 
-    /** The properties as the client itself resolves them. */
-    public AbstractConfig resolve(Map<String, Object> properties) {
+    /** The properties as the client itself resolves them; what it checks of a member of a share group is not for others. */
+    public AbstractConfig resolve(Map<String, Object> properties, Subscribing subscribing) {
         return switch (this) {
             case PRODUCER -> new ProducerConfig(properties);
-            case CONSUMER -> new ConsumerConfig(properties);
+            case CONSUMER ->
+                subscribing == Subscribing.SHARE
+                        ? new AbstractConfig(definition(), properties, false)
+                        : new ConsumerConfig(properties);
             case ADMIN -> new AdminClientConfig(properties);
         };
     }

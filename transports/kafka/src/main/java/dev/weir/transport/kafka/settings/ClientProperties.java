@@ -41,6 +41,7 @@ public final class ClientProperties {
     private final String bootstrap;
     private final String observed;
     private final String groupProtocol;
+    private final Subscribing subscribing;
     private final Map<String, String> file;
     private final Map<String, String> everyClient;
     private final Map<ClientKind, Map<String, String>> sections = new HashMap<>();
@@ -50,6 +51,7 @@ public final class ClientProperties {
         this.bootstrap = settings.text(KafkaSettings.BOOTSTRAP);
         this.observed = settings.text(KafkaSettings.OBSERVED);
         this.groupProtocol = KafkaSettings.of(settings).groupProtocol();
+        this.subscribing = KafkaSettings.of(settings).subscribing();
         this.file = readFile(settings.text(KafkaSettings.CLIENT_FILE));
         this.everyClient = settings.properties("client");
         // The path of the file has the same prefix as the section.
@@ -132,6 +134,16 @@ public final class ClientProperties {
         return effective;
     }
 
+    /** How subscribers come by their messages. */
+    public Subscribing subscribing() {
+        return subscribing;
+    }
+
+    /** Whether a property means something to a client, as it subscribes. */
+    public boolean applies(ClientKind client, String name) {
+        return client != ClientKind.CONSUMER || subscribing != Subscribing.SHARE || subscribing.knows(name);
+    }
+
     /** Everything one client is opened with. The map belongs to the caller. */
     public Map<String, Object> effective(ClientKind client) {
         Map<String, Object> effective = new HashMap<>(OWN_DEFAULTS.getOrDefault(client, Map.of()));
@@ -146,6 +158,7 @@ public final class ClientProperties {
                 effective.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, SkippedKeyDeserializer.class.getName());
                 effective.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteBufferDeserializer.class.getName());
                 effective.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, groupProtocol);
+                effective.keySet().removeIf(name -> !applies(client, name));
             }
             case ADMIN -> {}
         }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param bootstrap addresses of the brokers to begin with, {@code host:port} each, separated by commas
  * @param connectLimit longest time to connect, and to wait for any answer of the cluster
  * @param topic the topic of the run
- * @param standalone whether subscribers take their partitions themselves instead of joining a group
+ * @param subscribing how subscribers come by their messages
  * @param groupProtocol Kafka's name of the group protocol
  * @param pollTimeout longest time a subscriber waits in one poll of its client
  * @param realClients whether each client of a crowd is a consumer in a group of its own
@@ -23,7 +23,7 @@ public record KafkaSettings(
         String bootstrap,
         Duration connectLimit,
         Topic topic,
-        boolean standalone,
+        Subscribing subscribing,
         String groupProtocol,
         Duration pollTimeout,
         boolean realClients) {
@@ -103,8 +103,9 @@ public record KafkaSettings(
             Setting.properties(Topic.CONFIG, "Kafka's topic configuration."),
             Setting.choice(
                     SUBSCRIBE,
-                    List.of("group", "standalone"),
-                    "group: subscribers join consumer groups; standalone: they take their partitions themselves."),
+                    Subscribing.words(),
+                    "group: subscribers join consumer groups; standalone: they take their partitions themselves; share:"
+                            + " they join share groups, which divide records and not partitions."),
             Setting.choice(GROUP_PROTOCOL, List.of("classic", "consumer"), "Protocol of the consumer groups."),
             Setting.duration(
                     POLL_TIMEOUT,
@@ -121,10 +122,22 @@ public record KafkaSettings(
                 settings.text(BOOTSTRAP),
                 settings.duration(CONNECT_LIMIT),
                 Topic.of(settings),
-                settings.text(SUBSCRIBE).equals("standalone"),
+                Subscribing.of(settings.text(SUBSCRIBE)),
                 settings.text(GROUP_PROTOCOL),
                 settings.duration(POLL_TIMEOUT),
                 settings.text(CLIENTS).equals(REAL));
+    }
+
+    /**
+     * Refuses a protocol for groups that have only one.
+     *
+     * @throws SettingsException when it was given
+     */
+    public static void checkProtocol(Settings settings) {
+        if (of(settings).subscribing() == Subscribing.SHARE && settings.isGiven(GROUP_PROTOCOL)) {
+            throw new SettingsException(
+                    GROUP_PROTOCOL, "contradicts 'subscribe: share', whose groups have one protocol");
+        }
     }
 
     /**

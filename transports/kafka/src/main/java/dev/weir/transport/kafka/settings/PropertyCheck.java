@@ -36,7 +36,6 @@ public final class PropertyCheck {
 
     private static final String OWN_BYTES = "Weir measures bytes as they are and brings its own (de)serializers";
     private static final String NO_TRANSACTIONS = "Weir opens no transactions, so every send would fail";
-    private static final String NO_GROUP = "contradicts 'subscribe: standalone', which joins no group";
 
     private static final String NO_LOGIN = "is not a login as JAAS writes it: <class> required <option>=\"<value>\""
             + " <option>=\"<value>\";  with a semicolon at the end, and with \\\" for a quote in a value";
@@ -67,11 +66,11 @@ public final class PropertyCheck {
             List.of(SslConfigs.SSL_TRUSTSTORE_LOCATION_CONFIG, SslConfigs.SSL_KEYSTORE_LOCATION_CONFIG);
 
     private final ClientProperties properties;
-    private final boolean standalone;
+    private final Subscribing subscribing;
 
-    public PropertyCheck(ClientProperties properties, boolean standalone) {
+    public PropertyCheck(ClientProperties properties, Subscribing subscribing) {
         this.properties = properties;
-        this.standalone = standalone;
+        this.subscribing = subscribing;
     }
 
     /** Whether names that begin like this one are made up by the user, so that Kafka has no list of them. */
@@ -138,12 +137,8 @@ public final class PropertyCheck {
     }
 
     private String refusal(String name) {
-        if (standalone
-                && (name.equals(ConsumerConfig.GROUP_ID_CONFIG)
-                        || name.equals(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG))) {
-            return NO_GROUP;
-        }
-        return REFUSED.getOrDefault(name, "");
+        String refused = REFUSED.getOrDefault(name, "");
+        return refused.isEmpty() ? subscribing.refusal(name).orElse("") : refused;
     }
 
     private static String unknown(String name, Set<String> known) {
@@ -186,7 +181,7 @@ public final class PropertyCheck {
             }
         }
         try {
-            AbstractConfig resolved = client.resolve(withGroup(client));
+            AbstractConfig resolved = client.resolve(withGroup(client), subscribing);
             checkLogin(client, resolved);
             STORES.forEach(store -> checkStore(client, store, resolved.getString(store)));
         } catch (KafkaException e) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.weir.secret.Secrets;
+import dev.weir.transport.Capability;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.kafka.KafkaDriver;
 import dev.weir.transport.kafka.Round;
@@ -92,6 +93,46 @@ final class PropertyCheckTest {
         assertRefused("client.bootstrap.servers", "'bootstrap'", "client.bootstrap.servers", "a:1");
         assertRefused("consumer.group.protocol", "'group.protocol'", "consumer.group.protocol", "consumer");
         assertRefused("consumer.group.id", "joins no group", "consumer.group.id", "g", "subscribe", "standalone");
+    }
+
+    @Test
+    void whatAShareGroupDoesNotKnowIsRefused() {
+        assertRefused(
+                "consumer.auto.offset.reset",
+                "contradicts 'subscribe: share', whose groups have no such property",
+                "consumer.auto.offset.reset",
+                "latest",
+                "subscribe",
+                "share");
+        assertRefused(
+                "consumer.enable.auto.commit",
+                "'subscribe: share'",
+                "consumer.enable.auto.commit",
+                "true",
+                "subscribe",
+                "share");
+        assertRefused("group.protocol", "have one protocol", "group.protocol", "consumer", "subscribe", "share");
+        assertRefused(
+                "consumer.share.acknowledgement.mode",
+                "share.acknowledgement.mode",
+                "consumer.share.acknowledgement.mode",
+                "sometimes",
+                "subscribe",
+                "share");
+    }
+
+    @Test
+    void aShareGroupIsOpenedWithoutWhatItDoesNotKnow() {
+        var settings = Round.settings("subscribe", "share", "consumer.group.id", "mine");
+
+        new KafkaDriver().validate(settings);
+
+        assertThat(ClientProperties.of(settings).effective(ClientKind.CONSUMER))
+                .containsEntry("group.id", "mine")
+                .doesNotContainKeys("auto.offset.reset", "enable.auto.commit", "group.protocol");
+        assertThat(new KafkaDriver().capabilities(settings))
+                .contains(Capability.UNORDERED_DELIVERY)
+                .doesNotContain(Capability.CROWD);
     }
 
     @Test
