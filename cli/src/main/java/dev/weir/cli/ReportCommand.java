@@ -32,8 +32,14 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--picture",
             paramLabel = "<file>",
-            description = "Also draw the top of the report of a run as one SVG file.")
+            description = "Also draw the top of the report of a run, or a chart of a matrix, as one SVG file.")
     private @Nullable Path picture;
+
+    @Option(
+            names = "--chart",
+            paramLabel = "<title>",
+            description = "Which chart of a matrix: its title in the report, or how that begins. Default: the first.")
+    private String chart = "";
 
     ReportCommand(Console console) {
         this.console = console;
@@ -43,11 +49,16 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         Headline headline = new Headline(console);
         Path given = console.folder().resolve(folder);
-        if (MatrixFolder.isOne(given) && picture != null) {
-            throw new BundleException(folder + " is a matrix: only a run can be drawn as a picture");
+        if (!chart.isEmpty() && (picture == null || !MatrixFolder.isOne(given))) {
+            throw new BundleException(
+                    "--chart says which chart of a matrix to draw: give it one, and --picture <file>");
         }
         if (MatrixFolder.isOne(given)) {
-            MatrixResult matrix = MatrixFolder.open(given).renderAll();
+            MatrixFolder table = MatrixFolder.open(given);
+            MatrixResult matrix = table.renderAll();
+            if (picture != null) {
+                table.draw(console.folder().resolve(picture), chart);
+            }
             headline.print(MatrixFolder.headline(matrix, headline.style()), folder.resolve("report.html"));
             return ExitCode.OK;
         }

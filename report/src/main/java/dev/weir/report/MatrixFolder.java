@@ -4,6 +4,7 @@ import dev.weir.report.data.BundleException;
 import dev.weir.report.data.ResultJson;
 import dev.weir.report.data.WholeFile;
 import dev.weir.report.html.MatrixPage;
+import dev.weir.report.html.MatrixPicture;
 import dev.weir.report.matrix.MatrixWords;
 import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.text.MatrixText;
@@ -88,6 +89,19 @@ public final class MatrixFolder {
         WholeFile.write(folder.resolve("report.txt"), text(result, TextStyle.PLAIN));
         WholeFile.write(html(), MatrixPage.draw(result));
         return result;
+    }
+
+    /**
+     * Writes one chart of the report as a picture: one SVG file, the same bytes for the same data.
+     *
+     * @param chart title of the chart, or how it begins; empty for the first one
+     */
+    public void draw(Path picture, String chart) {
+        try {
+            WholeFile.write(picture, MatrixPicture.draw(result(), chart));
+        } catch (IllegalArgumentException noSuch) {
+            throw new BundleException(folder + " cannot be drawn as a picture: " + noSuch.getMessage(), noSuch);
+        }
     }
 
     /** What was found so far, read from {@code matrix.json}. */

@@ -5,6 +5,7 @@ import dev.weir.report.chart.Size;
 import dev.weir.report.wording.Figures;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Verdict.Finding;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,16 @@ final class Page {
     static final String CODE_TITLE = "code of this finding, the same in the data and in the documentation";
 
     private final Html html;
+    private final List<Chart> charts = new ArrayList<>();
     private final Map<FindingCode, Integer> written = new EnumMap<>(FindingCode.class);
+
+    /**
+     * A chart of the page, as it is drawn across it.
+     *
+     * @param size how large that is
+     * @param drawing draws it
+     */
+    record Chart(ChartText text, Size size, Function<Size, String> drawing) {}
 
     Page(Html html) {
         this.html = html;
@@ -27,6 +37,11 @@ final class Page {
 
     Html html() {
         return html;
+    }
+
+    /** The charts written so far. */
+    List<Chart> charts() {
+        return List.copyOf(charts);
     }
 
     /** Opens a section under a heading, with one sentence on how to read it. {@link #end} closes it. */
@@ -59,6 +74,7 @@ final class Page {
 
     /** A chart in both sizes, under its title and over its note; either note may be empty. */
     void chart(ChartText text, Size wide, Size narrow, Function<Size, String> drawing, String note) {
+        charts.add(new Chart(text, wide, drawing));
         html.open("figure", "class", "chart");
         html.open("h3").text(text.title());
         if (!text.unit().isEmpty()) {

@@ -119,7 +119,7 @@ public final class Picture {
     }
 
     /** The colours of the page, and what the charts in it look like. */
-    private static String style() {
+    static String style() {
         String page = PageFrame.resource("report.css");
         StringBuilder style = new StringBuilder(page.substring(0, page.indexOf("* { box-sizing")));
         page.lines()

@@ -1,8 +1,10 @@
 package dev.weir.report.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.report.html.MatrixPage;
+import dev.weir.report.html.MatrixPicture;
 import dev.weir.report.text.MatrixText;
 import dev.weir.report.text.TextStyle;
 import dev.weir.result.CellRun;
@@ -11,10 +13,13 @@ import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
+import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
 
 class CrossTableTest {
 
@@ -122,6 +127,29 @@ class CrossTableTest {
                         "  verdict  groups  gateway     mean (sd)            groups            gateway",
                         "  50         PASS     PASS     50         1.00 ms (250 µs)   1.00 ms (250 µs)",
                         "  1000                PASS     1000                         20.0 ms (5.00 ms)");
+    }
+
+    @Test
+    void aChartOfItIsOneWellFormedPictureForLightAndDarkThatLoadsNothing() throws Exception {
+        MatrixResult result = matrix(List.of("variant", "clients"), COLUMNS);
+
+        String picture = MatrixPicture.draw(result, "mean");
+
+        DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(picture)));
+        assertThat(picture)
+                .contains("prefers-color-scheme: dark", ">Mean latency by clients<", ">gateway<")
+                .doesNotContain("<script", "href", "url(", "@import")
+                .hasSizeLessThan(30_000);
+        assertThat(MatrixPicture.draw(result, "CPU")).contains(">CPU by clients<");
+        assertThat(MatrixPicture.draw(result, "")).isEqualTo(picture);
+    }
+
+    @Test
+    void aChartThatThereIsNotIsAnErrorThatNamesThoseThereAre() {
+        assertThatThrownBy(() -> MatrixPicture.draw(matrix(List.of("variant", "clients"), COLUMNS), "memory"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("its report has no chart 'memory', but: 'Mean latency by clients', 'p99 by clients',"
+                        + " 'CPU by clients', 'Throughput by clients'");
     }
 
     @Test
