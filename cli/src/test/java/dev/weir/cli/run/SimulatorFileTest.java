@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.config.ConfigException;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.read.ScenarioFiles;
+import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SimulatorFileTest {
 
@@ -82,6 +85,42 @@ class SimulatorFileTest {
                         "web.gateway-config=tlcpdiff");
     }
 
+    /** As the load test of the Lightstreamer Kafka Connector publishes them. */
+    @ParameterizedTest
+    @CsvSource({"1, fanout-1, all", "2, fanout-2, keys", "3, fanout-3, fields", "3jp, fanout-3jp, jsonpatch"})
+    void configurationsOfTheLoadTestItselfAreTaken(String of, String scenario, String configuration)
+            throws IOException {
+        List<String> settings = read(
+                parameter("protocol", "ws://"),
+                parameter("host", "localhost"),
+                parameter("port", "8080"),
+                parameter("scenarioLKC", of),
+                "<!-- This is the adapter set name of the Adapter Simulator. -->",
+                parameter("adapterSetName", "KafkaConnector"),
+                "<!--  <param name=\"dataAdapterName\">DEFAULT</param> -->",
+                parameter("numberOfSessions", "20000"));
+
+        Settings web = shipped()
+                .matrix(scenario, settings)
+                .cells()
+                .getFirst()
+                .scenario()
+                .target()
+                .settings();
+
+        assertThat(web.text("gateway")).isEqualTo("ws://localhost:8080");
+        assertThat(web.text("adapter-set")).isEqualTo("KafkaConnector");
+        assertThat(web.text("gateway-config")).isEqualTo(configuration);
+    }
+
+    private static ScenarioFiles shipped() {
+        return new ScenarioFiles(
+                Path.of("..", "scenarios"),
+                ServiceLoader.load(TransportDriver.class).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .toList());
+    }
+
     @Test
     void emptyFileAsksForTheServerOfTheSimulatorsOwnDefaults() throws IOException {
         assertThat(read()).containsExactly("transport=web", "web.gateway=ws://localhost:80");
@@ -89,18 +128,14 @@ class SimulatorFileTest {
 
     @Test
     void shippedScenarioTakesTheSettings() throws IOException {
-        var files = new ScenarioFiles(
-                Path.of("..", "scenarios"),
-                ServiceLoader.load(TransportDriver.class).stream()
-                        .map(ServiceLoader.Provider::get)
-                        .toList());
-        Matrix matrix = files.matrix(
-                "fanout-1",
-                read(
-                        parameter("port", "8080"),
-                        parameter("numberOfSessions", "25"),
-                        parameter("delaySessionStartMillis", "3"),
-                        parameter("scenarioLKC", "1")));
+        Matrix matrix = shipped()
+                .matrix(
+                        "fanout-1",
+                        read(
+                                parameter("port", "8080"),
+                                parameter("numberOfSessions", "25"),
+                                parameter("delaySessionStartMillis", "3"),
+                                parameter("scenarioLKC", "1")));
 
         assertThat(matrix.cells())
                 .singleElement()
