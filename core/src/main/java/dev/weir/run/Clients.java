@@ -29,6 +29,7 @@ import dev.weir.run.receiver.Subscribers;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.fault.FaultAction;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
@@ -136,7 +137,8 @@ final class Clients {
                 spinning,
                 sampling::takes,
                 scenario.messages().handling(),
-                scenario.messages().keys().names());
+                scenario.messages().keys().names(),
+                scenario.faults().stream().anyMatch(fault -> fault.action() == FaultAction.KILL_CONSUMER));
     }
 
     private Carrier carrier() {

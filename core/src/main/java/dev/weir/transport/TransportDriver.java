@@ -55,6 +55,7 @@ public interface TransportDriver {
      * @param handling what is done with the bytes of messages; only transports with {@link Capability#SAME_MEMORY} are
      *     given another than {@code READ}
      * @param keyNames what the keys are called, by their number; empty when a key is called by its number, in decimal digits
+     * @param vanishing whether subscribers may be asked to vanish
      */
     record RunContext(
             String runId,
@@ -63,7 +64,8 @@ public interface TransportDriver {
             int spinningThreads,
             LongPredicate timed,
             PayloadHandling handling,
-            List<String> keyNames) {
+            List<String> keyNames,
+            boolean vanishing) {
 
         public RunContext {
             keyNames = List.copyOf(keyNames);
@@ -71,7 +73,7 @@ public interface TransportDriver {
 
         /** A run that times every message and whose threads give their processors away while they wait. */
         public RunContext(String runId, RunClock clock, int maxMessageBytes) {
-            this(runId, clock, maxMessageBytes, 0, sequence -> true, PayloadHandling.READ, List.of());
+            this(runId, clock, maxMessageBytes, 0, sequence -> true, PayloadHandling.READ, List.of(), false);
         }
     }
 }

@@ -178,7 +178,8 @@ final class ReceiverSession {
                         open.spinningThreads(),
                         sampling::takes,
                         PayloadHandling.READ,
-                        receiving.keys().names()));
+                        receiving.keys().names(),
+                        false));
         transport = opened;
         opened.join(receiving.topology(), open.system().handout());
         if (receiving.crowd() != null) {

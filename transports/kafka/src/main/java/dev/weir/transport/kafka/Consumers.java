@@ -29,11 +29,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.GroupProtocol;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
@@ -57,6 +59,7 @@ final class Consumers {
     private final Map<String, Group> groups = new HashMap<>();
     private final List<PositionWatch> watches = new ArrayList<>();
     private final RebalanceLog rebalances;
+    private final AtomicInteger instances = new AtomicInteger();
     private final List<Incident> jumps = new CopyOnWriteArrayList<>();
     private @Nullable Positions sharedStart;
 
@@ -121,10 +124,11 @@ final class Consumers {
 
     private KafkaSubscriber member(
             Map<String, Object> effective, Group group, int subscriber, Positions start, MessageHandler handler) {
-        KafkaConsumer<Void, ByteBuffer> first = construct(effective);
+        Map<String, Object> named = named(effective);
+        KafkaConsumer<Void, ByteBuffer> first = construct(named);
         PositionWatch own = watch(first);
         ConsumerOpening opening = () -> {
-            KafkaConsumer<Void, ByteBuffer> next = construct(effective);
+            KafkaConsumer<Void, ByteBuffer> next = construct(named(effective));
             own.continuedBy(reset(next));
             return new OpenConsumer(next, joining(next, group, subscriber, start, own));
         };
@@ -135,6 +139,22 @@ final class Consumers {
                 handler,
                 polling(),
                 fault -> explain(fault, group.id()));
+    }
+
+    /**
+     * With the new protocol, a client that is closed always leaves its group unless it is a static member. A consumer that may
+     * have to vanish is one, and whoever takes its place is another.
+     */
+    private Map<String, Object> named(Map<String, Object> effective) {
+        boolean always = GroupProtocol.CONSUMER.name().equalsIgnoreCase(asked.groupProtocol());
+        if (!always || !run.vanishing() || effective.containsKey(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG)) {
+            return effective;
+        }
+        Map<String, Object> named = new HashMap<>(effective);
+        named.put(
+                ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
+                effective.get(CommonClientConfigs.CLIENT_ID_CONFIG) + "-" + instances.incrementAndGet());
+        return named;
     }
 
     private GroupAssignment joining(

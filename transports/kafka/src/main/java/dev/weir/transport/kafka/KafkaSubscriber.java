@@ -266,7 +266,9 @@ final class KafkaSubscriber implements Subscriber {
             closed = true;
             open.assignment().leave();
             if (!away) {
-                open.consumer().close(CloseOptions.timeout(CLOSE_LIMIT));
+                open.consumer()
+                        .close(CloseOptions.timeout(CLOSE_LIMIT)
+                                .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
             }
         } catch (InterruptException e) {
             // The interrupt ended the wait for the group. The consumer has closed all the same, and the flag is up

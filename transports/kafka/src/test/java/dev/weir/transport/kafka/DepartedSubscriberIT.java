@@ -7,6 +7,7 @@ import dev.weir.transport.Subscriber;
 import dev.weir.transport.Subscriber.Departure;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver.RunContext;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -33,17 +34,22 @@ final class DepartedSubscriberIT {
     private final AtomicInteger received = new AtomicInteger();
 
     private Transport open(String protocol) {
-        return Round.open(
-                "bootstrap",
-                BROKER.bootstrap(),
-                "group.protocol",
-                protocol,
-                "consumer.group.id",
-                group,
-                "consumer.enable.auto.commit",
-                "true",
-                "consumer.auto.commit.interval.ms",
-                "3600000");
+        RunContext run = Round.context();
+        return new KafkaDriver()
+                .open(
+                        Round.settings(
+                                "bootstrap",
+                                BROKER.bootstrap(),
+                                "group.protocol",
+                                protocol,
+                                "consumer.group.id",
+                                group,
+                                "consumer.enable.auto.commit",
+                                "true",
+                                "consumer.auto.commit.interval.ms",
+                                "3600000"),
+                        new RunContext(
+                                run.runId(), run.clock(), 1_000, 0, run.timed(), run.handling(), List.of(), true));
     }
 
     private static void publish(Transport transport) {
@@ -72,14 +78,9 @@ final class DepartedSubscriberIT {
             subscriber.depart(how);
 
             boolean gone = how == Departure.LEAVES;
-            assertThat(admin.describeConsumerGroups(List.of(group))
-                            .describedGroups()
-                            .values()
-                            .iterator()
-                            .next()
-                            .get()
-                            .members())
-                    .hasSize(gone ? 0 : 1);
+            assertThat(admin.describeConsumerGroups(List.of(group)).all().get().values())
+                    .singleElement()
+                    .satisfies(described -> assertThat(described.members()).hasSize(gone ? 0 : 1));
             Map<TopicPartition, OffsetAndMetadata> committed = admin.listConsumerGroupOffsets(group)
                     .partitionsToOffsetAndMetadata()
                     .get();
