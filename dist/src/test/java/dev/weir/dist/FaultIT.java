@@ -56,6 +56,30 @@ final class FaultIT {
     }
 
     @Test
+    void whatAToolThatWasKilledLeftBehindEndsAtTheNextRun() throws Exception {
+        Launched run = run(
+                "brokers=2",
+                "faults=[{ at: 1s, do: partition, to: broker 1, for: 60s }, { at: 1s, do: freeze, to: broker 2, for: 60s }]",
+                "measure=90s");
+        run.awaitOutput("stands still");
+        run.awaitOutput("get no answer");
+        List<ProcessHandle> children = run.children();
+        assertThat(children).as("two brokers and the proxy").hasSizeGreaterThanOrEqualTo(3);
+
+        run.signal("KILL");
+        run.end();
+        Ended next = Launched.weir(
+                        folder, "run", "direct", "--set", "measure=100ms", "--set", "warmup=0s", "--set", "rate=100/s")
+                .end();
+
+        assertThat(next.exitCode()).as(next.out() + next.err()).isIn(0, 2);
+        for (ProcessHandle child : children) {
+            child.onExit().get(20, TimeUnit.SECONDS);
+        }
+        assertThat(journal()).isEmpty();
+    }
+
+    @Test
     void aFreezeEndsWithARunThatIsInterrupted() throws Exception {
         Launched run = run(FREEZE, "measure=90s");
         run.awaitOutput("stands still");
