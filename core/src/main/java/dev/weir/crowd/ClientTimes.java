@@ -7,7 +7,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How late the messages of each client of one loop were, and which it received last: 24 bytes a client. Written by the
+ * How late the messages of each client of one loop were, and which it received last: 24 bytes a client; when it
+ * received nothing for long, and when its connection was lost. Written by the
  * loop's thread; a {@link #copy} is changed by nobody.
  */
 final class ClientTimes implements Serializable {
@@ -22,6 +23,9 @@ final class ClientTimes implements Serializable {
     private final int[] counts;
     private final int[] longestMicros;
     private final long[] last;
+    private final DeliveryGaps gaps;
+    private final LostConnections lost;
+    private long startNanos = Long.MAX_VALUE;
 
     /** Of the clients that read as fast as they can; null when all do. */
     private final @Nullable Histogram notSlow;
@@ -32,6 +36,8 @@ final class ClientTimes implements Serializable {
         counts = new int[clients];
         longestMicros = new int[clients];
         last = new long[clients];
+        gaps = new DeliveryGaps(clients);
+        lost = new LostConnections();
         notSlow = someSlow ? Recorder.histogram() : null;
         Arrays.fill(last, NOTHING);
     }
@@ -41,6 +47,8 @@ final class ClientTimes implements Serializable {
         counts = original.counts.clone();
         longestMicros = original.longestMicros.clone();
         last = original.last.clone();
+        gaps = original.gaps.copy();
+        lost = original.lost.copy();
         Histogram latencies = original.notSlow;
         notSlow = latencies == null ? null : latencies.copy();
     }
@@ -54,9 +62,44 @@ final class ClientTimes implements Serializable {
         longestMicros[own] = Math.max(longestMicros[own], (int) Math.min(Integer.MAX_VALUE, micros));
     }
 
-    /** A client was given a message. */
-    void received(int own, int stream, long sequence) {
+    /** The measured phase begins. */
+    void begin(long atNanos) {
+        startNanos = atNanos;
+    }
+
+    /** A client was given a message of the measured phase. */
+    void received(int own, int stream, long sequence, long atNanos) {
         last[own] = (long) stream << SEQUENCE_BITS | sequence;
+        gaps.received(own, atNanos - startNanos);
+    }
+
+    /** A client is subscribed. */
+    void subscribed(int own, long atNanos) {
+        lost.subscribed(own, sinceStart(atNanos));
+    }
+
+    /** The connection of a client has ended, or was not made. */
+    void dropped(int own, long atNanos) {
+        lost.dropped(own, sinceStart(atNanos));
+    }
+
+    /** A client has been told to leave. */
+    void left(int own) {
+        lost.left(own);
+    }
+
+    private long sinceStart(long atNanos) {
+        return startNanos == Long.MAX_VALUE ? -1 : atNanos - startNanos;
+    }
+
+    /** When clients were given nothing for long. */
+    DeliveryGaps gaps() {
+        return gaps;
+    }
+
+    /** When connections were lost. */
+    LostConnections lost() {
+        return lost;
     }
 
     ClientTimes copy() {

@@ -108,6 +108,7 @@ public final class CrowdAccount {
     public void subscribed(int client, long atNanos) {
         int own = client - order.firstClient();
         connect(own, true);
+        times.subscribed(own, atNanos);
         if (away.get(own)) {
             away.clear(own);
             excusedCount.add(moveOn(own, atNanos, excused));
@@ -117,16 +118,24 @@ public final class CrowdAccount {
         }
     }
 
+    /** A client is there again and is given all that was published meanwhile, as far as nothing newer replaced it. */
+    public void recovered(int client, long atNanos) {
+        connect(client - order.firstClient(), true);
+        times.subscribed(client - order.firstClient(), atNanos);
+    }
+
     /** A client has been told to leave: until it is subscribed again nothing is due to it. */
     public void left(int client) {
         int own = client - order.firstClient();
+        times.left(own);
         connect(own, false);
         away.set(own);
     }
 
     /** The connection of a client has ended by itself: what is published while it is gone is due to it all the same. */
-    public void dropped(int client) {
+    public void dropped(int client, long atNanos) {
         int own = client - order.firstClient();
+        times.dropped(own, atNanos);
         connect(own, false);
         if (isMeasuring()) {
             troubles.merge(own, Troubles.NONE.dropped(), Troubles::and);
@@ -237,7 +246,7 @@ public final class CrowdAccount {
         }
         Arrival how = arrival(own * streams + stream, number);
         boolean timed = totals.arrived(identity, messageBytes, receivedNanos, how);
-        times.received(own, stream, identity.sequence());
+        times.received(own, stream, identity.sequence(), receivedNanos);
         if (how == Arrival.AGAIN) {
             trouble(own, 1, 0, 0, 0);
             return;
@@ -348,6 +357,7 @@ public final class CrowdAccount {
         }
         if (started == null) {
             started = measuring;
+            times.begin(measuring.startNanos());
             dueIndex = new DueIndex(measuring);
             if (order.keys() > 0) {
                 keyIndex = new KeyIndex(generators, order.keys(), measuring);

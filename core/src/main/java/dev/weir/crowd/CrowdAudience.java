@@ -3,11 +3,14 @@ package dev.weir.crowd;
 import dev.weir.measure.Audience;
 import dev.weir.measure.Recorder;
 import dev.weir.payload.KeyGenerator;
+import dev.weir.result.fault.Gap;
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.CrowdOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
@@ -110,6 +113,40 @@ public final class CrowdAudience implements Audience {
         }
     }
 
+    /**
+     * When clients were given nothing for long: the gaps of every client that was given anything, by its index. When the
+     * run has ended.
+     *
+     * @param lengthNanos length of the measured phase
+     */
+    public Map<Integer, List<Gap>> gaps(long lengthNanos) {
+        Map<Integer, List<Gap>> all = new TreeMap<>();
+        for (Part part : parts) {
+            part.states
+                    .get()
+                    .times()
+                    .gaps()
+                    .byClient(lengthNanos)
+                    .forEach((own, gaps) -> all.put(part.order.firstClient() + own, gaps));
+        }
+        return all;
+    }
+
+    /** The longest of the gaps that are not among those of {@link #gaps}. When the run has ended. */
+    public long longestGapLeftOutNanos() {
+        return parts.stream()
+                .mapToLong(part -> part.states.get().times().gaps().longestLeftOutNanos())
+                .max()
+                .orElse(0);
+    }
+
+    /** When clients lost their connections. When the run has ended. */
+    public LostConnections lostConnections() {
+        LostConnections all = LostConnections.none();
+        parts.forEach(part -> all.add(part.states.get().times().lost()));
+        return all;
+    }
+
     /** End-to-end latencies of the clients that read as fast as they can; empty when all do. */
     Histogram notSlow() {
         Histogram all = Recorder.histogram();
@@ -161,7 +198,7 @@ public final class CrowdAudience implements Audience {
     }
 
     /** The same; {@code conflated} is told of every delivery that a newer message replaced. */
-    Deliveries deliveries(int stream, long from, long to, LongPredicate which, Missed missed, Missed conflated) {
+    public Deliveries deliveries(int stream, long from, long to, LongPredicate which, Missed missed, Missed conflated) {
         long due = 0;
         for (long sequence = from; sequence < to; sequence++) {
             due += which.test(sequence) ? of(stream, sequence) : 0;

@@ -10,6 +10,7 @@ import dev.weir.transport.Topology.Delivery;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
 
 /** Follows those messages of each publisher that were due within a time to what became of them. */
 final class StretchAudit {
@@ -53,14 +54,18 @@ final class StretchAudit {
         }
         tally.failures(from, end).forEach(failure -> failedByKind.merge(failure.kind(), failure.count(), Long::sum));
         if (facts.identified() && from < end) {
-            follow(publisher.stream(), tally.ackedSequences, from, end);
+            follow(publisher.stream(), tally, from, end);
         }
     }
 
-    private void follow(int stream, SequenceSet confirmed, long from, long end) {
+    private void follow(int stream, SendTally sent, long from, long end) {
+        SequenceSet confirmed = sent.ackedSequences;
+        long first = sent.firstSequence;
         Audience audience = facts.audience();
         if (audience != null) {
-            lost += audience.deliveries(stream, from, end, confirmed::contains, Missed.NOBODY)
+            // What clients have of a key is counted from the first message of the phase.
+            LongPredicate asked = sequence -> sequence >= from && confirmed.contains(sequence);
+            lost += audience.deliveries(stream, first, end, asked, Missed.NOBODY)
                     .missing();
             return;
         }

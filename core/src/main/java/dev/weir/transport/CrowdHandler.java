@@ -15,6 +15,16 @@ public interface CrowdHandler {
     void subscribed(int client, long atNanos);
 
     /**
+     * The connection of a client is replaced by another, over which it is given what was published meanwhile: nothing is
+     * missing, but what the system may leave out.
+     *
+     * @param atNanos when the system said so, by the run's clock
+     */
+    default void recovered(int client, long atNanos) {
+        subscribed(client, atNanos);
+    }
+
+    /**
      * The connection of a client ended, or was not made, and nobody had asked for that. It receives nothing until {@link
      * Crowd#connect} is called again.
      *

@@ -109,7 +109,7 @@ class ConflatedAccountTest {
     @Test
     void whatIsPublishedWhileAConnectionIsGoneIsMissingEvenIfNewerMessagesArrive() {
         receive(0, 0, 1);
-        account.dropped(0);
+        account.dropped(0, START + 1_000_000);
         account.subscribed(0, START + 1_000_000_000);
         receive(0, 55);
         receive(Phase.PROBE, 1, SENT);

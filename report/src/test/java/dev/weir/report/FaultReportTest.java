@@ -6,6 +6,7 @@ import dev.weir.report.data.CellRuns;
 import dev.weir.report.data.ResultJson;
 import dev.weir.result.Column;
 import dev.weir.result.RunResult;
+import dev.weir.result.fault.CrowdEffect;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultEffect.DueMessages;
 import dev.weir.result.fault.FaultEffect.FailureCount;
@@ -112,7 +113,12 @@ class FaultReportTest {
                                 false,
                                 "0 messages out of order",
                                 Guarantee.Holding.NOT_PROMISED)),
-                rebalances());
+                rebalances(),
+                List.of(new CrowdEffect(
+                        1,
+                        new CrowdEffect.Silence(1_000, 2_100 * MILLI, 2_500 * MILLI, 2_900 * MILLI),
+                        new CrowdEffect.Connections(700, 699, 9_301 * MILLI, 9_801 * MILLI, 10_301 * MILLI),
+                        new CrowdEffect.Missed(20_000, 500, 30, 690, 4))));
     }
 
     private static RebalanceFigures rebalances() {
@@ -212,6 +218,15 @@ class FaultReportTest {
                 .containsPattern("largest backlog +13 500\n")
                 .containsPattern("partitions revoked, assigned +3, 4\n")
                 .containsPattern("redelivered, also of those due before +35\n")
+                .containsPattern("clients that lost their connection +700\n")
+                .containsPattern("were back +699\n")
+                .containsPattern("first, median, last after +1.00 s, 1.50 s, 2.00 s\n")
+                .containsPattern("clients' longest gaps: p50, p99, max +2.10 s, 2.50 s, 2.90 s\n")
+                .containsPattern("deliveries due until then +20 000\n")
+                .containsPattern("missed +500 \\(2.5 %\\)\n")
+                .containsPattern("replaced by newer ones +30\n")
+                .containsPattern("clients that missed any +690\n")
+                .containsPattern("missed by one, at most +4\n")
                 .containsPattern("messages due meanwhile +20 500\n")
                 .containsPattern("retransmits sent +12 345\n")
                 .containsPattern("deliveries +subscriber 0 +1 +2.87 s +14.0 ms +90.0 %")
@@ -274,6 +289,8 @@ class FaultReportTest {
                 .containsEntry(Column.TIME_TO_RECOVER.title(), 4_699.0 * MILLI)
                 .containsEntry(Column.LONGEST_WITHOUT_OWNER.title(), 6_020.0 * MILLI)
                 .containsEntry(Column.MEAN_WITHOUT_OWNER.title(), 2_020.0 * MILLI)
+                .containsEntry(Column.LOST_CONNECTIONS.title(), 700.0)
+                .containsEntry(Column.CLIENTS_BACK.title(), 2_000.0 * MILLI)
                 .containsKeys(Column.TWICE_IN_LOG.title(), Column.DELIVERED_TWICE.title());
     }
 }

@@ -16,6 +16,7 @@ import java.util.OptionalLong;
  * @param waits how long {@code publish} blocked in the whole measured phase, by publisher; only those that it did
  * @param guarantees what the settings in force promise, and what was found; empty where nothing tells
  * @param rebalances which partitions changed hands between subscribers, whether there were faults or not
+ * @param clients what each that was injected did to the clients of a crowd, in the same order; empty without a crowd
  */
 public record FaultFigures(
         List<FaultRecord> injected,
@@ -24,11 +25,19 @@ public record FaultFigures(
         Availability availability,
         List<PublishWait> waits,
         List<Guarantee> guarantees,
-        RebalanceFigures rebalances) {
+        RebalanceFigures rebalances,
+        List<CrowdEffect> clients) {
 
     /** Of a run in which nothing was measured. */
     public static final FaultFigures NONE = new FaultFigures(
-            List.of(), List.of(), List.of(), new Availability(0, 0), List.of(), List.of(), RebalanceFigures.NONE);
+            List.of(),
+            List.of(),
+            List.of(),
+            new Availability(0, 0),
+            List.of(),
+            List.of(),
+            RebalanceFigures.NONE,
+            List.of());
 
     public FaultFigures {
         injected = List.copyOf(injected);
@@ -36,11 +45,12 @@ public record FaultFigures(
         progress = List.copyOf(progress);
         waits = List.copyOf(waits);
         guarantees = List.copyOf(guarantees);
+        clients = List.copyOf(clients);
     }
 
     /** The same with what is known of rebalances. */
     public FaultFigures with(RebalanceFigures known) {
-        return new FaultFigures(injected, effects, progress, availability, waits, guarantees, known);
+        return new FaultFigures(injected, effects, progress, availability, waits, guarantees, known, clients);
     }
 
     /** The longest gap of one kind of progress, over all clients and partitions; {@link ProgressGaps#NONE} without any. */
@@ -57,14 +67,15 @@ public record FaultFigures(
         boolean all = effects.stream().allMatch(effect -> effect.moments().recoveredNanos() != Times.NEVER);
         return all
                 ? effects.stream()
-                        .mapToLong(effect -> effect.moments().recoveredNanos() - injectedNanos(effect))
+                        .mapToLong(effect -> effect.moments().recoveredNanos() - injectedNanos(effect.fault()))
                         .max()
                 : OptionalLong.empty();
     }
 
-    private long injectedNanos(FaultEffect effect) {
+    /** When the fault of a number was injected, from the start of the measured phase. */
+    public long injectedNanos(int number) {
         return injected.stream()
-                .filter(fault -> fault.number() == effect.fault())
+                .filter(fault -> fault.number() == number)
                 .mapToLong(fault -> fault.times().injectedNanos())
                 .findFirst()
                 .orElseThrow();

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param progress what is counted as progress
  * @param client who made it: {@code publisher 0}, {@code subscriber 1}, {@code subscribers} where these share a partition
- * @param partition the log partition; 0 where there is none
+ * @param partition the log partition; 0 where there is only one, {@link #NO_PARTITION} of a client of a crowd
  * @param longest the longest gap; {@link Gap#NONE} where all are about as long and none is kept
  * @param usualNanos the longest gap that overlaps the effect of no fault; {@link #NONE} when there is none
  * @param availability share of the seconds of the measured phase in which there was progress, from 0 to 1
@@ -22,6 +22,9 @@ public record ProgressGaps(
         long usualNanos,
         double availability,
         List<Gap> gaps) {
+
+    /** Stands for the partition where there is none. */
+    public static final int NO_PARTITION = -1;
 
     /** Stands for a gap that there is none of. */
     public static final long NONE = -1;

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Tells from the stamps of messages what the faults of a run did to it. Used once, when every account is sealed. */
@@ -31,12 +32,20 @@ public final class FaultEffects {
     /** So many clients and partitions are told of; of more, those with the longest gaps. */
     private static final int MOST_ROWS = 400;
 
+    /** The same of a crowd. */
+    private static final int MOST_CLIENTS = 10;
+
+    private static final Comparator<LongestGap> LONGEST_FIRST = Comparator.comparingLong(
+                    (LongestGap gap) -> gap.gap().lengthNanos())
+            .reversed();
+
     private final FaultEvidence evidence;
     private final boolean saturated;
     private final long lengthNanos;
     private final List<FaultRecord> injected;
     private final FaultFigures.Availability availability;
     private final List<ClientGaps> clients;
+    private final List<CrowdEffects> crowd;
     private final Recovery recovery;
     private final PeriodLatencies latencies;
 
@@ -47,11 +56,13 @@ public final class FaultEffects {
         this.injected = evidence.injected().stream()
                 .filter(fault -> fault.times().injectedNanos() != Times.NEVER)
                 .toList();
-        List<ClientGaps> all = ClientGaps.of(evidence);
+        this.crowd = CrowdEffects.of(evidence);
+        List<ClientGaps> all =
+                Stream.concat(ClientGaps.of(evidence).stream(), ofCrowd()).toList();
         this.availability = new FaultFigures.Availability(
                 availability(all, Progress.ACKNOWLEDGED, Interval.MessageCounts::acked),
                 availability(all, Progress.DELIVERED, Interval.MessageCounts::delivered));
-        this.clients = ClientGaps.hitHardest(all, MOST_ROWS);
+        this.clients = ClientGaps.hitHardest(ClientGaps.of(evidence), MOST_ROWS);
         long first = injected.stream()
                 .mapToLong(fault -> fault.times().injectedNanos())
                 .min()
@@ -61,7 +72,12 @@ public final class FaultEffects {
                 evidence.intervals(),
                 first,
                 Audit.copies(evidence.accounts().facts(), evidence.accounts().subscribers()),
-                saturated);
+                saturated,
+                evidence.ledger().total().comparison().lost());
+    }
+
+    private Stream<ClientGaps> ofCrowd() {
+        return crowd.stream().flatMap(effects -> effects.clients().stream());
     }
 
     /** Everything that there is to tell. */
@@ -82,11 +98,17 @@ public final class FaultEffects {
         return new FaultFigures(
                 evidence.injected(),
                 effects.stream().map(effect -> withUsual(effect, times)).toList(),
-                clients.stream().map(gaps -> gaps.told(times, lengthNanos)).toList(),
+                Stream.concat(clients.stream(), ClientGaps.hitHardest(ofCrowd().toList(), MOST_CLIENTS).stream())
+                        .map(gaps -> gaps.told(times, lengthNanos))
+                        .toList(),
                 availability,
                 waits(Long.MIN_VALUE, Long.MAX_VALUE),
                 injected.isEmpty() ? List.of() : new Promises(evidence.settings(), evidence.ledger()).guarantees(),
-                RebalanceFigures.NONE);
+                RebalanceFigures.NONE,
+                crowd.stream()
+                        .flatMap(clientsOf -> IntStream.range(0, injected.size())
+                                .mapToObj(i -> clientsOf.of(injected.get(i), times.get(i), nextNanos(injected.get(i)))))
+                        .toList());
     }
 
     /** Over everybody: nothing happened where nobody got on. Where nobody keeps gaps, the seconds tell. */
@@ -107,19 +129,14 @@ public final class FaultEffects {
     private FaultEffect effect(FaultRecord fault, long beforeNanos) {
         long from = fault.times().injectedNanos();
         long healed = healedNanos(fault);
-        long next = injected.stream()
-                .mapToLong(other -> other.times().injectedNanos())
-                .filter(other -> other > from)
-                .min()
-                .orElse(Long.MAX_VALUE);
+        long next = nextNanos(fault);
         long recovered = recovery.fromNanos(from, next);
         long well = recovered == Times.NEVER ? Math.min(next, lengthNanos) : recovered;
         long to = Math.max(from + 1, Math.max(healed, well));
-        List<LongestGap> gaps = clients.stream()
-                .map(client -> new LongestGap(
-                        client.progress(), client.client(), client.partition(), client.longest(from, to, next), 0))
-                .sorted(Comparator.comparingLong((LongestGap gap) -> gap.gap().lengthNanos())
-                        .reversed())
+        List<LongestGap> gaps = Stream.concat(
+                        longest(clients.stream(), from, to, next),
+                        longest(ofCrowd(), from, to, next).sorted(LONGEST_FIRST).limit(MOST_CLIENTS))
+                .sorted(LONGEST_FIRST)
                 .toList();
         return new FaultEffect(
                 fault.number(),
@@ -135,6 +152,20 @@ public final class FaultEffects {
                 latencies.of(from, healed, next),
                 messages(from, healed),
                 others(from, to, beforeNanos));
+    }
+
+    /** When the fault after it was injected. */
+    private long nextNanos(FaultRecord fault) {
+        return injected.stream()
+                .mapToLong(other -> other.times().injectedNanos())
+                .filter(other -> other > fault.times().injectedNanos())
+                .min()
+                .orElse(Long.MAX_VALUE);
+    }
+
+    private static Stream<LongestGap> longest(Stream<ClientGaps> of, long from, long to, long next) {
+        return of.map(client -> new LongestGap(
+                client.progress(), client.client(), client.partition(), client.longest(from, to, next), 0));
     }
 
     /** When a fault was over: at the latest with the measured phase. */
@@ -211,7 +242,7 @@ public final class FaultEffects {
     }
 
     private long usualNanos(LongestGap of, List<Gap> times) {
-        return clients.stream()
+        return Stream.concat(clients.stream(), ofCrowd())
                 .filter(client -> client.progress() == of.progress()
                         && client.client().equals(of.client())
                         && client.partition() == of.partition())

@@ -23,19 +23,22 @@ final class Recovery {
     private final List<Interval> seconds;
     private final long firstFaultNanos;
     private final double copies;
+    private final long lost;
     private final OptionalDouble usualRate;
 
     /**
      * @param firstFaultNanos when the first fault of the run was injected
      * @param copies how many deliveries a message leads to; 0 where nobody subscribes
      * @param saturated whether messages are sent back to back: as many are due as went through before
+     * @param lost deliveries of the run that were lost: they stay in the backlog and are none
      */
-    Recovery(List<Interval> intervals, long firstFaultNanos, double copies, boolean saturated) {
+    Recovery(List<Interval> intervals, long firstFaultNanos, double copies, boolean saturated, long lost) {
         this.seconds = intervals.stream()
                 .filter(second -> second.phase().equals("measure") && second.lengthNanos() >= LEAST_LENGTH_NANOS)
                 .toList();
         this.firstFaultNanos = firstFaultNanos;
         this.copies = copies;
+        this.lost = lost;
         this.usualRate = saturated ? before().mapToDouble(this::through).average() : OptionalDouble.empty();
     }
 
@@ -83,7 +86,17 @@ final class Recovery {
         boolean quick = usualLatency <= 0 || latency(second) <= MOST_LATENCY * usualLatency;
         return through(second) >= LEAST_RATE * due
                 && quick
-                && second.messages().backlog() <= Math.max((double) usualBacklog, LEAST_BACKLOG * due);
+                && backlog(second) <= Math.max((double) usualBacklog, LEAST_BACKLOG * due);
+    }
+
+    /** Without what never arrives, which is still in the smallest backlog that follows. */
+    private long backlog(Interval second) {
+        long smallest = seconds.stream()
+                .filter(later -> later.startNanos() >= second.startNanos())
+                .mapToLong(later -> later.messages().backlog())
+                .min()
+                .orElse(0);
+        return second.messages().backlog() - Math.min(lost, smallest);
     }
 
     private static long latency(Interval second) {

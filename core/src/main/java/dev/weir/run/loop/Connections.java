@@ -217,7 +217,10 @@ public final class Connections {
         }
     }
 
-    /** A client that is not refused for good tries again: after 1, 2, 4, 8, 8 … s. */
+    /**
+     * A client that is not refused for good tries again: every second once it has been subscribed, so that it is soon back
+     * when its server is, and before that after 1, 2, 4, 8, 8 … s.
+     */
     void dropped(int client, String reason, boolean lasting, long nowNanos) {
         int own = client - order.firstClient();
         subscribedNow -= subscribed[own] ? 1 : 0;
@@ -228,7 +231,7 @@ public final class Connections {
             refused++;
             return;
         }
-        int attempt = attempts.merge(client, 1, Integer::sum);
+        int attempt = ever[own] ? 1 : attempts.merge(client, 1, Integer::sum);
         wanted.add(new Wanted(nowNanos + (RETRY_NANOS << Math.min(attempt - 1, MOST_DOUBLINGS)), client));
     }
 

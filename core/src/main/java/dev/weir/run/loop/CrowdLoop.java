@@ -122,9 +122,16 @@ public final class CrowdLoop implements ReceivingLoop, CrowdHandler {
     }
 
     @Override
+    public void recovered(int client, long atNanos) {
+        connections.subscribed(client, atNanos);
+        account.recovered(client, atNanos);
+    }
+
+    @Override
     public void dropped(int client, String reason, boolean lasting) {
-        connections.dropped(client, reason, lasting, clock.nanos());
-        account.dropped(client);
+        long nowNanos = clock.nanos();
+        connections.dropped(client, reason, lasting, nowNanos);
+        account.dropped(client, nowNanos);
     }
 
     @Override

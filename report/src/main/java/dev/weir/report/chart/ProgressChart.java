@@ -54,6 +54,9 @@ public final class ProgressChart {
 
     private static String label(ProgressGaps row, Size size) {
         String what = row.progress() == Progress.ACKNOWLEDGED ? "acks" : "deliveries";
+        if (row.partition() == ProgressGaps.NO_PARTITION) {
+            return row.client();
+        }
         return size.narrow()
                 ? "p" + row.partition() + (row.progress() == Progress.ACKNOWLEDGED ? " acks " : " del. ")
                         + row.client().replaceAll("[^0-9]", "")

@@ -21,6 +21,7 @@ import dev.weir.result.Yardstick;
 import dev.weir.result.YardstickResult;
 import dev.weir.result.YardstickResult.Statement;
 import dev.weir.result.YardstickResult.Volume;
+import dev.weir.result.fault.CrowdEffect;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.fault.ProgressGaps.Progress;
 import java.util.List;
@@ -122,6 +123,7 @@ public final class CellRuns {
         ofProcesses(result.resources().processes(), RECEIVER, Column.RECEIVER_CPU, Column.RECEIVER_MEMORY, figures);
         ofProcesses(result.resources().processes(), GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
         faults(result.messages().faults(), figures);
+        clients(result.messages().faults(), figures);
         reach(result, figures);
         notSlow(result, figures);
         LagColumns.add(result, figures);
@@ -139,6 +141,19 @@ public final class CellRuns {
                 .ifPresent(nanos -> figures.put(Column.LONGEST_WITHOUT_OWNER.title(), (double) nanos));
         faults.rebalances().meanNanos().ifPresent(nanos -> figures.put(Column.MEAN_WITHOUT_OWNER.title(), nanos));
         faults.recoveryNanos().ifPresent(nanos -> figures.put(Column.TIME_TO_RECOVER.title(), (double) nanos));
+    }
+
+    private static void clients(FaultFigures faults, Map<String, Double> figures) {
+        for (CrowdEffect effect : faults.clients()) {
+            CrowdEffect.Connections connections = effect.connections();
+            figures.merge(Column.LOST_CONNECTIONS.title(), (double) connections.lost(), Double::sum);
+            if (connections.back() > 0) {
+                figures.merge(
+                        Column.CLIENTS_BACK.title(),
+                        (double) (connections.lastBackNanos() - faults.injectedNanos(effect.fault())),
+                        Math::max);
+            }
+        }
     }
 
     /** Where no client reads slowly, the latency of all of them. */

@@ -41,7 +41,7 @@ final class LaterFields {
 
     private static ObjectNode faults() {
         ObjectNode none = JSON.objectNode();
-        for (String list : List.of("injected", "effects", "progress", "waits", "guarantees")) {
+        for (String list : List.of("injected", "effects", "progress", "waits", "guarantees", "clients")) {
             none.putArray(list);
         }
         none.putObject("availability").put("acknowledged", 0).put("delivered", 0);

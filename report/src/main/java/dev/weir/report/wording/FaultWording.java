@@ -3,7 +3,6 @@ package dev.weir.report.wording;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultEffect.LongestGap;
-import dev.weir.result.fault.FaultEffect.PublishWait;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.result.fault.FaultRecord.Times;
@@ -17,8 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 
 /** The faults of a run and what they did, in words, for both reports. */
 public final class FaultWording {
@@ -34,11 +31,9 @@ public final class FaultWording {
                     + " through, p99 was at most twice that of before the first fault, and the backlog was as before. To the"
                     + " second.";
 
-    private static final Set<String> OF_PROCESSES = Set.of("stop", "kill", "freeze", "restart");
-    private static final String OF_DATAGRAMS = "of datagrams";
     private static final int MOST_ROWS = 60;
     private static final String THROUGHOUT = "throughout";
-    private static final String NOT_OBSERVED = "not observed";
+    static final String NOT_OBSERVED = "not observed";
 
     private FaultWording() {}
 
@@ -92,11 +87,11 @@ public final class FaultWording {
         return titles;
     }
 
-    private static List<FaultEffect> effects(RunResult result) {
+    static List<FaultEffect> effects(RunResult result) {
         return result.messages().faults().effects();
     }
 
-    private static FaultRecord record(RunResult result, FaultEffect effect) {
+    static FaultRecord record(RunResult result, FaultEffect effect) {
         return result.messages().faults().injected().stream()
                 .filter(fault -> fault.number() == effect.fault())
                 .findFirst()
@@ -105,137 +100,16 @@ public final class FaultWording {
 
     /** What each fault did, one row a figure. */
     public static List<List<String>> figures(RunResult result) {
-        List<List<String>> rows = new ArrayList<>();
-        add(
-                rows,
-                result,
-                ofProcesses(result) ? "broker kill time" : "took effect after",
-                (fault, effect) -> after(fault, fault.times().effectiveNanos()));
-        boolean ofBrokers = effects(result).stream()
-                .anyMatch(effect -> !record(result, effect).target().endsWith(OF_DATAGRAMS));
-        if (ofBrokers && !ofConsumers(result)) {
-            add(
-                    rows,
-                    result,
-                    "leader election time",
-                    (f, effect) -> led(f, effect.moments().detectedNanos()));
-            if (effects(result).stream().anyMatch(e -> e.moments().knownToPublisherNanos() != Times.NEVER)) {
-                add(
-                        rows,
-                        result,
-                        "new leader known to a producer after",
-                        (f, effect) -> led(f, effect.moments().knownToPublisherNanos()));
-            }
-        }
-        String restart = ofProcesses(result) ? "broker restart time" : "healed after its end was ordered";
-        add(
-                rows,
-                result,
-                restart,
-                (fault, effect) -> sinceItsEnd(fault, fault.times().healedNanos()));
-        if (effects(result).stream().anyMatch(effect -> hitsReplicas(record(result, effect)))) {
-            add(rows, result, "replicas in sync after its end", (fault, effect) -> inSync(fault));
-        }
-        add(rows, result, "producer recovery time", (f, effect) -> resumed(result, f, effect, Progress.ACKNOWLEDGED));
-        add(rows, result, "consumer recovery time", (f, effect) -> resumed(result, f, effect, Progress.DELIVERED));
-        add(rows, result, "as before again after", (fault, effect) -> recovered(result, fault, effect));
-        gapRows(rows, result, Progress.ACKNOWLEDGED, "longest ack gap");
-        gapRows(rows, result, Progress.DELIVERED, "longest delivery gap");
-        add(rows, result, "publish blocked, longest", (f, effect) -> wait(effect, PublishWait::longestNanos));
-        add(rows, result, "publish blocked, in all", (f, effect) -> wait(effect, PublishWait::totalNanos));
-        for (String period : List.of("before", "during", "after")) {
-            add(rows, result, "due " + period + ": p50, p99, max", (fault, effect) -> latency(effect, period));
-        }
-        add(
-                rows,
-                result,
-                "largest backlog",
-                (f, effect) -> Figures.count(effect.others().backlog()));
-        if (ofBrokers) {
-            add(rows, result, "partitions revoked, assigned", (f, effect) -> moves(effect));
-        }
-        if (effects(result).stream().anyMatch(effect -> effect.others().redelivered() >= 0)) {
-            add(
-                    rows,
-                    result,
-                    "redelivered, also of those due before",
-                    (fault, effect) -> redelivered(effect.others().redelivered()));
-        }
-        rows.addAll(DueMessageRows.of(effects(result), result.messages().ledger()));
-        rows.addAll(FaultCounts.rows(
-                effects(result).stream().map(effect -> record(result, effect)).toList()));
-        return rows;
+        return new FaultTable(result).rows();
     }
 
-    /** Whether every fault hit the process of a broker, and none the network. */
-    private static boolean ofProcesses(RunResult result) {
-        return effects(result).stream()
-                .allMatch(effect -> OF_PROCESSES.contains(record(result, effect).action()));
-    }
-
-    /** Whether every fault hit the run's own consumers. */
-    private static boolean ofConsumers(RunResult result) {
-        return effects(result).stream()
-                .allMatch(effect -> record(result, effect).action().endsWith("-consumer"));
-    }
-
-    private static String redelivered(long messages) {
-        return messages < 0 ? Figures.NONE : Figures.count(messages);
-    }
-
-    private interface Cell {
-        String of(FaultRecord fault, FaultEffect effect);
-    }
-
-    private static void add(List<List<String>> rows, RunResult result, String label, Cell cell) {
-        List<String> row = new ArrayList<>(List.of(label));
-        effects(result).forEach(effect -> row.add(cell.of(record(result, effect), effect)));
-        rows.add(row);
-    }
-
-    private static String after(FaultRecord fault, long atNanos) {
+    static String after(FaultRecord fault, long atNanos) {
         return atNanos == Times.NEVER
                 ? NOT_OBSERVED
                 : Durations.format(Math.max(0, atNanos - fault.times().injectedNanos()));
     }
 
-    private static String led(FaultRecord fault, long atNanos) {
-        return fault.partitions().isEmpty() ? "led nothing" : after(fault, atNanos);
-    }
-
-    private static String sinceItsEnd(FaultRecord fault, long atNanos) {
-        long healingNanos = fault.times().healingNanos();
-        return healingNanos == Times.NEVER || atNanos == Times.NEVER
-                ? NOT_OBSERVED
-                : Durations.format(atNanos - healingNanos);
-    }
-
-    private static boolean hitsReplicas(FaultRecord fault) {
-        return OF_PROCESSES.contains(fault.action()) || fault.times().inSyncNanos() != Times.NEVER;
-    }
-
-    private static String inSync(FaultRecord fault) {
-        return hitsReplicas(fault) ? sinceItsEnd(fault, fault.times().inSyncNanos()) : Figures.NONE;
-    }
-
-    private static String resumed(RunResult result, FaultRecord fault, FaultEffect effect, Progress progress) {
-        if (progress == Progress.DELIVERED && result.subject().subscribers() == 0) {
-            return Figures.NONE;
-        }
-        LongestGap longest = effect.longest(progress);
-        if (longest.client().isEmpty()) {
-            return Figures.NONE;
-        }
-        if (!unusual(longest)) {
-            return "no gap";
-        }
-        long at = progress == Progress.ACKNOWLEDGED
-                ? effect.moments().firstAckNanos()
-                : effect.moments().firstDeliveryNanos();
-        return at == Times.NEVER ? "not within the run" : after(fault, at);
-    }
-
-    private static String recovered(RunResult result, FaultRecord fault, FaultEffect effect) {
+    static String recovered(RunResult result, FaultRecord fault, FaultEffect effect) {
         long recovered = effect.moments().recoveredNanos();
         if (recovered != Times.NEVER) {
             return recovered <= fault.times().injectedNanos() ? THROUGHOUT : after(fault, recovered);
@@ -246,55 +120,13 @@ public final class FaultWording {
         return another ? "not before the next fault" : "not within the run";
     }
 
-    private static void gapRows(List<List<String>> rows, RunResult result, Progress progress, String label) {
-        add(rows, result, label, (fault, effect) -> gap(effect.longest(progress)));
-        add(rows, result, "  where", (fault, effect) -> place(effect.longest(progress)));
-        add(rows, result, "  usual there", (fault, effect) -> usual(effect.longest(progress)));
-    }
-
-    private static String gap(LongestGap longest) {
+    static String gap(LongestGap longest) {
         if (longest.client().isEmpty()) {
             return Figures.NONE;
         }
         return longest.gap().equals(Gap.NONE)
                 ? "as usual"
                 : Durations.format(longest.gap().lengthNanos());
-    }
-
-    private static String place(LongestGap longest) {
-        return longest.client().isEmpty() || longest.gap().equals(Gap.NONE)
-                ? Figures.NONE
-                : longest.client() + ", partition " + longest.partition();
-    }
-
-    private static String usual(LongestGap longest) {
-        return longest.usualNanos() == ProgressGaps.NONE ? Figures.NONE : Durations.format(longest.usualNanos());
-    }
-
-    /** Whether a gap is one that a fault made, as far as its length tells. */
-    private static boolean unusual(LongestGap longest) {
-        return longest.gap().lengthNanos() > longest.usualNanos();
-    }
-
-    private static String wait(FaultEffect effect, Function<PublishWait, Long> figure) {
-        return effect.waits().stream()
-                .max(Comparator.comparing(figure))
-                .map(wait -> Durations.format(figure.apply(wait)))
-                .orElse("not at all");
-    }
-
-    private static String moves(FaultEffect effect) {
-        return Figures.count(effect.others().revoked()) + ", "
-                + Figures.count(effect.others().assigned());
-    }
-
-    private static String latency(FaultEffect effect, String period) {
-        return effect.latencies().stream()
-                .filter(latency -> latency.period().equals(period) && latency.count() > 0)
-                .findFirst()
-                .map(latency -> Durations.format(latency.p50Nanos()) + ", " + Durations.format(latency.p99Nanos())
-                        + ", " + Durations.format(latency.maxNanos()))
-                .orElse(Figures.NONE);
     }
 
     /** Titles of {@link #gaps}. */
@@ -325,7 +157,7 @@ public final class FaultWording {
         List<String> row = new ArrayList<>(List.of(
                 gaps.progress() == Progress.ACKNOWLEDGED ? "acks" : "deliveries",
                 gaps.client(),
-                Integer.toString(gaps.partition())));
+                gaps.partition() == ProgressGaps.NO_PARTITION ? Figures.NONE : Integer.toString(gaps.partition())));
         effects(result)
                 .forEach(effect ->
                         row.add(of(effect, gaps).map(FaultWording::gap).orElse(Figures.NONE)));
