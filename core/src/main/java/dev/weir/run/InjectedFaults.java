@@ -12,6 +12,7 @@ import dev.weir.run.observe.ClusterWatch;
 import dev.weir.run.receiver.Subscribers;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.transport.process.RestartableProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -35,6 +36,11 @@ final class InjectedFaults {
     /** The measured phase begins. */
     void begin(RunClock clock, long startNanos, ClusterWatch cluster, ProcessWatch watch, Subscribers receiving) {
         injection.tell(new Surroundings() {
+            @Override
+            public List<RestartableProcess> processes() {
+                return cluster.processes();
+            }
+
             @Override
             public void near(long untilNanos) {
                 cluster.closelyUntil(untilNanos);

@@ -2,6 +2,7 @@ package dev.weir.transport;
 
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.process.RestartableProcess;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -27,6 +28,14 @@ public interface Transport extends AutoCloseable {
      */
     default Map<String, Long> processes() {
         return Map.of();
+    }
+
+    /**
+     * Those of {@link #processes} that a fault may hit, under the same names. They answer any request of HTTP at their
+     * address. Asked for after {@link #provision}.
+     */
+    default List<RestartableProcess> restartable() {
+        return List.of();
     }
 
     /**

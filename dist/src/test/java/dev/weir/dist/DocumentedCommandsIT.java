@@ -106,7 +106,7 @@ final class DocumentedCommandsIT {
                     .replacing(" --set (gateway=\\S+|\"?clients=(\\[[^]]*]|\\d+)\"?)", "")
                     .appending(SHORT_RUN + " --set clients=[20]")
                     .endingWith(0, 2),
-            CommandRule.in(INSTALLATION, "(\\./)?weir run (failover|aeron-loss|rebalance)\\b.*")
+            CommandRule.in(INSTALLATION, "(\\./)?weir run (failover|aeron-loss|rebalance|gateway-restart)\\b.*")
                     .after(QUICK_JVM)
                     .replacing("rebalance$", "rebalance --set matrix.variant=[eager] --set faults.do=stop-consumer")
                     .appending(NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s")

@@ -24,7 +24,11 @@ final class FaultIT {
     private Path folder = Path.of("");
 
     private Launched run(String... settings) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("run", "kafka"));
+        return runOver("kafka", settings);
+    }
+
+    private Launched runOver(String transport, String... settings) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("run", transport));
         Stream.of("rate=200/s", "warmup=1s", "warmup-limit=1s").forEach(set -> arguments.addAll(List.of("--set", set)));
         Stream.of(settings).forEach(set -> arguments.addAll(List.of("--set", set)));
         return Launched.weir(folder, arguments.toArray(String[]::new));
@@ -120,5 +124,34 @@ final class FaultIT {
         assertThat(Files.readString(folder.resolve("loss/report.txt")))
                 .containsPattern("retransmits sent +[1-9]")
                 .contains("kept: Nothing lost: 0 messages lost");
+    }
+
+    @Test
+    void clientsOfAKilledGatewayAreBackAndWhatTheyMissedIsTold() throws Exception {
+        Ended ended = runOver(
+                        "web",
+                        "clients=20",
+                        "rate=20/s",
+                        "gateway-config=all",
+                        "carrier=text",
+                        "random=printable",
+                        "faults=[{ at: 1s, do: kill, to: gateway, for: 1s }]",
+                        "measure=14s",
+                        "expect={ lost: any }")
+                .end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(ended.out()).contains("kill gateway (process", "is gone", "1 of 1 faults injected and taken back");
+        assertThat(report())
+                .containsPattern("clients that lost their connection +20\n")
+                .containsPattern("were back +20\n")
+                .containsPattern("clients that missed any +20\n");
+        assertThat(journal()).isEmpty();
+    }
+
+    private String report() throws IOException {
+        try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
+            return Files.readString(runs.findFirst().orElseThrow().resolve("report.txt"));
+        }
     }
 }

@@ -10,6 +10,7 @@ import dev.weir.run.fault.FaultInjection;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
 import dev.weir.transport.cluster.ClusterView;
+import dev.weir.transport.process.RestartableProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,12 +22,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Injects the faults of a scenario into brokers that Weir started: a thread for each line of the scenario, which looks for
- * the victim when its time comes, injects, observes the effect, takes it back and observes that.
+ * Injects the faults of a scenario into brokers and gateways that Weir started: a thread for each line of the
+ * scenario, which looks for the victim when its time comes, injects, observes the effect, takes it back and observes
+ * that.
  */
 public final class BrokerFaults implements FaultInjection {
 
@@ -62,10 +65,11 @@ public final class BrokerFaults implements FaultInjection {
     private final PlannedFaults plan;
     private final Site site;
     private final ListenerProbe probe;
+    private final ListenerProbe webProbe;
     private final Signals signals = new Signals();
     private final RandomGenerator random;
     private final ConsumerFaults consumers;
-    private final Map<Integer, Integer> hit = new ConcurrentHashMap<>();
+    private final Map<String, Integer> hit = new ConcurrentHashMap<>();
     private final Map<Integer, FaultRecord> records = new ConcurrentSkipListMap<>();
     private final List<Thread> threads = new ArrayList<>();
     private Surroundings surroundings = Surroundings.NONE;
@@ -74,13 +78,19 @@ public final class BrokerFaults implements FaultInjection {
 
     /** @param runId identity of the run, by which random victims are chosen */
     public BrokerFaults(List<FaultSpec> faults, Site site, int runId) {
-        this(faults, site, runId, ListenerProbe.ofKafka(PROBE_MILLIS));
+        this(faults, site, runId, ListenerProbe.ofKafka(PROBE_MILLIS), ListenerProbe.ofHttp(PROBE_MILLIS));
     }
 
     BrokerFaults(List<FaultSpec> faults, Site site, int runId, ListenerProbe probe) {
+        this(faults, site, runId, probe, probe);
+    }
+
+    /** @param webProbe asks processes that are no brokers */
+    BrokerFaults(List<FaultSpec> faults, Site site, int runId, ListenerProbe probe, ListenerProbe webProbe) {
         this.plan = PlannedFaults.of(faults, site.brokers().size(), site.consumers());
         this.site = site;
         this.probe = probe;
+        this.webProbe = webProbe;
         this.random = new SplittableRandom(runId);
         this.consumers = new ConsumerFaults(runId);
     }
@@ -142,33 +152,51 @@ public final class BrokerFaults implements FaultInjection {
         if (fault.action().ofConsumers()) {
             return consumers.execute(fault, surroundings.subscribers(), means.view(), execution);
         }
+        if (fault.target() instanceof FaultTarget.Gateway) {
+            return surroundings.processes().stream()
+                    .filter(process -> process.name().equals(fault.asked()))
+                    .findFirst()
+                    .map(gateway -> alone(
+                            gateway,
+                            fault,
+                            execution,
+                            () -> execution.execute(
+                                    new ProcessActor(fault.action(), gateway, means.asking(webProbe)), List.of())))
+                    .orElseGet(() -> execution.notInjected("the run has started no " + fault.asked()));
+        }
         Optional<TargetBroker> broker = victim(fault, course, means.view());
         if (broker.isEmpty()) {
             return execution.notInjected("nobody was known to be " + fault.asked());
         }
         int number = broker.get().number();
-        Integer before = hit.putIfAbsent(number, fault.number());
-        if (before != null) {
-            return execution.notInjected(
-                    "fault " + before + " of " + broker.get().name() + " lasted still");
-        }
-        FaultRecord found;
-        try {
+        FaultRecord found = alone(broker.get(), fault, execution, () -> {
             List<Integer> led = IntStream.range(0, site.partitions())
                     .filter(partition -> means.view().leader(partition) == number)
                     .boxed()
                     .toList();
-            found = execution.execute(
+            return execution.execute(
                     fault.action().ofNetwork()
                             ? site.network().actor(fault, broker.get())
                             : new ProcessActor(fault.action(), broker.get(), means),
                     led);
-        } finally {
-            hit.remove(number);
-        }
+        });
         return fault.action().ofNetwork()
                 ? found
                 : execution.awaitReplicas(found, untilNanos, () -> ReplicaSight.of(means.view(), number));
+    }
+
+    /** One fault of a process at a time. */
+    private FaultRecord alone(
+            RestartableProcess victim, PlannedFault fault, FaultExecution execution, Supplier<FaultRecord> deed) {
+        Integer before = hit.putIfAbsent(victim.name(), fault.number());
+        if (before != null) {
+            return execution.notInjected("fault " + before + " of " + victim.name() + " lasted still");
+        }
+        try {
+            return deed.get();
+        } finally {
+            hit.remove(victim.name());
+        }
     }
 
     /** Whom the fault hits, once somebody is known. */
@@ -190,12 +218,13 @@ public final class BrokerFaults implements FaultInjection {
             case FaultTarget.OneBroker one -> broker(one.number());
             case FaultTarget.RandomBroker any -> {
                 List<TargetBroker> free = site.brokers().stream()
-                        .filter(broker -> !hit.containsKey(broker.number()))
+                        .filter(broker -> !hit.containsKey(broker.name()))
                         .sorted(Comparator.comparingInt(TargetBroker::number))
                         .toList();
                 yield free.isEmpty() ? Optional.empty() : Optional.of(free.get(random(free.size())));
             }
             case FaultTarget.EveryBrokerInTurn every -> throw new IllegalStateException("planned one by one");
+            case FaultTarget.Gateway any -> throw new IllegalStateException("a gateway is no broker");
             case FaultTarget.ShareOfConnections some -> throw new IllegalStateException("connections are no broker");
             case FaultTarget.ShareOfDatagrams some -> throw new IllegalStateException("datagrams are no broker");
             case FaultTarget.OneConsumer one -> throw new IllegalStateException("a consumer is no broker");

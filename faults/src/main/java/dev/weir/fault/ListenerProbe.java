@@ -1,10 +1,10 @@
 package dev.weir.fault;
 
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Asks a listener whether somebody is there. Blocks for a bounded time. */
@@ -25,19 +25,30 @@ interface ListenerProbe {
 
     /** Asks a Kafka broker which versions of its protocol it speaks, which any client may. */
     static ListenerProbe ofKafka(int withinMillis) {
+        byte[] client = "weir".getBytes(StandardCharsets.US_ASCII);
+        ByteBuffer request = ByteBuffer.allocate(4 + 2 + 2 + 4 + 2 + client.length)
+                .putInt(2 + 2 + 4 + 2 + client.length)
+                .putShort((short) 18)
+                .putShort((short) 0)
+                .putInt(1)
+                .putShort((short) client.length)
+                .put(client);
+        return sending(request.array(), withinMillis);
+    }
+
+    /** Asks a server for a page. */
+    static ListenerProbe ofHttp(int withinMillis) {
+        return sending(
+                "GET /health HTTP/1.1\r\nHost: weir\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+                withinMillis);
+    }
+
+    private static ListenerProbe sending(byte[] request, int withinMillis) {
         return address -> {
             try (Socket socket = new Socket()) {
                 socket.connect(address, withinMillis);
                 socket.setSoTimeout(withinMillis);
-                byte[] client = "weir".getBytes(StandardCharsets.US_ASCII);
-                DataOutputStream request = new DataOutputStream(socket.getOutputStream());
-                request.writeInt(2 + 2 + 4 + 2 + client.length);
-                request.writeShort(18);
-                request.writeShort(0);
-                request.writeInt(1);
-                request.writeShort(client.length);
-                request.write(client);
-                request.flush();
+                socket.getOutputStream().write(request);
                 // A listener that speaks TLS closes the connection: somebody is there.
                 socket.getInputStream().read();
                 return Answer.ANSWERED;

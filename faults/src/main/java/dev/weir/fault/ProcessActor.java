@@ -9,10 +9,11 @@ import dev.weir.fault.process.Signals;
 import dev.weir.run.fault.FaultInjection.Surroundings;
 import dev.weir.scenario.fault.FaultAction;
 import dev.weir.transport.cluster.ClusterView;
+import dev.weir.transport.process.RestartableProcess;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A fault of a broker's process, made by signals. */
+/** A fault of a process, made by signals. */
 final class ProcessActor implements FaultActor {
 
     /**
@@ -20,26 +21,32 @@ final class ProcessActor implements FaultActor {
      *
      * @param signals sends them
      * @param journal where a fault is noted before it is injected
-     * @param probe asks whether a broker answers
+     * @param probe asks whether the victim answers
      * @param view what the cluster says of itself
      * @param surroundings told of processes that end and begin
      */
     record Means(
-            Signals signals, FaultJournal journal, ListenerProbe probe, ClusterView view, Surroundings surroundings) {}
+            Signals signals, FaultJournal journal, ListenerProbe probe, ClusterView view, Surroundings surroundings) {
+
+        /** The same with another way to ask. */
+        Means asking(ListenerProbe other) {
+            return new Means(signals, journal, other, view, surroundings);
+        }
+    }
 
     private final FaultAction action;
-    private final TargetBroker broker;
+    private final RestartableProcess hit;
     private final Means means;
     private final Optional<ProcessId> process;
     private final String victim;
     private FaultJournal.@Nullable Entry entry;
 
-    ProcessActor(FaultAction action, TargetBroker broker, Means means) {
+    ProcessActor(FaultAction action, RestartableProcess hit, Means means) {
         this.action = action;
-        this.broker = broker;
+        this.hit = hit;
         this.means = means;
-        this.process = ProcessId.of(broker.pid());
-        this.victim = broker.name() + " (process " + broker.pid() + ")";
+        this.process = ProcessId.of(hit.pid());
+        this.victim = hit.name() + " (process " + hit.pid() + ")";
     }
 
     @Override
@@ -52,7 +59,7 @@ final class ProcessActor implements FaultActor {
     }
 
     private String address() {
-        return broker.address().getHostString() + ":" + broker.address().getPort();
+        return hit.address().getHostString() + ":" + hit.address().getPort();
     }
 
     @Override
@@ -61,7 +68,7 @@ final class ProcessActor implements FaultActor {
         if (state != State.RUNNING) {
             return new Sight(false, state == State.GONE ? "was gone before its turn" : "was frozen before its turn");
         }
-        Answer answer = means.probe().ask(broker.address());
+        Answer answer = means.probe().ask(hit.address());
         return answer == Answer.ANSWERED
                 ? new Sight(true, "runs and answers at " + address())
                 : new Sight(false, "did not answer at " + address() + " before its turn");
@@ -69,19 +76,19 @@ final class ProcessActor implements FaultActor {
 
     @Override
     public void prepare() {
-        entry = means.journal().write(process.orElseThrow(), action.key() + " " + broker.name());
+        entry = means.journal().write(process.orElseThrow(), action.key() + " " + hit.name());
     }
 
     @Override
     public Optional<String> inject() {
-        ProcessId hit = process.orElseThrow();
+        ProcessId signalled = process.orElseThrow();
         if (action != FaultAction.FREEZE) {
-            broker.expectEnd();
-            means.surroundings().ends(hit.pid());
+            hit.expectEnd();
+            means.surroundings().ends(signalled.pid());
         }
         return means.signals()
                 .send(
-                        hit,
+                        signalled,
                         switch (action) {
                             case STOP, RESTART -> Signal.TERM;
                             case KILL -> Signal.KILL;
@@ -101,7 +108,7 @@ final class ProcessActor implements FaultActor {
 
     @Override
     public Sight confirmation() {
-        Answer answer = means.probe().ask(broker.address());
+        Answer answer = means.probe().ask(hit.address());
         String text = switch (answer) {
             case ANSWERED -> "still answers";
             case SILENT -> "accepts a connection and does not answer";
@@ -119,28 +126,28 @@ final class ProcessActor implements FaultActor {
             return Optional.of("has not ended, so it was not started again");
         }
         try {
-            broker.startAgain();
+            hit.startAgain();
         } catch (RuntimeException e) {
             return Optional.of("did not start again: " + e.getMessage());
         }
-        means.surroundings().begins(broker.name(), broker.pid());
+        means.surroundings().begins(hit.name(), hit.pid());
         return Optional.empty();
     }
 
     @Override
     public Sight healed() {
-        State state = ProcessId.of(broker.pid()).map(ProcessId::state).orElse(State.GONE);
+        State state = ProcessId.of(hit.pid()).map(ProcessId::state).orElse(State.GONE);
         if (state != State.RUNNING) {
             return new Sight(false, state == State.GONE ? "is gone" : "still stands still");
         }
-        if (means.probe().ask(broker.address()) != Answer.ANSWERED) {
+        if (means.probe().ask(hit.address()) != Answer.ANSWERED) {
             return new Sight(false, "does not answer at " + address());
         }
-        boolean told = !means.view().brokers().isEmpty();
-        if (told && !means.view().brokers().contains(broker.number())) {
+        boolean told = hit instanceof TargetBroker && !means.view().brokers().isEmpty();
+        if (told && hit instanceof TargetBroker one && !means.view().brokers().contains(one.number())) {
             return new Sight(false, "answers, and the cluster does not list it");
         }
-        String now = action == FaultAction.FREEZE ? "" : " as process " + broker.pid();
+        String now = action == FaultAction.FREEZE ? "" : " as process " + hit.pid();
         return new Sight(true, "answers at " + address() + now + (told ? " and is part of the cluster" : ""));
     }
 

@@ -15,7 +15,9 @@ import dev.weir.scenario.fault.FaultAction;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
 import dev.weir.transport.cluster.ClusterView;
+import dev.weir.transport.process.RestartableProcess;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,6 +42,10 @@ class BrokerFaultsTest {
 
     private final List<SleepingBroker> brokers =
             List.of(new SleepingBroker(1), new SleepingBroker(2), new SleepingBroker(3));
+
+    /** What the transport of the run has started beside them. */
+    private final List<RestartableProcess> processes = new ArrayList<>();
+
     private final List<Step> steps = Collections.synchronizedList(new ArrayList<>());
     private final List<String> told = Collections.synchronizedList(new ArrayList<>());
     private final SystemClock clock = new SystemClock();
@@ -88,13 +94,18 @@ class BrokerFaultsTest {
         return new BrokerFaults(List.of(specs), new BrokerFaults.Site(List.copyOf(brokers), 3, journal), 7, probe);
     }
 
-    private ListenerProbe.Answer honest(java.net.InetSocketAddress address) {
+    private ListenerProbe.Answer honest(InetSocketAddress address) {
         return brokers.get(address.getPort() - 1).answer();
     }
 
     /** Lets all of them come to their end by themselves. */
     private List<FaultRecord> injected(BrokerFaults faults, CountDownLatch enough) throws InterruptedException {
         faults.tell(new Surroundings() {
+            @Override
+            public List<RestartableProcess> processes() {
+                return List.copyOf(processes);
+            }
+
             @Override
             public void near(long untilNanos) {}
 
@@ -209,6 +220,75 @@ class BrokerFaultsTest {
                 .satisfies(step -> assertThat(step.text())
                         .contains("has all its replicas in sync, ")
                         .endsWith(" after the fault was taken back"));
+    }
+
+    @Test
+    void aKilledGatewayIsAskedAsWebServersAreAndStartedAgain() throws Exception {
+        try (SleepingBroker gateway = new SleepingBroker(4, "gateway")) {
+            aKilledGatewayIsStartedAgain(gateway);
+        }
+    }
+
+    private void aKilledGatewayIsStartedAgain(SleepingBroker gateway) throws Exception {
+        processes.add(new OtherProcess(gateway));
+        long before = gateway.pid();
+        FaultSpec kill = once(FaultAction.KILL, new FaultTarget.Gateway(), Duration.ZERO, Duration.ofMillis(1));
+        BrokerFaults faults = new BrokerFaults(
+                List.of(kill),
+                new BrokerFaults.Site(List.copyOf(brokers), 3, new FaultJournal(folder)),
+                7,
+                this::honest,
+                address -> gateway.answer());
+
+        FaultRecord record = injected(faults, new CountDownLatch(3)).getFirst();
+
+        assertThat(record.outcome()).isEqualTo(Outcome.EFFECTIVE);
+        assertThat(record.victim()).isEqualTo("gateway (process " + before + ")");
+        assertThat(record.partitions()).isEmpty();
+        assertThat(record.proof().getLast()).endsWith("answers at 127.0.0.1:4 as process " + gateway.pid());
+        assertThat(gateway.wasExpectedToEnd()).isTrue();
+        assertThat(told).containsExactly("ends", "gateway begins");
+        assertThat(journal()).isEmpty();
+    }
+
+    /** A process that is no broker. */
+    private record OtherProcess(SleepingBroker process) implements RestartableProcess {
+
+        @Override
+        public String name() {
+            return process.name();
+        }
+
+        @Override
+        public long pid() {
+            return process.pid();
+        }
+
+        @Override
+        public InetSocketAddress address() {
+            return process.address();
+        }
+
+        @Override
+        public void expectEnd() {
+            process.expectEnd();
+        }
+
+        @Override
+        public void startAgain() {
+            process.startAgain();
+        }
+    }
+
+    @Test
+    void aGatewayThatTheRunHasNotStartedIsNotHit() throws Exception {
+        FaultSpec kill = once(FaultAction.KILL, new FaultTarget.Gateway(), Duration.ZERO, Duration.ofMillis(1));
+
+        FaultRecord record =
+                injected(faults(this::honest, kill), new CountDownLatch(1)).getFirst();
+
+        assertThat(record.outcome()).isEqualTo(Outcome.NOT_INJECTED);
+        assertThat(record.proof()).containsExactly("the run has started no gateway");
     }
 
     @Test

@@ -9,12 +9,18 @@ import java.net.InetSocketAddress;
 final class SleepingBroker implements TargetBroker, AutoCloseable {
 
     private final int number;
+    private final String name;
     private volatile Process process = start();
     private volatile boolean expected;
     private volatile String startFailure = "";
 
     SleepingBroker(int number) {
+        this(number, "broker " + number);
+    }
+
+    SleepingBroker(int number, String name) {
         this.number = number;
+        this.name = name;
     }
 
     private static Process start() {
@@ -53,7 +59,7 @@ final class SleepingBroker implements TargetBroker, AutoCloseable {
 
     @Override
     public String name() {
-        return "broker " + number;
+        return name;
     }
 
     @Override

@@ -94,7 +94,8 @@ final class CrowdClients implements CrowdHandler {
                 SessionTerms.CUSTOM_CLIENT,
                 Diffs.NONE,
                 "unlimited",
-                Duration.ofSeconds(30));
+                Duration.ofSeconds(30),
+                false);
         return new TlcpOptions(servers, terms, Subscribed.raw(FanOutMessage.ITEM, "key", "value"), Reading.ofField(1));
     }
 

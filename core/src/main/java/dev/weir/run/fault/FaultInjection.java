@@ -4,6 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.transport.cluster.ClusterView;
+import dev.weir.transport.process.RestartableProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -47,6 +48,11 @@ public interface FaultInjection extends AutoCloseable {
             @Override
             public void begins(String name, long pid) {}
         };
+
+        /** Processes that the transport started for this run, and that faults may hit. */
+        default List<RestartableProcess> processes() {
+            return List.of();
+        }
 
         /** A fault is near, or goes on, until this instant of the run's clock. */
         void near(long untilNanos);

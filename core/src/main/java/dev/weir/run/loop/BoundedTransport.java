@@ -17,6 +17,7 @@ import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.process.RestartableProcess;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -45,6 +46,11 @@ public final class BoundedTransport implements Transport {
     @Override
     public Map<String, Long> processes() {
         return calls.call("reporting what it started", transport::processes);
+    }
+
+    @Override
+    public List<RestartableProcess> restartable() {
+        return calls.call("reporting what may be started again", transport::restartable);
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
 import dev.weir.transport.cluster.ClusterView;
+import dev.weir.transport.process.RestartableProcess;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class ClusterWatch {
 
     private final List<ClusterChange> changes = new ArrayList<>();
     private volatile ClusterObserver observer = ClusterObserver.NONE;
+    private volatile List<RestartableProcess> processes = List.of();
     private @Nullable LagLog lags;
     private volatile @Nullable Observing observing;
 
@@ -43,12 +45,18 @@ public final class ClusterWatch {
 
     /** Begins; the subscribers are ready. */
     public void begin(Transport transport, RunClock clock, LoopRunner runner, Faults faults) {
+        processes = transport.restartable();
         observer = transport.observe();
         if (!observer.equals(ClusterObserver.NONE)) {
             ObserverLoop loop = new ObserverLoop(observer, lags, clock, faults);
             observing = new Observing(loop, runner, clock);
             runner.start(loop, PacerMode.PARK);
         }
+    }
+
+    /** Processes of the system that a fault may hit. For any thread. */
+    public List<RestartableProcess> processes() {
+        return processes;
     }
 
     /** What the cluster said of itself last. For any thread. */

@@ -17,6 +17,7 @@ public sealed interface FaultTarget {
             "broker 1",
             "random",
             "every broker in turn",
+            "gateway",
             "10% of connections",
             "5% of datagrams",
             "consumer 0",
@@ -65,6 +66,14 @@ public sealed interface FaultTarget {
         @Override
         public String text() {
             return "every broker in turn";
+        }
+    }
+
+    /** The gateway that was started for the run. */
+    record Gateway() implements FaultTarget {
+        @Override
+        public String text() {
+            return "gateway";
         }
     }
 
@@ -144,6 +153,7 @@ public sealed interface FaultTarget {
             case "random" -> new RandomBroker();
             case "every broker in turn" -> new EveryBrokerInTurn();
             case "every consumer in turn" -> new EveryConsumerInTurn();
+            case "gateway" -> new Gateway();
             default ->
                 throw new IllegalArgumentException("'" + written + "' is nothing that a fault can hit; write it like "
                         + String.join(", ", FORMS)

@@ -192,7 +192,7 @@ class FaultScenarioTest {
             { at: 1s, do: kill, to: leader of 3, for: 1s }                          | possible:  to: leader of 0 to 2
             { at: 1s, do: kill, to: broker 4, for: 1s }                             | there is no broker 4, only 3 brokers
             { at: 1s, do: kill, to: broker 0, for: 1s }                             | possible:  to: broker 1 to 3
-            { at: 1s, do: restart, to: broker 1, for: 1s }                          | 'for' in 'faults': restart starts the broker again at once
+            { at: 1s, do: restart, to: broker 1, for: 1s }                          | 'for' in 'faults': restart starts the process again at once
             { at: 1s, do: kill, to: broker 1, for: 0s }                             | a fault lasts longer than 0s
             { at: 1s, do: kill, to: broker 1, for: 2s, times: 2 }                   | 'times' in 'faults' needs 'every'
             { at: 1s, do: kill, to: broker 1, for: 2s, every: 2s }                  | 'every' in 'faults': 2s is not longer than the fault itself, 2s
@@ -209,6 +209,9 @@ class FaultScenarioTest {
             { at: 1s, do: reset, to: broker 1, for: 1s }                            | reset ends connections at once
             { at: 1s, do: reset, to: broker 1, direction: upstream }                | 'direction' in 'faults' has no meaning with 'do: reset'
             { at: 1s, do: kill, to: 10% of connections, for: 1s }                   | kill hits processes, not connections
+            { at: 1s, do: kill, to: gateway, for: 1s }                              | my.yaml:4: 'to' in 'faults': this run starts no gateway
+            { at: 1s, do: kill, to: gateway, for: 1s }                              | possible with:  transport: web, and  web: { gateway: embedded }
+            { at: 1s, do: reset, to: gateway }                                      | reset hits the network before brokers, not the gateway
             { at: 1s, do: reset, to: 0% of connections }                            | is not above 0% and at most 100%
             { at: 1s, do: loss, to: broker 1, for: 1s }                             | 'to' in 'faults': loss hits datagrams only
             { at: 1s, do: loss, to: 5% of datagrams, for: 1s }                      | there are no datagrams in TCP, nor in memory

@@ -28,8 +28,8 @@ public final class FaultKeys {
                     new Key.Text(
                             "",
                             "[{ at: 2s, do: kill, to: leader of 0, for: 5s }]",
-                            "What is done while it measures: to brokers that Weir started, to the network before them, and to"
-                                    + " the run's own consumers. `faults.do` and the like, in"
+                            "What is done while it measures: to brokers and a gateway that Weir started, to the network before"
+                                    + " the brokers, and to the run's own consumers. `faults.do` and the like, in"
                                     + " a matrix or with `--set`, mean that key of every fault in the list.")),
             item("at", ValueType.DURATION, "", "10s", "When, from the start of the measured phase. Required.")
                     .asRequired(),
@@ -56,10 +56,10 @@ public final class FaultKeys {
                             "",
                             "leader of 0",
                             "Whom, found out when its time comes: `leader of 0` (of a partition), `controller`, `broker 1`,"
-                                    + " `random`, or `every broker in turn` (the next one when the last is well again). Of a fault of"
-                                    + " the network, also `10% of connections`, or `5% of datagrams`. Of a fault of consumers,"
-                                    + " `consumer 0`, which reports call subscriber 0, `random`, or `every consumer in turn`."
-                                    + " Required.")
+                                    + " `random`, `every broker in turn` (the next one when the last is well again), or `gateway`. Of a"
+                                    + " fault of the network, also `10% of connections`, or `5% of datagrams`. Of a fault of"
+                                    + " consumers, `consumer 0`, which reports call subscriber 0, `random`, or"
+                                    + " `every consumer in turn`. Required.")
                     .asRequired(),
             item(
                     "for",

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 /** Reads the faults of a scenario, and refuses those that cannot be injected. */
 public final class FaultReader {
 
+    private static final String GATEWAY = "gateway";
     private static final int MOST_TIMES = 10_000;
 
     /** How long a system may stand still once a fault is over, before that ends the run. */
@@ -122,7 +123,7 @@ public final class FaultReader {
         FaultAction action = item.read("do", FaultAction::of);
         FaultTarget target = item.read("to", FaultTarget::parse);
         consumers.check(item, action, target);
-        checkTarget(item, target);
+        checkTarget(item, action, target);
         Duration at = item.read("at", Durations::parse);
         if (at.compareTo(measure) >= 0) {
             throw item.place("at")
@@ -161,7 +162,7 @@ public final class FaultReader {
                         .error(
                                 action == FaultAction.RESET
                                         ? "'for' in 'faults': reset ends connections at once"
-                                        : "'for' in 'faults': restart starts the broker again at once",
+                                        : "'for' in 'faults': restart starts the process again at once",
                                 "possible with it:  do: " + (action == FaultAction.RESET ? "partition" : "stop"));
             }
             return Duration.ZERO;
@@ -176,12 +177,17 @@ public final class FaultReader {
         if (item.isGiven("every") || target.inTurn()) {
             throw item.place().error("'faults': what happens several times needs 'for'", "for example:  for: 5s");
         }
-        if (count("brokers") == 1 && !action.ofNetwork() && !action.ofConsumers()) {
+        boolean gateway = target instanceof FaultTarget.Gateway;
+        boolean alone = gateway || (count("brokers") == 1 && !action.ofConsumers());
+        if (alone && !action.ofNetwork()) {
             throw item.place("do")
                     .error(
                             "'faults': " + action.key()
-                                    + " without 'for' leaves no broker until the measured phase ends",
-                            "give it an end, or more brokers:  for: 5s, or  brokers: 3");
+                                    + " without 'for' leaves no " + (gateway ? "gateway" : "broker")
+                                    + " until the measured phase ends",
+                            gateway
+                                    ? "give it an end:  for: 5s"
+                                    : "give it an end, or more brokers:  for: 5s, or  brokers: 3");
         }
         return measure.minus(at);
     }
@@ -216,7 +222,7 @@ public final class FaultReader {
         return (int) Math.min(MOST_TIMES, fitting + 1);
     }
 
-    private void checkTarget(Section item, FaultTarget target) {
+    private void checkTarget(Section item, FaultAction action, FaultTarget target) {
         int brokers = count("brokers");
         int partitions = count("topic.partitions");
         switch (target) {
@@ -240,10 +246,27 @@ public final class FaultReader {
             case FaultTarget.Controller any -> {}
             case FaultTarget.RandomBroker any -> {}
             case FaultTarget.EveryBrokerInTurn any -> {}
+            case FaultTarget.Gateway any -> checkGateway(item, action);
             case FaultTarget.ShareOfConnections any -> {}
             case FaultTarget.ShareOfDatagrams any -> {}
             case FaultTarget.OneConsumer any -> {}
             case FaultTarget.EveryConsumerInTurn any -> {}
+        }
+    }
+
+    /** There is one where the transport starts one. */
+    private void checkGateway(Section item, FaultAction action) {
+        if (action.ofNetwork()) {
+            throw item.place("to")
+                    .error(
+                            "'to' in 'faults': " + action.key() + " hits the network before brokers, not the gateway",
+                            "possible with it:  do: freeze");
+        }
+        if (!settings.isDeclared(GATEWAY) || !settings.text(GATEWAY).equals("embedded")) {
+            throw item.place("to")
+                    .error(
+                            "'to' in 'faults': this run starts no gateway",
+                            "possible with:  transport: web, and  web: { gateway: embedded }");
         }
     }
 
@@ -281,6 +304,7 @@ public final class FaultReader {
             case FaultTarget.OneBroker any -> true;
             case FaultTarget.RandomBroker any -> true;
             case FaultTarget.EveryBrokerInTurn any -> true;
+            case FaultTarget.Gateway any -> false;
             case FaultTarget.ShareOfConnections any -> false;
             case FaultTarget.ShareOfDatagrams any -> false;
             case FaultTarget.OneConsumer any -> false;
@@ -292,10 +316,14 @@ public final class FaultReader {
         return isBroker(fault.target()) && !fault.action().ofConsumers();
     }
 
+    private static boolean isOne(FaultTarget target) {
+        return target instanceof FaultTarget.OneBroker
+                || target instanceof FaultTarget.OneConsumer
+                || target instanceof FaultTarget.Gateway;
+    }
+
     private boolean overlap(FaultSpec one, FaultSpec other) {
-        boolean named =
-                one.target() instanceof FaultTarget.OneBroker || one.target() instanceof FaultTarget.OneConsumer;
-        boolean sameVictim = named && one.target().equals(other.target());
+        boolean sameVictim = isOne(one.target()) && one.target().equals(other.target());
         if (!sameVictim && !(hitsBroker(one) && hitsBroker(other) && count("brokers") == 1)) {
             return false;
         }

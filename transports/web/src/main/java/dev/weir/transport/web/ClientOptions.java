@@ -91,7 +91,8 @@ final class ClientOptions {
                         SessionTerms.CUSTOM_CLIENT,
                         diffs(subscription.diffs()),
                         terms.maxBandwidth(),
-                        KEEP_ALIVE),
+                        KEEP_ALIVE,
+                        settings.network().recover()),
                 new Subscribed(
                         login.dataAdapter(),
                         subscription.item().replace(WebSettings.TOPIC, topic),

@@ -50,6 +50,7 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
     private static final String DIFFS = "diffs";
     static final String TRUST = "trust";
     static final String LOCAL_ADDRESSES = "local-addresses";
+    private static final String RECOVER = "recover";
     private static final String OPEN_TIME = "connect-timeout";
 
     private static final String DEFAULT = "default";
@@ -137,6 +138,11 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
                                     "",
                                     "Addresses of this host that clients connect from in turn, separated by commas,"
                                             + " when one has too few ports."),
+                            Setting.flag(
+                                    RECOVER,
+                                    true,
+                                    "Whether a client whose connection was lost asks the gateway to go on with its"
+                                            + " session, as the official libraries do; otherwise it begins a new one."),
                             Setting.duration(
                                     OPEN_TIME, "20s", "Maximum time for a client to connect and to subscribe.")),
                     KafkaSection.declarations().stream())
@@ -335,8 +341,9 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
      * @param trust PEM file of trusted certificates; empty for those of the JVM
      * @param localAddresses addresses to connect from; empty for any
      * @param openTime the longest that a client may take until it is subscribed
+     * @param recover whether a client goes on with a session whose connection was lost
      */
-    record Network(boolean http, String trust, List<String> localAddresses, Duration openTime) {
+    record Network(boolean http, String trust, List<String> localAddresses, Duration openTime, boolean recover) {
 
         Network {
             localAddresses = List.copyOf(localAddresses);
@@ -347,7 +354,8 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
                     settings.text(PROTOCOL).equals("http"),
                     settings.text(TRUST),
                     words(settings.text(LOCAL_ADDRESSES).replace(',', ' ')),
-                    settings.duration(OPEN_TIME));
+                    settings.duration(OPEN_TIME),
+                    settings.flag(RECOVER));
         }
 
         private void check() {

@@ -7,29 +7,38 @@ import dev.weir.transport.CrowdHandler;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.CrowdOrder.Slow;
 import dev.weir.transport.CrowdOrder.Work;
+import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.WarningKind;
 import dev.weir.transport.web.client.options.FieldListener;
 import dev.weir.transport.web.client.tlcp.DecodedFields;
+import dev.weir.unit.Durations;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A web client as a subscriber: a crowd of one that decodes everything. It knows how far it has read when the updates say
- * partition and offset. Closed by any thread; everything else by the one that polls.
+ * A web client as a subscriber: a crowd of one that decodes everything. It connects again after its connection was lost,
+ * as long as that is of use. It knows how far it has read when the updates say partition and offset. Closed by any thread; everything else by the one that polls.
  */
 final class WebSubscriber implements Subscriber {
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long NEVER = Long.MAX_VALUE;
     private static final int DECIMAL = 10;
 
     private final int index;
@@ -37,6 +46,7 @@ final class WebSubscriber implements Subscriber {
     private final MessageHandler handler;
     private final String asked;
     private final Layout layout;
+    private final BooleanSupplier mayReturn;
     private final Map<Integer, Long> nextOffsets;
     private final Base64Decoding decoding = new Base64Decoding();
     private final Crowd crowd;
@@ -44,8 +54,13 @@ final class WebSubscriber implements Subscriber {
     private final ReentrantLock turn = new ReentrantLock(true);
 
     private boolean subscribed;
+    private boolean everSubscribed;
+    private boolean refused;
     private boolean released;
     private @Nullable String lost;
+    private long lostNanos;
+    private long connectNanos = NEVER;
+    private final Queue<Incident> incidents = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
 
     /**
@@ -53,8 +68,9 @@ final class WebSubscriber implements Subscriber {
      *
      * @param words for errors: the gateway, the names that it is asked for
      * @param layout where the parts of a message are
+     * @param mayReturn whether a gateway that is gone may come back
      */
-    record Request(String words, Layout layout) {}
+    record Request(String words, Layout layout, BooleanSupplier mayReturn) {}
 
     /**
      * Where the parts of a message are among the fields of an update.
@@ -91,6 +107,7 @@ final class WebSubscriber implements Subscriber {
         this.handler = handler;
         this.asked = request.words();
         this.layout = request.layout();
+        this.mayReturn = request.mayReturn();
         this.nextOffsets = new HashMap<>(from.nextOffsets());
         this.clock = clock;
         this.crowd = crowds.apply(new Events(), this::onUpdate);
@@ -129,6 +146,10 @@ final class WebSubscriber implements Subscriber {
             requireOpen();
             int handedOver = crowd.poll(POLL_NANOS);
             requireConnection();
+            if (clock.nanos() >= connectNanos) {
+                connectNanos = NEVER;
+                crowd.connect(index);
+            }
             return handedOver;
         } finally {
             turn.unlock();
@@ -142,7 +163,8 @@ final class WebSubscriber implements Subscriber {
     }
 
     private void requireConnection() {
-        if (lost != null) {
+        boolean waits = everSubscribed && !refused && mayReturn.getAsBoolean();
+        if (lost != null && !waits) {
             throw new TransportException("subscriber " + index + " has no " + asked + ": " + lost);
         }
     }
@@ -151,6 +173,11 @@ final class WebSubscriber implements Subscriber {
     @Override
     public Positions position() {
         return layout.hasPosition() ? new Positions(nextOffsets) : Positions.none();
+    }
+
+    /** When it was without a connection, as far as that is over. By any thread. */
+    List<Incident> incidents() {
+        return List.copyOf(incidents);
     }
 
     private void onUpdate(int client, int item, DecodedFields fields, long receivedNanos) {
@@ -207,11 +234,27 @@ final class WebSubscriber implements Subscriber {
         @Override
         public void subscribed(int client, long atNanos) {
             subscribed = true;
+            everSubscribed = true;
+            String why = lost;
+            if (why != null) {
+                lost = null;
+                incidents.add(new Incident(
+                        lostNanos,
+                        WarningKind.OTHER,
+                        "Subscriber " + index + " lost its connection to the gateway (" + why + ") and was subscribed"
+                                + " again " + Durations.format(atNanos - lostNanos) + " later"));
+            }
         }
 
         @Override
         public void dropped(int client, String reason, boolean lasting) {
-            lost = reason;
+            subscribed = false;
+            refused = lasting;
+            if (lost == null) {
+                lost = reason;
+                lostNanos = clock.nanos();
+            }
+            connectNanos = clock.nanos() + RETRY_NANOS;
         }
 
         @Override

@@ -17,6 +17,7 @@ import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.Warning;
 import dev.weir.transport.address.LocalAddresses;
+import dev.weir.transport.process.RestartableProcess;
 import dev.weir.transport.web.WebSettings.Subscription;
 import dev.weir.transport.web.client.DescriptorBudget;
 import dev.weir.transport.web.client.TlcpCrowd;
@@ -27,6 +28,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +54,7 @@ final class WebTransport implements Transport {
     private final WebSettings settings;
     private final Transport kafka;
     private final RunContext run;
-    private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
+    private final List<WebSubscriber> subscribers = new CopyOnWriteArrayList<>();
     private List<URI> addresses = List.of();
     private @Nullable GatewayProcess gateway;
     private @Nullable DescriptorBudget descriptors;
@@ -105,7 +107,7 @@ final class WebTransport implements Transport {
                     STARTS_WITHIN,
                     run.clock());
             gateway = running;
-            addresses = List.of(running.address());
+            addresses = List.of(running.uri());
         }
         return "gateway (" + embedded.configuration() + ") at " + addressText();
     }
@@ -126,7 +128,13 @@ final class WebTransport implements Transport {
     @Override
     public Map<String, Long> processes() {
         GatewayProcess running = gateway;
-        return running == null ? Map.of() : Map.of(GATEWAY, running.pid());
+        return running == null ? Map.of() : Map.of(running.name(), running.pid());
+    }
+
+    @Override
+    public List<RestartableProcess> restartable() {
+        GatewayProcess running = gateway;
+        return running == null ? List.of() : List.of(running);
     }
 
     @Override
@@ -164,15 +172,21 @@ final class WebTransport implements Transport {
                 fields.base64());
         // Before it is opened, so that nothing that is due to it is behind this.
         Positions from = kafka.end();
-        Subscriber opened = new WebSubscriber(
+        WebSubscriber opened = new WebSubscriber(
                 subscriber,
                 handler,
-                new WebSubscriber.Request(words(), layout),
+                new WebSubscriber.Request(words(), layout, this::mayReturn),
                 from,
                 run.clock(),
                 (events, listener) -> crowd(options.ofSubscriber(listener), WebSubscriber.order(subscriber), events));
         subscribers.add(opened);
         return opened;
+    }
+
+    /** A gateway that this process started comes back if a fault ended it, and not if it ended by itself. */
+    private boolean mayReturn() {
+        GatewayProcess running = gateway;
+        return running == null || running.death().isEmpty();
     }
 
     /** What clients ask for, in words: where it is, and the names they use for it. */
@@ -259,9 +273,12 @@ final class WebTransport implements Transport {
 
     @Override
     public List<Incident> incidents() {
-        return Stream.concat(
+        return Stream.of(
                         kafka.incidents().stream(),
-                        Optional.ofNullable(gateway).flatMap(GatewayProcess::death).stream())
+                        Optional.ofNullable(gateway).flatMap(GatewayProcess::death).stream(),
+                        subscribers.stream().flatMap(subscriber -> subscriber.incidents().stream()))
+                .flatMap(all -> all)
+                .sorted(Comparator.comparingLong(Incident::atNanos))
                 .toList();
     }
 

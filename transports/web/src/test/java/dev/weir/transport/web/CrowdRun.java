@@ -117,7 +117,7 @@ final class CrowdRun {
     }
 
     static InetSocketAddress address(GatewayProcess gateway) {
-        URI address = gateway.address();
+        URI address = gateway.uri();
         return new InetSocketAddress(address.getHost(), address.getPort());
     }
 }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Hands connections on to a server behind a port that stays the same, and may cut them or spoil what they carry. Thread-safe. */
-final class Relay implements AutoCloseable {
+public final class Relay implements AutoCloseable {
 
     private static final int BUFFER = 16_384;
 
@@ -21,14 +21,14 @@ final class Relay implements AutoCloseable {
     private ServerSocket listening;
     private InetSocketAddress target;
 
-    Relay(InetSocketAddress target) throws IOException {
+    public Relay(InetSocketAddress target) throws IOException {
         this.target = target;
         this.listening = new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress());
         this.port = listening.getLocalPort();
         accept(listening);
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
@@ -70,7 +70,7 @@ final class Relay implements AutoCloseable {
     }
 
     /** Ends every connection, and refuses further ones. */
-    synchronized void cut() throws IOException {
+    public synchronized void cut() throws IOException {
         listening.close();
         for (Socket socket : clients) {
             socket.close();
@@ -83,14 +83,14 @@ final class Relay implements AutoCloseable {
     }
 
     /** Listens again, for another server. */
-    synchronized void restore(InetSocketAddress other) throws IOException {
+    public synchronized void restore(InetSocketAddress other) throws IOException {
         target = other;
         listening = new ServerSocket(port, 1_000, InetAddress.getLoopbackAddress());
         accept(listening);
     }
 
     /** Writes bytes between those of the server, to the first clients that connected. */
-    synchronized void spoil(int many, byte[] bytes) throws IOException {
+    public synchronized void spoil(int many, byte[] bytes) throws IOException {
         for (Socket client : clients.subList(0, many)) {
             client.getOutputStream().write(bytes);
         }

@@ -3,12 +3,13 @@ package dev.weir.transport.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.clock.SystemClock;
 import dev.weir.transport.Crowd;
 import dev.weir.transport.CrowdHandler;
+import dev.weir.transport.Incident;
 import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.web.WebSubscriber.Layout;
 import dev.weir.transport.web.WebSubscriber.Request;
 import dev.weir.transport.web.client.options.FieldListener;
@@ -28,6 +29,8 @@ final class WebSubscriberTest {
     private static final Layout PLAIN = new Layout(0, Layout.NONE, Layout.NONE, false);
     private static final Layout POSITIONED = new Layout(0, 1, 2, false);
 
+    private final FakeClock clock = new FakeClock(0);
+    private boolean mayReturn = true;
     private final ScriptedCrowd crowd = new ScriptedCrowd();
     private final List<String> arrivals = new ArrayList<>();
 
@@ -37,9 +40,9 @@ final class WebSubscriberTest {
         return new WebSubscriber(
                 3,
                 handler,
-                new Request("item x", layout),
+                new Request("item x", layout, () -> mayReturn),
                 new Positions(Map.of(0, 7L, 1, 2L)),
-                new SystemClock(),
+                clock,
                 (events, listener) -> {
                     crowd.told = events;
                     crowd.listener = listener;
@@ -75,6 +78,8 @@ final class WebSubscriberTest {
     @Test
     void aServerThatDoesNotAnswerIsWaitedForUntilTheDeadline() {
         try (WebSubscriber subscriber = subscriber(PLAIN)) {
+            crowd.then(() -> clock.advance(Duration.ofMillis(2)));
+
             assertThatThrownBy(() -> subscriber.awaitReady(Duration.ofMillis(1)))
                     .isInstanceOf(TransportException.class)
                     .hasMessageContaining("subscriber 3 was not subscribed within")
@@ -128,6 +133,47 @@ final class WebSubscriberTest {
 
             assertThat(arrivals).containsExactly("a 0 -1 5", "b 0 -1 5", "c 0 -1 5", "d 0 -1 5");
             assertThat(subscriber.position()).isEqualTo(new Positions(Map.of(0, 7L, 1, 2L)));
+        }
+    }
+
+    @Test
+    void aLostConnectionIsMadeAgainAfterASecondAndTold() {
+        try (WebSubscriber subscriber = subscriber(PLAIN)) {
+            crowd.then(() -> crowd.events().subscribed(3, clock.nanos()));
+            crowd.then(() -> crowd.events().dropped(3, "closed by the server", false));
+            crowd.then(() -> clock.advance(Duration.ofSeconds(1)));
+            crowd.then(() -> {
+                clock.advance(Duration.ofMillis(200));
+                crowd.events().dropped(3, "Connection refused", false);
+            });
+            crowd.then(() -> clock.advance(Duration.ofSeconds(1)));
+            crowd.then(() -> crowd.events().subscribed(3, clock.nanos()));
+
+            subscriber.awaitReady(Duration.ofSeconds(10));
+            for (int poll = 0; poll < 5; poll++) {
+                subscriber.poll(1);
+            }
+
+            assertThat(crowd.connected).hasSize(3);
+            assertThat(subscriber.incidents())
+                    .singleElement()
+                    .extracting(Incident::text)
+                    .isEqualTo(
+                            "Subscriber 3 lost its connection to the gateway (closed by the server) and was subscribed"
+                                    + " again 2.20 s later");
+        }
+    }
+
+    @Test
+    void aGatewayThatDoesNotComeBackEndsTheSubscriber() {
+        try (WebSubscriber subscriber = subscriber(PLAIN)) {
+            crowd.then(() -> crowd.events().subscribed(3, 1));
+            subscriber.awaitReady(Duration.ofSeconds(10));
+            crowd.then(() -> crowd.events().dropped(3, "closed by the server", false));
+            subscriber.poll(1);
+            mayReturn = false;
+
+            assertThatThrownBy(() -> subscriber.poll(1)).hasMessageContaining("closed by the server");
         }
     }
 

@@ -106,12 +106,21 @@ final class Requests {
 
     /** Begins to speak on a WebSocket, and creates the session. */
     ByteBuffer create() {
+        return greeting("create_session" + END + session);
+    }
+
+    private ByteBuffer greeting(String request) {
         byte[] greeting = bytes("wsok");
-        byte[] create = bytes("create_session" + END + session);
-        ByteBuffer both = ByteBuffer.allocate(frameBytes(greeting.length) + frameBytes(create.length));
+        byte[] first = bytes(request);
+        ByteBuffer both = ByteBuffer.allocate(frameBytes(greeting.length) + frameBytes(first.length));
         frame(TEXT, greeting, both);
-        frame(TEXT, create, both);
+        frame(TEXT, first, both);
         return both.flip();
+    }
+
+    /** Creates another session on a WebSocket that is spoken on. */
+    ByteBuffer createAnother() {
+        return text("create_session" + END + session);
     }
 
     /** Subscribes on a WebSocket. */
@@ -130,6 +139,22 @@ final class Requests {
         return text("control" + END + "LS_reqId=2&LS_op=destroy&LS_close_socket=true");
     }
 
+    /** Begins to speak on a WebSocket, and goes on with a session whose connection was lost. */
+    ByteBuffer recover(TlcpSession client) {
+        return greeting("bind_session" + END + recovery(client));
+    }
+
+    /** The same in the answer to a request. */
+    ByteBuffer httpRecover(TlcpSession client) {
+        return post("bind_session", client.http().host, recovery(client) + "&LS_content_length=50000000");
+    }
+
+    private String recovery(TlcpSession client) {
+        return "LS_session=" + Escapes.parameter(client.sessionId) + "&LS_recovery_from=" + client.notifications
+                + "&LS_send_sync=false&LS_keepalive_millis="
+                + options.session().keepalive().toMillis();
+    }
+
     /** Creates the session and the subscription in the answer to a request. */
     ByteBuffer httpCreate(TlcpSession client) {
         return post(
@@ -143,7 +168,7 @@ final class Requests {
         return post(
                 "bind_session",
                 client.http().host,
-                "LS_session=" + Escapes.parameter(client.http().sessionId)
+                "LS_session=" + Escapes.parameter(client.sessionId)
                         + "&LS_content_length=50000000&LS_send_sync=false&LS_keepalive_millis="
                         + options.session().keepalive().toMillis());
     }

@@ -11,6 +11,12 @@ interface SessionHost {
     /** A session is subscribed. */
     void subscribed(TlcpSession session, long atNanos);
 
+    /** The server goes on with a session whose connection was lost. */
+    void recovered(TlcpSession session, long atNanos);
+
+    /** Closes a connection that does not work any more; its session may be recovered. */
+    void lose(TlcpSession session, String reason);
+
     /** Closes a session because of what it received. */
     void drop(TlcpSession session, String reason, boolean lasting);
 }

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Follows what a server says in lines: from the greeting to the subscription, and after it. */
@@ -19,6 +20,10 @@ final class SessionLines {
 
     /** Place of the keepalive time in the line that says that a session is created or bound. */
     private static final int KEEPALIVE_AT = 3;
+
+    /** What a server counts, besides updates. */
+    private static final Set<String> NOTIFICATIONS =
+            Set.of("SUBOK", "SUBCMD", "UNSUB", "EOS", "CS", "OV", "CONF", "MSGDONE", "MSGFAIL");
 
     private static final int MAX_ITEMS = 10_000;
     private static final int MAX_VALUES = 100_000;
@@ -48,7 +53,7 @@ final class SessionLines {
         session.phase = Phase.HEAD;
         if (overHttp()) {
             session.http = new TlcpSession.HttpStream(session.opening().host());
-            host.send(session, requests.httpCreate(session));
+            host.send(session, session.recovering ? requests.httpRecover(session) : requests.httpCreate(session));
         } else {
             host.send(session, requests.upgrade(session));
         }
@@ -61,7 +66,7 @@ final class SessionLines {
     /** The head of the answer is read. */
     void greeted(TlcpSession session) {
         if (!overHttp()) {
-            host.send(session, requests.create());
+            host.send(session, session.recovering ? requests.recover(session) : requests.create());
         }
     }
 
@@ -83,6 +88,9 @@ final class SessionLines {
             if (!session.subscribed) {
                 throw ProtocolViolation.here("an update before the subscription");
             }
+            if (isRepeated(session)) {
+                return;
+            }
             updates.take(session, buffer, from + 2, to, nanos);
             return;
         }
@@ -94,31 +102,38 @@ final class SessionLines {
         take(session, new String(line, StandardCharsets.UTF_8).split(",", 8), nanos);
     }
 
+    /** Whether a data notification has come before the connection was lost. */
+    private static boolean isRepeated(TlcpSession session) {
+        if (session.repeated > 0) {
+            session.repeated--;
+            return true;
+        }
+        session.notifications++;
+        return false;
+    }
+
     private void take(TlcpSession session, String[] line, long nanos) throws ProtocolViolation {
+        if (NOTIFICATIONS.contains(line[0]) && isRepeated(session)) {
+            return;
+        }
         switch (line[0]) {
-            case "CONOK" -> created(session, line);
+            case "CONOK" -> created(session, line, nanos);
+            case "PROG" -> session.repeated = Math.max(0, session.notifications - number(line, 1));
             case "SUBOK", "SUBCMD" -> subscribed(session, line, nanos);
             case "CONERR", "ERROR" -> {
                 int code = number(line, 1);
-                refuse(session, "refused: ", line, 1, Refusals.ofSession(code));
+                if (session.recovering) {
+                    beginAnew(session);
+                } else {
+                    refuse(session, "refused: ", line, 1, Refusals.ofSession(code));
+                }
             }
             case "REQERR" -> refuse(session, "refused: ", line, 2, Refusals.ofRequest(number(line, 2)));
             case "END" -> refuse(session, "ended by the server: ", line, 1, Refusals.ofSession(number(line, 1)));
             case "UNSUB" -> host.drop(session, "the server ended the subscription", false);
             case "LOOP" -> rebind(session);
             case "OV" -> overflow.add(Math.max(0, number(line, 3)));
-            case "WSOK",
-                    "SERVNAME",
-                    "CLIENTIP",
-                    "CONS",
-                    "PROG",
-                    "PROBE",
-                    "SYNC",
-                    "NOOP",
-                    "CONF",
-                    "EOS",
-                    "CS",
-                    "REQOK" -> {
+            case "WSOK", "SERVNAME", "CLIENTIP", "CONS", "PROBE", "SYNC", "NOOP", "CONF", "EOS", "CS", "REQOK" -> {
                 // Nothing depends on it.
             }
             case "MSGDONE", "MSGFAIL" -> {
@@ -135,11 +150,13 @@ final class SessionLines {
         handler.unreadable(session.client, "a line that the protocol does not know: " + Words.plain(tag), nanos);
     }
 
-    private void created(TlcpSession session, String[] line) throws ProtocolViolation {
+    private void created(TlcpSession session, String[] line, long nanos) throws ProtocolViolation {
         session.keepaliveMillis = line.length > KEEPALIVE_AT ? Math.max(0, number(line, KEEPALIVE_AT)) : 0;
-        if (overHttp()) {
-            session.http().sessionId = line.length > 1 ? line[1] : "";
-        } else if (!session.asked) {
+        session.sessionId = line.length > 1 ? line[1] : "";
+        if (session.recovering) {
+            session.recovering = false;
+            host.recovered(session, nanos);
+        } else if (!overHttp() && !session.asked) {
             session.asked = true;
             host.send(session, requests.subscribe(session));
         }
@@ -161,6 +178,16 @@ final class SessionLines {
         session.items = items;
         session.fields = fields;
         host.subscribed(session, nanos);
+    }
+
+    /** The server does not keep what this client lacks any more. */
+    private void beginAnew(TlcpSession session) {
+        session.beginAnew();
+        if (overHttp()) {
+            host.drop(session, "the session could not be recovered", false);
+        } else {
+            host.send(session, requests.createAnother());
+        }
     }
 
     private void rebind(TlcpSession session) {

@@ -36,11 +36,10 @@ final class SilentServers {
         for (int slot = 0; slot < sessions.length && !wasAway; slot++) {
             TlcpSession session = sessions[slot];
             if (session != null && isSilent(session, nowNanos)) {
-                host.drop(
+                host.lose(
                         session,
                         "the server was silent for longer than the " + session.keepaliveMillis
-                                + " ms that it had announced",
-                        false);
+                                + " ms that it had announced");
             }
         }
     }

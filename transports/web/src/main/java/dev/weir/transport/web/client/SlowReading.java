@@ -4,6 +4,7 @@ import java.nio.channels.SelectionKey;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much a client may read that reads slowly: after each read it pauses for as long as so many bytes take at its rate.
@@ -22,6 +23,11 @@ final class SlowReading {
     SlowReading(long bytesPerSecond, long nowNanos) {
         this.bytesPerSecond = bytesPerSecond;
         this.resumeNanos = nowNanos;
+    }
+
+    /** For a client of that rate; null for one that reads as fast as it can, which is {@code Long.MAX_VALUE}. */
+    static @Nullable SlowReading of(long bytesPerSecond, long nowNanos) {
+        return bytesPerSecond == Long.MAX_VALUE ? null : new SlowReading(bytesPerSecond, nowNanos);
     }
 
     /** Bytes that it may read at once. */

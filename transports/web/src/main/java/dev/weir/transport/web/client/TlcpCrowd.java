@@ -16,7 +16,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Nothing that a server sends makes {@link #poll} fail: it costs that client its connection, or is reported as
  * unreadable. A server that is silent for longer than it has announced loses the client. Clients do not connect again of
- * their own.
+ * their own. A client whose connection was lost goes on with its session when it is connected again, if the options say
+ * so and the server still has it; otherwise it begins anew.
  */
 public final class TlcpCrowd implements Crowd {
 
@@ -56,8 +56,9 @@ public final class TlcpCrowd implements Crowd {
     private final StreamSplitter splitter;
     private final Requests requests;
     private final OpeningSessions opening;
+    private final SessionHost host = new Host();
     private final Queue<TlcpSession> alreadyConnected = new ArrayDeque<>();
-    private final Queue<Failure> failures = new ArrayDeque<>();
+    private final TlcpSession.Lost lost;
     private final Consumer<SelectionKey> ready = this::ready;
     private final SlowReading.Pauses pauses;
     private final SilentServers silent;
@@ -66,9 +67,6 @@ public final class TlcpCrowd implements Crowd {
     private final LoopWait waiting;
     private long counted;
     private boolean closed;
-
-    /** A client that could not even begin; it is told at the next poll. */
-    private record Failure(int client, String reason, boolean lasting) {}
 
     /**
      * Prepares the clients, and connects none.
@@ -90,7 +88,6 @@ public final class TlcpCrowd implements Crowd {
         this.waiting = new LoopWait(clock);
         this.descriptors = descriptors;
         this.sessions = new @Nullable TlcpSession[order.clients()];
-        SessionHost host = new Host();
         SplittableRandom random = new SplittableRandom(System.nanoTime() ^ order.firstClient());
         this.requests = new Requests(options, order, random);
         this.updates = new UpdateReader(options, handler, clock);
@@ -111,6 +108,7 @@ public final class TlcpCrowd implements Crowd {
             throw new TransportException("cannot open an event loop: " + e.getMessage(), e);
         }
         this.connector = new Connector(options.servers(), order, selector);
+        this.lost = new TlcpSession.Lost(options.session().recovers());
     }
 
     @Override
@@ -121,6 +119,7 @@ public final class TlcpCrowd implements Crowd {
         }
         TlcpSession session = new TlcpSession(
                 client, order.work(client), new Opening(clock.nanos(), connector.host(client), requests.nonce()));
+        lost.handOver(session);
         try {
             connector.begin(session);
             sessions[slot] = session;
@@ -130,7 +129,7 @@ public final class TlcpCrowd implements Crowd {
             }
         } catch (IOException e) {
             release(session);
-            failures.add(new Failure(client, Connector.words(e), false));
+            opening.failed(client, Connector.words(e));
         }
     }
 
@@ -158,7 +157,8 @@ public final class TlcpCrowd implements Crowd {
     @Override
     public void disconnect(int client) {
         TlcpSession session = sessions[slot(client)];
-        failures.removeIf(failure -> failure.client == client);
+        opening.forget(client);
+        lost.forget(client);
         if (session != null) {
             leave(session);
         }
@@ -195,6 +195,12 @@ public final class TlcpCrowd implements Crowd {
         }
     }
 
+    /** The connection does not work any more; the server may keep the session for a while. */
+    private void lose(TlcpSession session, String reason, boolean lasting) {
+        lost.keep(session);
+        drop(session, reason, lasting);
+    }
+
     private void write(TlcpSession session, ByteBuffer bytes) throws IOException {
         TlsLayer tls = session.tls;
         if (tls == null) {
@@ -213,9 +219,9 @@ public final class TlcpCrowd implements Crowd {
     public int poll(long waitNanos) {
         long before = updates.messages() + counted;
         long now = clock.nanos();
-        boolean told = tellFailures();
+        boolean told = opening.tellFailures(handler);
         greetServers();
-        told |= dropLate(now);
+        told |= opening.dropLate(now, host);
         pauses.resume(now);
         long wait = told ? 0 : waitMillis(waitNanos, now);
         waiting.select(selector, ready, wait, now);
@@ -230,15 +236,6 @@ public final class TlcpCrowd implements Crowd {
         return Math.max(0, Math.min(waitNanos / NANOS_PER_MILLI, ownMillis));
     }
 
-    private boolean tellFailures() {
-        int count = failures.size();
-        for (int index = 0; index < count; index++) {
-            Failure failure = failures.remove();
-            handler.dropped(failure.client, failure.reason, failure.lasting);
-        }
-        return count > 0;
-    }
-
     /** A connection within a host is often there at once, and then the selector says nothing of it. */
     private void greetServers() {
         for (TlcpSession session = alreadyConnected.poll(); session != null; session = alreadyConnected.poll()) {
@@ -247,22 +244,9 @@ public final class TlcpCrowd implements Crowd {
                     connected(session);
                 }
             } catch (IOException e) {
-                drop(session, Connector.words(e), Connector.lasting(e));
+                lose(session, Connector.words(e), Connector.lasting(e));
             }
         }
-    }
-
-    private boolean dropLate(long now) {
-        boolean dropped = false;
-        for (Optional<TlcpSession> late = opening.late(now); late.isPresent(); late = opening.late(now)) {
-            dropped = true;
-            drop(
-                    late.get(),
-                    "no subscription within " + options.servers().openTime().toMillis() + " ms: "
-                            + late.get().phase.words(),
-                    false);
-        }
-        return dropped;
     }
 
     private void ready(SelectionKey key) {
@@ -279,7 +263,7 @@ public final class TlcpCrowd implements Crowd {
                 read(session);
             }
         } catch (IOException e) {
-            drop(session, Connector.words(e), Connector.lasting(e));
+            lose(session, Connector.words(e), Connector.lasting(e));
         }
     }
 
@@ -294,7 +278,7 @@ public final class TlcpCrowd implements Crowd {
                 ? session.socket().read(into.open(kept, most))
                 : tls.read(into.open(kept, Integer.MAX_VALUE), most);
         if (count < 0) {
-            drop(session, "closed by the server", false);
+            lose(session, "closed by the server", false);
             return;
         }
         if (tls != null && session.phase == Phase.SECURING && tls.established()) {
@@ -325,19 +309,32 @@ public final class TlcpCrowd implements Crowd {
             try {
                 write(session, bytes);
             } catch (IOException e) {
-                TlcpCrowd.this.drop(session, Connector.words(e), false);
+                lose(session, Connector.words(e));
             }
         }
 
         @Override
         public void subscribed(TlcpSession session, long atNanos) {
+            stands(session, atNanos);
+            handler.subscribed(session.client, atNanos);
+        }
+
+        @Override
+        public void recovered(TlcpSession session, long atNanos) {
+            stands(session, atNanos);
+            handler.recovered(session.client, atNanos);
+        }
+
+        private void stands(TlcpSession session, long atNanos) {
             session.subscribed = true;
             session.opening = null;
-            long bytesPerSecond = order.bytesPerSecond(session.client);
-            if (bytesPerSecond != Long.MAX_VALUE) {
-                session.slow = new SlowReading(bytesPerSecond, atNanos);
-            }
-            handler.subscribed(session.client, atNanos);
+            session.slow = SlowReading.of(order.bytesPerSecond(session.client), atNanos);
+            lost.forget(session.client);
+        }
+
+        @Override
+        public void lose(TlcpSession session, String reason) {
+            TlcpCrowd.this.lose(session, reason, false);
         }
 
         @Override

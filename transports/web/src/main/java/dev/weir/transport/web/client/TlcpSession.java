@@ -2,6 +2,8 @@ package dev.weir.transport.web.client;
 
 import dev.weir.transport.ClientWork;
 import dev.weir.transport.web.client.tlcp.ItemRow;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,15 @@ final class TlcpSession {
     int keepaliveMillis;
     /** When something was read last, by the run's clock. */
     long heardNanos;
+
+    /** The name of the session; empty until the server has said it. */
+    String sessionId = "";
+    /** How many data notifications have come, by which a server knows where to go on after a lost connection. */
+    long notifications;
+    /** How many of those that come next have come before. */
+    long repeated;
+    /** Whether the server is asked to go on with a session whose connection was lost. */
+    boolean recovering;
 
     /** Bytes of the frame at hand that are still to come. */
     long frameBytes;
@@ -70,7 +81,6 @@ final class TlcpSession {
     static final class HttpStream {
 
         final String host;
-        String sessionId = "";
         /** Whether the answer comes in chunks; otherwise it is one long frame. */
         boolean chunked;
 
@@ -90,6 +100,54 @@ final class TlcpSession {
             lastChunk = false;
             over = false;
         }
+    }
+
+    /** Sessions whose connection was lost, by client, until the client has gone on with them or begun anew. */
+    static final class Lost {
+
+        private final Map<Integer, TlcpSession> sessions = new HashMap<>();
+        private final boolean recovers;
+
+        /** @param recovers whether clients go on with their sessions at all */
+        Lost(boolean recovers) {
+            this.recovers = recovers;
+        }
+
+        /** Keeps a session, if it can be recovered: its client has followed it from the subscription on. */
+        void keep(TlcpSession lost) {
+            if (recovers && lost.subscribed && !lost.counts() && !lost.sessionId.isEmpty()) {
+                sessions.put(lost.client, lost);
+            }
+        }
+
+        /** Gives a session what is known of the one that its client has lost, if there is one. */
+        void handOver(TlcpSession next) {
+            TlcpSession lost = sessions.get(next.client);
+            if (lost != null) {
+                next.recovering = true;
+                next.asked = true;
+                next.sessionId = lost.sessionId;
+                next.notifications = lost.notifications;
+                next.items = lost.items;
+                next.fields = lost.fields;
+                next.rows = lost.rows;
+            }
+        }
+
+        void forget(int client) {
+            sessions.remove(client);
+        }
+    }
+
+    /** Begins with a session of its own, since that of the lost connection is gone. */
+    void beginAnew() {
+        recovering = false;
+        asked = false;
+        sessionId = "";
+        notifications = 0;
+        items = 0;
+        fields = 0;
+        rows = null;
     }
 
     /** How far a connection is. */

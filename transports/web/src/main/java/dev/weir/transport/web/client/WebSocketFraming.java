@@ -124,7 +124,7 @@ final class WebSocketFraming implements Framing {
             host.send(session, requests.pong(content));
         } else if (kind == CLOSE) {
             host.send(session, requests.close(content));
-            host.drop(session, closeReason(content), false);
+            host.lose(session, closeReason(content));
         }
         return from + length;
     }

@@ -49,12 +49,19 @@ final class GatewayMain {
             System.err.println(reason);
             Runtime.getRuntime().halt(FAILED);
         });
+        // A process that is told to end gives its clients time to go elsewhere, as the command `weir gateway` does.
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(gateway, configuration), "weir-gateway-end"));
         // What is written to the topic before it has found where that ends is no update.
         while (!gateway.delivers()) {
             LockSupport.parkNanos(LOOK_NANOS);
         }
-        System.out.println(GatewayProcess.LISTENING + gateway.address());
+        System.out.println(StartedGateway.LISTENING + gateway.address());
         System.out.flush();
+    }
+
+    private static void end(RunningGateway gateway, GatewayConfiguration configuration) {
+        gateway.drain(configuration.drain());
+        gateway.close();
     }
 
     private static void endWithInput() {

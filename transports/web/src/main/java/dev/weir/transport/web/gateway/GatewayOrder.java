@@ -13,9 +13,14 @@ import java.util.stream.Stream;
  * @param stampFields names of two fields that updates have besides, of when it read a record and when it wrote the update;
  *     empty for none
  */
-public record GatewayOrder(String configuration, String bootstrap, String topic, List<String> stampFields) {
+public record GatewayOrder(String configuration, String bootstrap, String topic, int port, List<String> stampFields) {
 
-    private static final int PARTS = 3;
+    private static final int PARTS = 4;
+
+    /** Listens on any free port. */
+    public GatewayOrder(String configuration, String bootstrap, String topic, List<String> stampFields) {
+        this(configuration, bootstrap, topic, 0, stampFields);
+    }
 
     public GatewayOrder {
         stampFields = List.copyOf(stampFields);
@@ -24,19 +29,25 @@ public record GatewayOrder(String configuration, String bootstrap, String topic,
         }
     }
 
+    /** The same at another port. */
+    GatewayOrder at(int other) {
+        return new GatewayOrder(configuration, bootstrap, topic, other, stampFields);
+    }
+
     /** As arguments of a command. */
     List<String> arguments() {
-        return Stream.concat(Stream.of(configuration, bootstrap, topic), stampFields.stream())
+        return Stream.concat(Stream.of(configuration, bootstrap, topic, Integer.toString(port)), stampFields.stream())
                 .toList();
     }
 
     /** From the arguments of a command. */
     static GatewayOrder of(String... arguments) {
         if (arguments.length < PARTS) {
-            throw new IllegalArgumentException("a configuration, brokers and a topic are expected");
+            throw new IllegalArgumentException("a configuration, brokers, a topic and a port are expected");
         }
         List<String> all = List.of(arguments);
-        return new GatewayOrder(all.get(0), all.get(1), all.get(2), all.subList(PARTS, all.size()));
+        return new GatewayOrder(
+                all.get(0), all.get(1), all.get(2), Integer.parseInt(all.get(3)), all.subList(PARTS, all.size()));
     }
 
     /**

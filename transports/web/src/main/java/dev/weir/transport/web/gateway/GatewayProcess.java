@@ -1,190 +1,109 @@
 package dev.weir.transport.web.gateway;
 
 import dev.weir.clock.RunClock;
-import dev.weir.secret.Secrets;
 import dev.weir.transport.Incident;
 import dev.weir.transport.TransportException;
-import dev.weir.transport.WarningKind;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
+import dev.weir.transport.process.RestartableProcess;
+import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A gateway as the process of the run has it. Thread-safe. It ends with its standard input, which is closed with this
- * process, however that ends.
+ * The gateway of a run: one process, or, if faults end it, one after the other at the same address. Thread-safe. It ends
+ * with this process, however that ends.
  */
-public final class GatewayProcess implements AutoCloseable {
+public final class GatewayProcess implements RestartableProcess, AutoCloseable {
 
-    /** What its standard output begins with in the line that says where it listens. */
-    static final String LISTENING = "weir-gateway listens on ";
+    /** What the report calls it. */
+    public static final String NAME = "gateway";
 
-    private static final int KEPT_LINES = 500;
-    private static final int TOLD_LINES = 5;
-    private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
-
-    private final Process process;
+    private final GatewayOrder order;
+    private final Duration startsWithin;
     private final RunClock clock;
-    private final CompletableFuture<URI> listening = new CompletableFuture<>();
-    private final Deque<String> lastLines = new ArrayDeque<>();
-    private final List<Thread> readers;
-    private final CompletableFuture<Void> ended;
-    private volatile @Nullable Incident death;
-    private volatile boolean closing;
+    private final LastLines lines = new LastLines();
+    private volatile StartedGateway running;
+    private boolean closed;
 
-    private GatewayProcess(Process process, RunClock clock) {
-        this.process = process;
+    private GatewayProcess(GatewayOrder order, Duration startsWithin, RunClock clock) {
+        this.order = order;
+        this.startsWithin = startsWithin;
         this.clock = clock;
-        this.readers = List.of(reader("output", process.getInputStream()), reader("errors", process.getErrorStream()));
-        this.ended = process.onExit().thenAccept(this::hasEnded);
-    }
-
-    private Thread reader(String what, InputStream stream) {
-        return Thread.ofPlatform().daemon().name("weir-gateway-" + what).start(() -> keepLines(stream));
+        this.running = StartedGateway.start(order, startsWithin, lines, clock);
     }
 
     /**
      * Starts one and waits until it delivers.
      *
-     * @param within the longest that may take
+     * @param within the longest that may take, each time it starts
      * @throws TransportException when it does not start, with its last words
      */
     public static GatewayProcess start(GatewayOrder order, Duration within, RunClock clock) {
-        GatewayProcess started;
-        try {
-            started = new GatewayProcess(new ProcessBuilder(GatewayLaunch.of(order)).start(), clock);
-        } catch (IOException e) {
-            throw new TransportException("the process for the gateway cannot be started: " + e.getMessage(), e);
-        }
-        boolean delivers = false;
-        try {
-            started.awaitListening(within);
-            delivers = true;
-        } finally {
-            if (!delivers) {
-                started.close();
-            }
-        }
-        return started;
-    }
-
-    private void awaitListening(Duration within) {
-        try {
-            listening.get(within.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException e) {
-            throw new TransportException("the gateway did not start: " + lastWords("it said nothing"), e);
-        } catch (TimeoutException e) {
-            throw new TransportException(
-                    "the gateway did not deliver within " + within.toSeconds() + " s of its start: "
-                            + lastWords("it said nothing"),
-                    e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new TransportException("interrupted while the gateway started", e);
-        }
+        return new GatewayProcess(order, within, clock);
     }
 
     /** Where clients reach it: {@code http://127.0.0.1:41234}. */
-    public URI address() {
-        return listening.join();
+    public URI uri() {
+        return running.address();
     }
 
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
     public long pid() {
-        return process.pid();
+        return running.pid();
+    }
+
+    @Override
+    public InetSocketAddress address() {
+        return new InetSocketAddress(uri().getHost(), uri().getPort());
+    }
+
+    @Override
+    public void expectEnd() {
+        running.expectEnd();
+    }
+
+    /** {@inheritDoc} It reads the topic from where that ends then, as its configuration says. */
+    @Override
+    public void startAgain() {
+        StartedGateway again = StartedGateway.start(order.at(uri().getPort()), startsWithin, lines, clock);
+        boolean late;
+        synchronized (this) {
+            late = closed;
+            if (!late) {
+                running.close();
+                running = again;
+            }
+        }
+        if (late) {
+            again.close();
+            throw new TransportException("the run has ended meanwhile");
+        }
     }
 
     /** That it ended though nobody had asked for that; empty as long as it has not. */
     public Optional<Incident> death() {
-        return Optional.ofNullable(death);
+        return running.death();
     }
 
-    /** The last lines it wrote, the oldest first. */
+    /** The last lines that it wrote, in all its processes, the oldest first. */
     public List<String> lines() {
-        synchronized (lastLines) {
-            return List.copyOf(lastLines);
-        }
+        return lines.all();
     }
 
-    private String lastWords(String otherwise) {
-        List<String> said = lines();
-        return said.isEmpty()
-                ? otherwise
-                : Secrets.masked(String.join(" / ", said.subList(Math.max(0, said.size() - TOLD_LINES), said.size())));
-    }
-
-    private void keepLines(InputStream stream) {
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                take(line);
-            }
-        } catch (IOException e) {
-            take("(its output cannot be read any more: " + e.getMessage() + ")");
-        }
-    }
-
-    private void take(String line) {
-        if (line.startsWith(LISTENING)) {
-            listening.complete(URI.create(line.substring(LISTENING.length())));
-            return;
-        }
-        synchronized (lastLines) {
-            if (lastLines.size() == KEPT_LINES) {
-                lastLines.removeFirst();
-            }
-            lastLines.addLast(line);
-        }
-    }
-
-    private void hasEnded(Process exited) {
-        long atNanos = clock.nanos();
-        try {
-            for (Thread reader : readers) {
-                reader.join(ENDS_WITHIN);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        if (!closing) {
-            death = new Incident(
-                    atNanos,
-                    WarningKind.OTHER,
-                    "The gateway (process " + exited.pid() + ") ended with exit code " + exited.exitValue()
-                            + "; its last output: " + lastWords("none"));
-        }
-        listening.completeExceptionally(new IOException("it ended with exit code " + exited.exitValue()));
-    }
-
-    /** Ends it: its standard input ends, and if that does not help soon, it is killed. Idempotent. */
+    /** Ends it for good. Idempotent. */
     @Override
     public void close() {
-        closing = true;
-        try {
-            process.getOutputStream().close();
-        } catch (IOException e) {
-            process.destroyForcibly(); // The pipe is broken, so the process has ended or will not hear of its end.
+        StartedGateway last;
+        synchronized (this) {
+            closed = true;
+            last = running;
         }
-        try {
-            if (!process.waitFor(ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly();
-            }
-            ended.get(ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            process.destroyForcibly();
-        }
+        last.close();
     }
 }

@@ -15,6 +15,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,14 +23,14 @@ import java.util.Map;
 
 /**
  * What a gateway of a run is told: a shipped configuration or a file of the user, with the cluster and the topic of the
- * run in the place of those in it. It listens on a free port, and reads from its start.
+ * run in the place of those in it. It listens on the port of the order, and reads from its start.
  */
 final class RunConfiguration {
 
     private static final String READ = "#{READ}";
     private static final String WRITTEN = "#{WRITTEN}";
     private static final String BOOTSTRAP = "bootstrap.servers";
-    private static final List<String> OPTIONS = List.of("server.port=0", "log.form=text", "pages.live=false");
+    private static final List<String> OPTIONS = List.of("log.form=text", "pages.live=false");
 
     private RunConfiguration() {}
 
@@ -40,8 +41,8 @@ final class RunConfiguration {
      */
     static GatewayConfiguration read(GatewayOrder order) {
         GatewayConfiguration found = ShippedConfiguration.named(order.configuration())
-                .map(RunConfiguration::shipped)
-                .orElseGet(() -> ofUser(order.configuration()));
+                .map(shipped -> shipped(shipped, order.port()))
+                .orElseGet(() -> ofUser(order.configuration(), order.port()));
         ConfiguredAdapters adapters = found.adapters();
         return new GatewayConfiguration(
                 new ConfiguredAdapters(
@@ -58,22 +59,28 @@ final class RunConfiguration {
                 found.loadTest());
     }
 
-    private static GatewayConfiguration shipped(ShippedConfiguration configuration) {
+    private static List<String> options(int port) {
+        List<String> options = new ArrayList<>(OPTIONS);
+        options.add("server.port=" + port);
+        return options;
+    }
+
+    private static GatewayConfiguration shipped(ShippedConfiguration configuration, int port) {
         String name = configuration.fileName();
         try (InputStream file = RunConfiguration.class.getResourceAsStream(name)) {
             if (file == null) {
                 throw new IllegalStateException("the installation lacks the gateway configuration " + name);
             }
             String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
-            return GatewayConfig.read(text, name, Path.of("").toAbsolutePath(), OPTIONS);
+            return GatewayConfig.read(text, name, Path.of("").toAbsolutePath(), options(port));
         } catch (IOException e) {
             throw new ConfigException("cannot read the gateway configuration " + name + ": " + e.getMessage(), e);
         }
     }
 
-    private static GatewayConfiguration ofUser(String file) {
+    private static GatewayConfiguration ofUser(String file, int port) {
         try {
-            return GatewayConfig.read(Path.of(file), OPTIONS, new Variables(System::getenv, System::getProperty));
+            return GatewayConfig.read(Path.of(file), options(port), new Variables(System::getenv, System::getProperty));
         } catch (InvalidPathException e) {
             throw new ConfigException("'" + file + "' is not a path: " + e.getReason(), e);
         }

@@ -47,6 +47,16 @@ final class Counting implements CrowdHandler, SessionHost {
     }
 
     @Override
+    public void recovered(TlcpSession session, long atNanos) {
+        session.subscribed = true;
+    }
+
+    @Override
+    public void lose(TlcpSession session, String reason) {
+        throw new IllegalStateException(reason);
+    }
+
+    @Override
     public void drop(TlcpSession session, String reason, boolean lasting) {
         throw new IllegalStateException(reason);
     }

@@ -23,7 +23,8 @@ final class FedSession implements SessionHost {
     static final InetSocketAddress NOWHERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 80);
 
     final SeenByClients seen = new SeenByClients();
-    final TlcpSession session;
+    final TlcpSession.Lost lost = new TlcpSession.Lost(true);
+    TlcpSession session;
     final SessionLines lines;
     /** Requests in plain, without their frames. */
     final List<String> sent = new ArrayList<>();
@@ -47,6 +48,15 @@ final class FedSession implements SessionHost {
         Framing framing = http ? new ChunkFraming() : new WebSocketFraming(this, requests);
         splitter = new StreamSplitter(framing, lines, this, options.reading().maxLineBytes());
         session = new TlcpSession(0, work, new Opening(0, "localhost", NONCE));
+        lines.connected(session);
+    }
+
+    /** The client connects again after its connection was lost. */
+    void connectAgain() {
+        lose(session, "lost");
+        session = new TlcpSession(session.client, session.work, new Opening(0, "localhost", NONCE));
+        lost.handOver(session);
+        sent.clear();
         lines.connected(session);
     }
 
@@ -99,6 +109,19 @@ final class FedSession implements SessionHost {
         session.subscribed = true;
         session.opening = null;
         seen.subscribed(session.client, atNanos);
+    }
+
+    @Override
+    public void recovered(TlcpSession session, long atNanos) {
+        session.subscribed = true;
+        session.opening = null;
+        seen.recovered(session.client, atNanos);
+    }
+
+    @Override
+    public void lose(TlcpSession session, String reason) {
+        lost.keep(session);
+        drop(session, reason, false);
     }
 
     @Override

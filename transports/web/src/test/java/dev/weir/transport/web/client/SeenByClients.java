@@ -15,6 +15,7 @@ import java.util.function.IntConsumer;
 final class SeenByClients implements CrowdHandler {
 
     final List<Integer> subscribed = new ArrayList<>();
+    final List<Integer> recovered = new ArrayList<>();
     final List<String> dropped = new ArrayList<>();
     final List<String> unreadable = new ArrayList<>();
     final Map<Integer, List<String>> messages = new HashMap<>();
@@ -28,6 +29,11 @@ final class SeenByClients implements CrowdHandler {
     @Override
     public void subscribed(int client, long atNanos) {
         subscribed.add(client);
+    }
+
+    @Override
+    public void recovered(int client, long atNanos) {
+        recovered.add(client);
     }
 
     @Override

@@ -9,6 +9,8 @@ import dev.weir.transport.WarningKind;
 import dev.weir.transport.web.SharedBroker;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,8 +46,8 @@ final class GatewayProcessIT {
 
         assertThat(process.isAlive()).isFalse();
         assertThat(gateway.death()).isEmpty();
-        assertThat(gateway.address().getHost()).isEqualTo("127.0.0.1");
-        assertThat(gateway.lines()).anyMatch(line -> line.contains("listening on " + gateway.address()));
+        assertThat(gateway.uri().getHost()).isEqualTo("127.0.0.1");
+        assertThat(gateway.lines()).anyMatch(line -> line.contains("listening on " + gateway.uri()));
     }
 
     @Test
@@ -62,6 +64,28 @@ final class GatewayProcessIT {
                         .startsWith("The gateway (process " + gateway.pid() + ") ended with exit code 137")
                         .contains("listening on");
             });
+        }
+    }
+
+    @Test
+    void afterAFaultItStartsAgainAtTheSameAddressAndNeitherIsAnIncident() throws IOException {
+        try (GatewayProcess gateway = start("all")) {
+            URI before = gateway.uri();
+            long pid = gateway.pid();
+            gateway.expectEnd();
+            ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+            process.destroyForcibly();
+            process.onExit().join();
+
+            gateway.startAgain();
+
+            assertThat(gateway.uri()).isEqualTo(before);
+            assertThat(gateway.pid()).isNotEqualTo(pid);
+            assertThat(gateway.death()).isEmpty();
+            try (Socket client = new Socket()) {
+                client.connect(gateway.address());
+                assertThat(client.isConnected()).isTrue();
+            }
         }
     }
 

@@ -131,6 +131,7 @@ public record TlcpOptions(Servers servers, SessionTerms session, Subscribed subs
      * @param diffs differences that it understands
      * @param maxBandwidth kilobits a second, or {@code unlimited}
      * @param keepalive after how much silence the server is to give a sign of life
+     * @param recovers whether a client whose connection was lost asks the server to go on with its session
      */
     public record SessionTerms(
             String adapterSet,
@@ -139,7 +140,8 @@ public record TlcpOptions(Servers servers, SessionTerms session, Subscribed subs
             String clientId,
             Diffs diffs,
             String maxBandwidth,
-            Duration keepalive) {
+            Duration keepalive,
+            boolean recovers) {
 
         /** What clients say that are nobody's official library. */
         public static final String CUSTOM_CLIENT = "mgQkwtwdysogQz2BJ4Ji kOj2Bg";
@@ -153,17 +155,23 @@ public record TlcpOptions(Servers servers, SessionTerms session, Subscribed subs
                     CUSTOM_CLIENT,
                     Diffs.ALL,
                     "unlimited",
-                    Duration.ofSeconds(5));
+                    Duration.ofSeconds(5),
+                    false);
+        }
+
+        /** The same with clients that recover their sessions, or do not. */
+        public SessionTerms recovering(boolean now) {
+            return new SessionTerms(adapterSet, user, password, clientId, diffs, maxBandwidth, keepalive, now);
         }
 
         /** The same with other differences. */
         public SessionTerms with(Diffs other) {
-            return new SessionTerms(adapterSet, user, password, clientId, other, maxBandwidth, keepalive);
+            return new SessionTerms(adapterSet, user, password, clientId, other, maxBandwidth, keepalive, recovers);
         }
 
         /** The same with another adapter set. */
         public SessionTerms withAdapterSet(String other) {
-            return new SessionTerms(other, user, password, clientId, diffs, maxBandwidth, keepalive);
+            return new SessionTerms(other, user, password, clientId, diffs, maxBandwidth, keepalive, recovers);
         }
 
         @Override

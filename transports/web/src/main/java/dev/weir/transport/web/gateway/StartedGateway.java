@@ -1,0 +1,182 @@
+package dev.weir.transport.web.gateway;
+
+import dev.weir.clock.RunClock;
+import dev.weir.secret.Secrets;
+import dev.weir.transport.Incident;
+import dev.weir.transport.TransportException;
+import dev.weir.transport.WarningKind;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One process of a gateway. Thread-safe. It ends with its standard input, which is closed with this process, however that
+ * ends.
+ */
+final class StartedGateway implements AutoCloseable {
+
+    /** What its standard output begins with in the line that says where it listens. */
+    static final String LISTENING = "weir-gateway listens on ";
+
+    private static final int TOLD_LINES = 5;
+    private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
+
+    private final Process process;
+    private final RunClock clock;
+    private final CompletableFuture<URI> listening = new CompletableFuture<>();
+    private final LastLines lastLines;
+    private final List<Thread> readers;
+    private final CompletableFuture<Void> ended;
+    private volatile @Nullable Incident death;
+    private volatile boolean closing;
+
+    private StartedGateway(Process process, LastLines lastLines, RunClock clock) {
+        this.process = process;
+        this.clock = clock;
+        this.lastLines = lastLines;
+        this.readers = List.of(reader("output", process.getInputStream()), reader("errors", process.getErrorStream()));
+        this.ended = process.onExit().thenAccept(this::hasEnded);
+    }
+
+    private Thread reader(String what, InputStream stream) {
+        return Thread.ofPlatform().daemon().name("weir-gateway-" + what).start(() -> keepLines(stream));
+    }
+
+    /**
+     * Starts one and waits until it delivers.
+     *
+     * @param within the longest that may take
+     * @param lastLines where its output goes
+     * @throws TransportException when it does not start, with its last words
+     */
+    static StartedGateway start(GatewayOrder order, Duration within, LastLines lastLines, RunClock clock) {
+        StartedGateway started;
+        try {
+            started = new StartedGateway(new ProcessBuilder(GatewayLaunch.of(order)).start(), lastLines, clock);
+        } catch (IOException e) {
+            throw new TransportException("the process for the gateway cannot be started: " + e.getMessage(), e);
+        }
+        boolean delivers = false;
+        try {
+            started.awaitListening(within);
+            delivers = true;
+        } finally {
+            if (!delivers) {
+                started.close();
+            }
+        }
+        return started;
+    }
+
+    private void awaitListening(Duration within) {
+        try {
+            listening.get(within.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw new TransportException("the gateway did not start: " + lastWords("it said nothing"), e);
+        } catch (TimeoutException e) {
+            throw new TransportException(
+                    "the gateway did not deliver within " + within.toSeconds() + " s of its start: "
+                            + lastWords("it said nothing"),
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TransportException("interrupted while the gateway started", e);
+        }
+    }
+
+    /** Where clients reach it: {@code http://127.0.0.1:41234}. */
+    URI address() {
+        return listening.join();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** That it ended though nobody had asked for that; empty as long as it has not. */
+    Optional<Incident> death() {
+        return Optional.ofNullable(death);
+    }
+
+    private String lastWords(String otherwise) {
+        List<String> said = lastLines.all();
+        return said.isEmpty()
+                ? otherwise
+                : Secrets.masked(String.join(" / ", said.subList(Math.max(0, said.size() - TOLD_LINES), said.size())));
+    }
+
+    private void keepLines(InputStream stream) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                take(line);
+            }
+        } catch (IOException e) {
+            take("(its output cannot be read any more: " + e.getMessage() + ")");
+        }
+    }
+
+    private void take(String line) {
+        if (line.startsWith(LISTENING)) {
+            listening.complete(URI.create(line.substring(LISTENING.length())));
+            return;
+        }
+        lastLines.add(line);
+    }
+
+    private void hasEnded(Process exited) {
+        long atNanos = clock.nanos();
+        try {
+            for (Thread reader : readers) {
+                reader.join(ENDS_WITHIN);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!closing) {
+            death = new Incident(
+                    atNanos,
+                    WarningKind.OTHER,
+                    "The gateway (process " + exited.pid() + ") ended with exit code " + exited.exitValue()
+                            + "; its last output: " + lastWords("none"));
+        }
+        listening.completeExceptionally(new IOException("it ended with exit code " + exited.exitValue()));
+    }
+
+    /** Somebody is about to end it: that is no incident. */
+    void expectEnd() {
+        closing = true;
+    }
+
+    /** Ends it: its standard input ends, and if that does not help soon, it is killed. Idempotent. */
+    @Override
+    public void close() {
+        closing = true;
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            process.destroyForcibly(); // The pipe is broken, so the process has ended or will not hear of its end.
+        }
+        try {
+            if (!process.waitFor(ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
+            ended.get(ENDS_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            process.destroyForcibly();
+        }
+    }
+}
