@@ -21,7 +21,12 @@ import org.jspecify.annotations.Nullable;
 public final class ClientNetwork implements AutoCloseable {
 
     /** Clients connect to the brokers themselves. */
-    public static final ClientNetwork DIRECT = new ClientNetwork(null, Map.of());
+    public static final ClientNetwork DIRECT = new ClientNetwork(null, Map.of(), 0);
+
+    /** Stands for the number of a broker: these begin with 1. */
+    private static final int GATEWAY = 0;
+
+    private static final String LOCAL = "127.0.0.1";
 
     /** The same choice among connections in every run. */
     private static final long SEED = 1;
@@ -31,10 +36,13 @@ public final class ClientNetwork implements AutoCloseable {
     private final @Nullable ProxyProcess proxy;
     /** Of each broker, by its number; of a receiver of datagrams under {@link ProxyFault#EVERY_BROKER}. */
     private final Map<Integer, Integer> ports;
+    /** Before the gateway; 0 when clients connect to that itself. */
+    private final int gatewayPort;
 
-    private ClientNetwork(@Nullable ProxyProcess proxy, Map<Integer, Integer> ports) {
+    private ClientNetwork(@Nullable ProxyProcess proxy, Map<Integer, Integer> ports, int gatewayPort) {
         this.proxy = proxy;
         this.ports = ports;
+        this.gatewayPort = gatewayPort;
     }
 
     /**
@@ -43,9 +51,23 @@ public final class ClientNetwork implements AutoCloseable {
      * @throws dev.weir.fault.proxy.ProxyException when it does not start
      */
     public static ClientNetwork through(List<TargetBroker> brokers) {
+        return through(brokers, 0);
+    }
+
+    /**
+     * Starts a proxy.
+     *
+     * @param brokers before which it stands
+     * @param gateway port of this host where a gateway will listen, before which it stands too; 0 for none
+     * @throws dev.weir.fault.proxy.ProxyException when it does not start
+     */
+    public static ClientNetwork through(List<TargetBroker> brokers, int gateway) {
         ProxyProcess proxy = ProxyProcess.start(SEED, STARTS_WITHIN);
         try {
-            return new ClientNetwork(proxy, ports(proxy, brokers));
+            return new ClientNetwork(
+                    proxy,
+                    ports(proxy, brokers),
+                    gateway == 0 ? 0 : proxy.listen(GATEWAY, LOCAL, gateway, ForwardedProtocol.TCP));
         } catch (RuntimeException e) {
             proxy.close();
             throw e;
@@ -62,7 +84,7 @@ public final class ClientNetwork implements AutoCloseable {
         try {
             int port = proxy.listen(
                     ProxyFault.EVERY_BROKER, receiver.getHostString(), receiver.getPort(), ForwardedProtocol.DATAGRAMS);
-            return new ClientNetwork(proxy, Map.of(ProxyFault.EVERY_BROKER, port));
+            return new ClientNetwork(proxy, Map.of(ProxyFault.EVERY_BROKER, port), 0);
         } catch (RuntimeException e) {
             proxy.close();
             throw e;
@@ -85,7 +107,12 @@ public final class ClientNetwork implements AutoCloseable {
 
     /** Addresses for clients; empty when they connect to the brokers themselves. */
     public String bootstrap() {
-        return ports.values().stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
+        return ports.values().stream().map(port -> LOCAL + ":" + port).collect(Collectors.joining(","));
+    }
+
+    /** Address for the clients of a gateway; empty when they connect to it themselves. */
+    public String gateway() {
+        return gatewayPort == 0 ? "" : LOCAL + ":" + gatewayPort;
     }
 
     /** Of all connections to a broker. */
@@ -93,14 +120,17 @@ public final class ClientNetwork implements AutoCloseable {
         return actor(fault, broker.number(), 1, "connections to " + broker.name());
     }
 
-    /** Of a share of the connections to all brokers. */
+    /** Of a share of the connections to all brokers, or, where there is one, to the gateway. */
     FaultActor actor(PlannedFault fault, double share) {
-        return actor(fault, ProxyFault.EVERY_BROKER, share, fault.asked());
+        return actor(fault, gatewayPort == 0 ? ProxyFault.EVERY_BROKER : GATEWAY, share, fault.asked());
     }
 
     private FaultActor actor(PlannedFault fault, int broker, double share, String victim) {
         ProxyProcess through = through(fault);
-        int port = ports.getOrDefault(broker, ports.values().iterator().next());
+        boolean counted = share < 1 || broker == GATEWAY;
+        int port = counted
+                ? 0
+                : ports.getOrDefault(broker, ports.values().iterator().next());
         return new NetworkActor(through, ofProxy(fault, broker, share), port, victim);
     }
 

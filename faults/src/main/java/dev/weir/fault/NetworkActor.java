@@ -32,7 +32,7 @@ final class NetworkActor implements FaultActor {
 
     /**
      * @param fault of all connections to a broker, or of some
-     * @param port of the proxy, to which the connection is made that shows the effect
+     * @param port of the proxy, to which the connection is made that shows the effect; 0 if the proxy is to tell it
      * @param victim what the report calls the connections
      */
     NetworkActor(ProxyProcess proxy, ProxyFault fault, int port, String victim) {
@@ -49,7 +49,7 @@ final class NetworkActor implements FaultActor {
 
     @Override
     public Sight before() {
-        if (fault.share() < 1) {
+        if (port == 0) {
             return connections();
         }
         return ask(0, ANSWER_MILLIS) instanceof Sighting.Answered answered
@@ -91,7 +91,7 @@ final class NetworkActor implements FaultActor {
 
     @Override
     public Sight effect() {
-        if (fault.share() < 1) {
+        if (port == 0) {
             return hit();
         }
         return switch (fault.fault()) {
@@ -166,7 +166,7 @@ final class NetworkActor implements FaultActor {
 
     @Override
     public Sight healed() {
-        if (fault.share() < 1) {
+        if (port == 0) {
             return connections();
         }
         // What was asked meanwhile is answered first, and tells how long that took.

@@ -228,6 +228,30 @@ class NetworkFaultsIT {
         }
     }
 
+    @Test
+    void aShareOfTheConnectionsToAGatewayIsResetAndBrokersAreReachedDirectly() throws Exception {
+        EchoBroker gateway = brokers.getFirst();
+        try (ClientNetwork network =
+                ClientNetwork.through(List.of(), gateway.address().getPort())) {
+            assertThat(network.bootstrap()).isEmpty();
+            List<Socket> sockets = new ArrayList<>();
+            int port = Integer.parseInt(network.gateway().replace("127.0.0.1:", ""));
+            for (int i = 0; i < 4; i++) {
+                sockets.add(new Socket(InetAddress.getLoopbackAddress(), port));
+                assertThat(answers(sockets.getLast())).isTrue();
+            }
+
+            FaultRecord record = injected(
+                            network,
+                            fault(FaultAction.RESET, new FaultTarget.ShareOfConnections(0.25), NetworkSpec.NONE))
+                    .getFirst();
+
+            assertThat(record.outcome()).as("%s", record).isEqualTo(Outcome.EFFECTIVE);
+            assertThat(record.proof().get(1)).contains("are 1, says the proxy");
+            assertThat(sockets.stream().filter(NetworkFaultsIT::answers)).hasSize(3);
+        }
+    }
+
     private static boolean answers(Socket socket) {
         byte[] frame = {0, 0, 0, 4, 0, 0, 0, 9};
         try {

@@ -21,6 +21,9 @@ record ClusterSettings(Settings settings, String section) {
     private static final String COUNT = "brokers";
     private static final String PARTITIONS = "topic.partitions";
     private static final String PROPERTIES = "broker";
+    private static final String GATEWAY = "gateway";
+    private static final String GATEWAY_PORT = "gateway-port";
+    private static final String GATEWAY_THROUGH = "gateway-through";
     private static final List<String> SECTIONS = List.of("", "kafka.");
 
     static ClusterSettings of(Settings settings) {
@@ -57,9 +60,24 @@ record ClusterSettings(Settings settings, String section) {
         return isDeclared(PROPERTIES) ? settings.properties(section + PROPERTIES) : Map.of();
     }
 
-    /** The transport's settings once they have been started. */
+    /** Whether a gateway is to be started too. */
+    boolean hasGateway() {
+        return settings.isDeclared(GATEWAY) && settings.text(GATEWAY).equals(EMBEDDED);
+    }
+
+    /** The transport's settings once brokers have been started. */
     Settings at(String bootstrap) {
         return settings.without(section + COUNT).without(section + PROPERTIES).with(section + ADDRESS, bootstrap);
+    }
+
+    /**
+     * The same when the clients of its gateway reach it through a proxy.
+     *
+     * @param port where the gateway is to listen
+     * @param through where clients connect in its place
+     */
+    static Settings withGateway(Settings started, int port, String through) {
+        return started.with(GATEWAY_PORT, Integer.toString(port)).with(GATEWAY_THROUGH, through);
     }
 
     /**

@@ -19,7 +19,12 @@ import dev.weir.run.RunListener;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.scenario.NamedSystem;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.fault.FaultSpec;
+import dev.weir.scenario.fault.FaultTarget;
 import dev.weir.transport.Settings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -45,6 +50,7 @@ public final class EmbeddedSystem implements AutoCloseable {
     private List<CompletableFuture<Void>> watches = List.of();
     private volatile boolean closing;
     private boolean hadFaults;
+    private int gatewayPort;
 
     public EmbeddedSystem(Scenario scenario, FastStart fastStart, RunListener listener) {
         this.scenario = scenario;
@@ -101,7 +107,7 @@ public final class EmbeddedSystem implements AutoCloseable {
                 fastStart.startCluster(BrokerOptions.defaults().withProperties(wish.properties()), wish.brokers());
         cluster = started;
         if (hitsNetwork(scenario)) {
-            network = started(() -> ClientNetwork.through(targets(started)));
+            network = through(targets(started));
         }
         listener.phaseEnded(
                 "broker",
@@ -202,11 +208,33 @@ public final class EmbeddedSystem implements AutoCloseable {
                 other.faults(), new BrokerFaults.Site(brokers, partitions, journal, network, consumers), runId);
     }
 
+    /** A share of the connections is of those to the gateway, where the run starts one. */
+    private ClientNetwork through(List<TargetBroker> targets) {
+        boolean gateway = ClusterSettings.of(scenario.target().settings()).hasGateway();
+        List<FaultTarget> hit = scenario.faults().stream()
+                .filter(fault -> fault.action().ofNetwork())
+                .map(FaultSpec::target)
+                .toList();
+        boolean onlyShares = hit.stream().allMatch(FaultTarget.ShareOfConnections.class::isInstance);
+        gatewayPort =
+                gateway && hit.stream().anyMatch(FaultTarget.ShareOfConnections.class::isInstance) ? freePort() : 0;
+        return started(
+                () -> ClientNetwork.through(gatewayPort > 0 && onlyShares ? List.of() : targets, gatewayPort));
+    }
+
     private static ClientNetwork started(Supplier<ClientNetwork> start) {
         try {
             return start.get();
         } catch (ProxyException e) {
             throw new BrokerStartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new BrokerStartException("no port is free for a gateway: " + e.getMessage(), e);
         }
     }
 
@@ -239,9 +267,10 @@ public final class EmbeddedSystem implements AutoCloseable {
             return other.target().settings();
         }
         ClusterSettings asked = ClusterSettings.of(other.target().settings());
-        return network.bootstrap().isEmpty()
+        Settings at = network.bootstrap().isEmpty()
                 ? asked.at(started.bootstrap())
                 : asked.through(network.bootstrap(), started.bootstrap());
+        return gatewayPort == 0 ? at : ClusterSettings.withGateway(at, gatewayPort, network.gateway());
     }
 
     /** The system in words: {@code kafka (embedded 4.3.1, 3 brokers)}. */

@@ -78,7 +78,7 @@ public sealed interface FaultTarget {
     }
 
     /**
-     * Some of the connections between clients and all brokers.
+     * Some of the connections between clients and all brokers; with a gateway, of those between its clients and it.
      *
      * @param share above 0 and at most 1
      */

@@ -57,9 +57,9 @@ public final class FaultKeys {
                             "leader of 0",
                             "Whom, found out when its time comes: `leader of 0` (of a partition), `controller`, `broker 1`,"
                                     + " `random`, `every broker in turn` (the next one when the last is well again), or `gateway`. Of a"
-                                    + " fault of the network, also `10% of connections`, or `5% of datagrams`. Of a fault of"
-                                    + " consumers, `consumer 0`, which reports call subscriber 0, `random`, or"
-                                    + " `every consumer in turn`. Required.")
+                                    + " fault of the network, also `10% of connections`: to brokers, or, with a gateway that Weir"
+                                    + " starts, to that; or `5% of datagrams`. Of a fault of consumers, `consumer 0`, which"
+                                    + " reports call subscriber 0, `random`, or `every consumer in turn`. Required.")
                     .asRequired(),
             item(
                     "for",

@@ -19,8 +19,17 @@ sealed interface GatewayChoice {
      *
      * @param configuration name of a shipped configuration, or the path of a file
      * @param bootstrap the brokers that it reads from
+     * @param port where it listens; 0 for any port that is free
+     * @param through host and port that clients connect to in its place; empty for its own
      */
-    record Embedded(String configuration, String bootstrap) implements GatewayChoice {}
+    record Embedded(String configuration, String bootstrap, int port, String through) implements GatewayChoice {
+
+        public Embedded {
+            if (!through.matches("(\\S+:\\d{1,5})?")) {
+                throw new SettingsException(WebSettings.GATEWAY_THROUGH, "'" + through + "' is not host:port");
+            }
+        }
+    }
 
     /**
      * Some that run already, or other servers that speak TLCP.

@@ -33,6 +33,8 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
 
     private static final String GATEWAY = "gateway";
     private static final String GATEWAY_CONFIG = "gateway-config";
+    private static final String GATEWAY_PORT = "gateway-port";
+    static final String GATEWAY_THROUGH = "gateway-through";
     private static final String PROTOCOL = "protocol";
     private static final String ADAPTER_SET = "adapter-set";
     private static final String DATA_ADAPTER = "data-adapter";
@@ -70,6 +72,15 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
                                     "Configuration of an embedded gateway: " + shippedNames()
                                             + ", or the path of a file. The cluster and the topic of the run replace"
                                             + " those in it."),
+                            Setting.count(
+                                    GATEWAY_PORT,
+                                    0,
+                                    "Port where an embedded gateway listens; 0 for any port that is free."),
+                            Setting.text(
+                                    GATEWAY_THROUGH,
+                                    "",
+                                    "host:port that clients connect to in place of an embedded gateway, such as a proxy"
+                                            + " before it; empty for the gateway itself."),
                             Setting.choice(
                                     PROTOCOL,
                                     List.of("websocket", "http"),
@@ -150,7 +161,11 @@ record WebSettings(GatewayChoice gateway, Login login, Subscription subscription
 
     static WebSettings of(Settings settings) {
         GatewayChoice gateway = settings.text(GATEWAY).equals(GatewayChoice.EMBEDDED)
-                ? new GatewayChoice.Embedded(settings.text(GATEWAY_CONFIG), settings.text(KafkaSection.BOOTSTRAP))
+                ? new GatewayChoice.Embedded(
+                        settings.text(GATEWAY_CONFIG),
+                        settings.text(KafkaSection.BOOTSTRAP),
+                        (int) Math.min(65_535, settings.count(GATEWAY_PORT)),
+                        settings.text(GATEWAY_THROUGH))
                 : GatewayChoice.parse(GATEWAY, settings.text(GATEWAY));
         return new WebSettings(
                 gateway,

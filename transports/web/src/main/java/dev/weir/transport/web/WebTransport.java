@@ -103,13 +103,18 @@ final class WebTransport implements Transport {
                             embedded.configuration(),
                             embedded.bootstrap(),
                             topic(),
+                            embedded.port(),
                             settings.subscription().fields().stamps()),
                     STARTS_WITHIN,
                     run.clock());
             gateway = running;
-            addresses = List.of(running.uri());
+            addresses = List.of(reached(running.uri(), embedded.through()));
         }
         return "gateway (" + embedded.configuration() + ") at " + addressText();
+    }
+
+    private static URI reached(URI gateway, String through) {
+        return through.isEmpty() ? gateway : URI.create(gateway.getScheme() + "://" + through);
     }
 
     /** Nobody subscribes to Kafka but the gateway. */

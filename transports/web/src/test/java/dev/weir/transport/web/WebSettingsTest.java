@@ -42,12 +42,21 @@ final class WebSettingsTest {
         WebSettings read = read();
 
         read.check(1);
-        assertThat(read.gateway()).isEqualTo(new GatewayChoice.Embedded("bytes", "embedded"));
+        assertThat(read.gateway()).isEqualTo(new GatewayChoice.Embedded("bytes", "embedded", 0, ""));
         assertThat(read.subscription().item()).isEqualTo("ltest");
         assertThat(read.subscription().fields())
                 .isEqualTo(new WebSettings.Subscription.FieldChoice(
                         List.of("value"), "value", List.of("partition", "offset"), true, List.of()));
         assertThat(read.subscription().diffs()).isEqualTo("none");
+    }
+
+    @Test
+    void clientsMayReachAnEmbeddedGatewayThroughSomethingElse() {
+        assertThat(read("gateway-port", "41234", "gateway-through", "127.0.0.1:41235").gateway())
+                .isEqualTo(new GatewayChoice.Embedded("bytes", "embedded", 41_234, "127.0.0.1:41235"));
+        assertThatThrownBy(() -> read("gateway-through", "41235"))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("is not host:port");
     }
 
     @Test
