@@ -68,7 +68,7 @@ public enum Column {
     LONGEST_DELIVERY_GAP("longest delivery gap", Unit.NANOS),
     /** From the injection of a fault until all was as before; the longest of several faults. */
     TIME_TO_RECOVER("time to recover", Unit.NANOS),
-    /** Clients of a crowd that lost their connection to a fault. */
+    /** How often clients of a crowd lost their connection to a fault. */
     LOST_CONNECTIONS("lost connections", Unit.COUNT),
     /** From the injection of a fault until the last client that lost its connection was back; the longest of several. */
     CLIENTS_BACK("clients back", Unit.NANOS),

@@ -143,8 +143,8 @@ final class FaultIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
         assertThat(ended.out()).contains("kill gateway (process", "is gone", "1 of 1 faults injected and taken back");
         assertThat(report())
-                .containsPattern("clients that lost their connection +20\n")
-                .containsPattern("were back +20\n")
+                .containsPattern("connections lost +20\n")
+                .containsPattern("made again +20\n")
                 .containsPattern("clients that missed any +20\n");
         assertThat(journal()).isEmpty();
     }

@@ -25,8 +25,8 @@ public record CrowdEffect(int fault, Silence silence, Connections connections, M
     /**
      * Connections from the injection until the next fault, or the end. To a hundredth of a second.
      *
-     * @param lost how many clients lost theirs
-     * @param back how many were subscribed again
+     * @param lost how often a client lost its own
+     * @param back how often one of them was subscribed again
      * @param firstBackNanos when the first of them was
      * @param medianBackNanos when half of them were
      * @param lastBackNanos when the last of them was

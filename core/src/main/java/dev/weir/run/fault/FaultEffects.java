@@ -130,7 +130,9 @@ public final class FaultEffects {
         long from = fault.times().injectedNanos();
         long healed = healedNanos(fault);
         long next = nextNanos(fault);
-        long recovered = recovery.fromNanos(from, next);
+        // A process that is told to end may serve for a while: nothing is as before again until the fault has its
+        // effect.
+        long recovered = recovery.fromNanos(Math.max(from, fault.times().effectiveNanos()), next);
         long well = recovered == Times.NEVER ? Math.min(next, lengthNanos) : recovered;
         long to = Math.max(from + 1, Math.max(healed, well));
         List<LongestGap> gaps = Stream.concat(

@@ -216,6 +216,25 @@ class FaultEffectsTest {
     }
 
     @Test
+    void nothingIsAsBeforeAgainUntilTheFaultHasItsEffect() {
+        open(1);
+        send();
+        FaultRecord served = killed(1, 3, 12);
+        FaultRecord slow = new FaultRecord(
+                1,
+                "stop",
+                served.target(),
+                served.victim(),
+                served.partitions(),
+                new Times(3 * SECOND, 3 * SECOND, 10 * SECOND, 12 * SECOND, 12 * SECOND),
+                served.outcome(),
+                List.of());
+
+        assertThat(figures(Delivery.SHARED, slow).effects().getFirst().moments().recoveredNanos())
+                .isEqualTo(16 * SECOND);
+    }
+
+    @Test
     void aGapThatTheNextFaultMadeIsNotOneOfTheFaultBefore() {
         open(1);
         send();

@@ -24,12 +24,12 @@ final class CrowdFaultWording {
         row(
                 rows,
                 effects,
-                "clients that lost their connection",
+                "connections lost",
                 effect -> Figures.count(effect.connections().lost()));
         row(
                 rows,
                 effects,
-                "  were back",
+                "  made again",
                 effect -> Figures.count(effect.connections().back()));
         row(rows, effects, "  first, median, last after", effect -> back(result, effect));
         row(rows, effects, "clients' longest gaps: p50, p99, max", effect -> silence(effect.silence()));
