@@ -27,10 +27,15 @@ public final class BrokerCluster implements AutoCloseable {
      * @throws BrokerStartException when one does not start: one clear reason; no process and no temporary data are left
      */
     public static BrokerCluster start(BrokerOptions options, int brokers) {
+        return start(options, brokers, Addresses.SHARED);
+    }
+
+    /** The same with addresses of a certain kind. */
+    public static BrokerCluster start(BrokerOptions options, int brokers, Addresses addresses) {
         if (brokers < 1 || brokers > MOST_BROKERS) {
             throw new BrokerStartException("a cluster has 1 to " + MOST_BROKERS + " brokers, not " + brokers);
         }
-        return new BrokerCluster(BrokerProcess.start(options, brokers));
+        return new BrokerCluster(BrokerProcess.start(options, brokers, addresses));
     }
 
     /** Addresses for clients: {@code 127.0.0.1:port}, separated by commas. */

@@ -15,11 +15,16 @@ import java.util.concurrent.TimeoutException;
  *
  * @param options how each node is to run
  * @param brokers number of nodes
+ * @param addresses which they have, if there are several
  * @param exercise whether a node sends records through itself before it is ready
  * @param stopMillis how long a node may take to shut down
  */
-public record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise, long stopMillis) {
+public record BrokerLaunch(BrokerOptions options, int brokers, Addresses addresses, boolean exercise, long stopMillis) {
 
+    /** Names the address from which a node connects. */
+    public static final String SOURCE = "weir.broker.source";
+
+    private static final String SOURCE_PROVIDER = "dev.weir.broker.server.SourceAddressProvider";
     private static final int ATTEMPTS = 3;
 
     /** Starts the nodes; when another process took one of the free ports first, again with others. */
@@ -30,7 +35,7 @@ public record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise,
         ClusterHomes homes = new ClusterHomes(options, brokers, temporaryFolders);
         homes.check();
         for (int attempt = 1; ; attempt++) {
-            List<Listeners> listeners = Listeners.ofCluster(brokers, options.port(), options.properties());
+            List<Listeners> listeners = Listeners.ofCluster(brokers, options.port(), options.properties(), addresses);
             listeners.forEach(BrokerLaunch::requireFree);
             try {
                 return start(homes, listeners);
@@ -49,7 +54,7 @@ public record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise,
     }
 
     private BrokerLaunch withoutCache() {
-        return new BrokerLaunch(options.withAotCache(BrokerOptions.NONE), brokers, exercise, stopMillis);
+        return new BrokerLaunch(options.withAotCache(BrokerOptions.NONE), brokers, addresses, exercise, stopMillis);
     }
 
     private List<BrokerProcess> start(ClusterHomes homes, List<Listeners> listeners) {
@@ -59,7 +64,7 @@ public record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise,
             for (int id = 1; id <= brokers; id++) {
                 BrokerHome home = homes.of(id);
                 ServerLaunch launch = new ServerLaunch(
-                        options,
+                        placed(listeners.get(id - 1)),
                         home,
                         new LaunchRequest(
                                 // The JVM assembles an AOT cache after the server's last words, and needs its working
@@ -80,6 +85,16 @@ public record BrokerLaunch(BrokerOptions options, int brokers, boolean exercise,
             started.forEach(BrokerProcess::kill);
             throw e;
         }
+    }
+
+    /** A node does not choose the address from which it connects: its JVM does. */
+    private BrokerOptions placed(Listeners listeners) {
+        return addresses == Addresses.SHARED || brokers == 1
+                ? options
+                : options.withJvmFlags(
+                        "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
+                        "-Djava.nio.channels.spi.SelectorProvider=" + SOURCE_PROVIDER,
+                        "-D" + SOURCE + "=" + listeners.controller().host());
     }
 
     private static BrokerProcess spawn(ServerLaunch launch, Listeners listeners) {

@@ -76,13 +76,14 @@ public final class BrokerProcess implements AutoCloseable {
      * @throws BrokerStartException when it does not start: one clear reason; no process and no temporary data are left
      */
     public static BrokerProcess start(BrokerOptions options) {
-        return start(options, 1).getFirst();
+        return start(options, 1, Addresses.SHARED).getFirst();
     }
 
     /** Starts the nodes of one cluster, and returns when every one of them answers clients. */
-    public static List<BrokerProcess> start(BrokerOptions options, int brokers) {
+    public static List<BrokerProcess> start(BrokerOptions options, int brokers, Addresses addresses) {
         boolean throwaway = options.dataFolder().equals(BrokerOptions.NONE);
-        return new BrokerLaunch(options, brokers, false, throwaway ? STOP_THROWAWAY_MILLIS : STOP_KEPT_MILLIS).start();
+        long stopMillis = throwaway ? STOP_THROWAWAY_MILLIS : STOP_KEPT_MILLIS;
+        return new BrokerLaunch(options, brokers, addresses, false, stopMillis).start();
     }
 
     /** Address for clients: {@code 127.0.0.1:port}. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -21,6 +22,7 @@ record Listeners(List<Address> clients, Address controller) {
     static final String CLIENT = "CLIENT";
     static final String CONTROLLER = "CONTROLLER";
 
+    private static final String SHARED_HOST = "127.0.0.1";
     private static final int MOST_PORT = 65_535;
     private static final Pattern LISTENER = Pattern.compile("\\s*(\\w+)://(\\[[0-9a-fA-F:]+]|[^:/]*):(\\d{1,5})\\s*");
     private static final Set<String> SECURITY_PROTOCOLS = Set.of("PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL");
@@ -47,7 +49,7 @@ record Listeners(List<Address> clients, Address controller) {
     }
 
     /** Those of every node of a cluster: the first at {@code port}, the others behind it; 0 takes free ones. */
-    static List<Listeners> ofCluster(int brokers, int port, Map<String, String> asked) {
+    static List<Listeners> ofCluster(int brokers, int port, Map<String, String> asked, Addresses addresses) {
         if (brokers == 1) {
             return List.of(of(port, asked));
         }
@@ -59,16 +61,23 @@ record Listeners(List<Address> clients, Address controller) {
         List<Integer> promised = new ArrayList<>(IntStream.range(0, port == 0 ? 0 : brokers)
                 .mapToObj(i -> port + i)
                 .toList());
+        String network = addresses == Addresses.SHARED ? "" : ownNetwork();
         for (int i = 0; i < brokers; i++) {
+            String host = network.isEmpty() ? SHARED_HOST : network + (i + 1);
             int clientPort = port == 0 ? FreePorts.next(promised) : port + i;
             promised.add(clientPort);
             int controllerPort = FreePorts.next(promised);
             promised.add(controllerPort);
             all.add(new Listeners(
-                    List.of(new Address(CLIENT, "127.0.0.1", clientPort)),
-                    new Address(CONTROLLER, "127.0.0.1", controllerPort)));
+                    List.of(new Address(CLIENT, host, clientPort)), new Address(CONTROLLER, host, controllerPort)));
         }
         return List.copyOf(all);
+    }
+
+    /** The beginning of addresses that another cluster is not likely to have: {@code 127.91.7.}. */
+    private static String ownNetwork() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        return "127." + random.nextInt(1, 255) + "." + random.nextInt(1, 255) + ".";
     }
 
     /** The listener for clients at {@code port} (0: a free one), or those the user's property {@code listeners} names. */

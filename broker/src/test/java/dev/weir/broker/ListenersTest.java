@@ -3,6 +3,7 @@ package dev.weir.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,22 @@ class ListenersTest {
         assertThat(listeners.bootstrap())
                 .startsWith("127.0.0.1:")
                 .isNotEqualTo(listeners.controller().hostAndPort());
+    }
+
+    @Test
+    void nodesMayHaveAnAddressEach() {
+        List<Listeners> own = Listeners.ofCluster(3, 0, Map.of(), Addresses.OWN);
+        List<Listeners> shared = Listeners.ofCluster(3, 0, Map.of(), Addresses.SHARED);
+
+        assertThat(own)
+                .extracting(node -> node.controller().host())
+                .doesNotHaveDuplicates()
+                .allMatch(host -> host.startsWith("127."))
+                .doesNotContain("127.0.0.1");
+        assertThat(own)
+                .allSatisfy(node -> assertThat(node.clients().getFirst().host())
+                        .isEqualTo(node.controller().host()));
+        assertThat(shared).extracting(node -> node.controller().host()).containsOnly("127.0.0.1");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.weir.broker.aot;
 
+import dev.weir.broker.Addresses;
 import dev.weir.broker.BrokerLaunch;
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
@@ -110,8 +111,9 @@ public final class BrokerAotCache {
     private static List<String> runTraining(BrokerOptions options, Path output) {
         BrokerOptions training =
                 options.withAotCache(BrokerOptions.NONE).withJvmFlags("-XX:AOTCacheOutput=" + output.toAbsolutePath());
-        BrokerProcess broker =
-                new BrokerLaunch(training, 1, true, ASSEMBLY_MILLIS).start().getFirst();
+        BrokerProcess broker = new BrokerLaunch(training, 1, Addresses.SHARED, true, ASSEMBLY_MILLIS)
+                .start()
+                .getFirst();
         broker.close();
         return broker.logTail();
     }

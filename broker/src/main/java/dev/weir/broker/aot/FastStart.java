@@ -1,5 +1,6 @@
 package dev.weir.broker.aot;
 
+import dev.weir.broker.Addresses;
 import dev.weir.broker.BrokerCluster;
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
@@ -67,7 +68,12 @@ public final class FastStart implements AutoCloseable {
      * @throws BrokerStartException when it does not start
      */
     public BrokerCluster startCluster(BrokerOptions options, int brokers) {
-        return BrokerCluster.start(cached(options), brokers);
+        return startCluster(options, brokers, Addresses.SHARED);
+    }
+
+    /** The same with addresses of a certain kind. */
+    public BrokerCluster startCluster(BrokerOptions options, int brokers, Addresses addresses) {
+        return BrokerCluster.start(cached(options), brokers, addresses);
     }
 
     private BrokerOptions cached(BrokerOptions options) {
