@@ -4,6 +4,7 @@ import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.Logs;
 import dev.weir.cli.run.Engine;
+import dev.weir.cli.run.FaultPermission;
 import dev.weir.cli.run.MatrixPlan;
 import dev.weir.cli.run.MatrixRun;
 import dev.weir.cli.run.SimulatorFile;
@@ -97,6 +98,11 @@ final class RunCommand implements Callable<Integer> {
             description = "New folder for the results (default: runs/<time>-<scenario>).")
     private @Nullable Path out;
 
+    @Option(
+            names = FaultPermission.OPTION,
+            description = "Let faults of the scenario hit the network before a cluster that Weir did not start.")
+    private boolean allowFaults;
+
     @Option(names = "--quiet", description = "Print the verdict and the report's path only.")
     private boolean quiet;
 
@@ -150,6 +156,12 @@ final class RunCommand implements Callable<Integer> {
         }
         Matrix matrix = engine.matrix(scenarioName, overrides);
         matrix.notes().forEach(console::complain);
+        matrix.cells().stream()
+                .flatMap(cell -> FaultPermission.refusal(cell.scenario(), allowFaults).stream())
+                .findFirst()
+                .ifPresent(refusal -> {
+                    throw misuse(refusal);
+                });
         return matrix;
     }
 
@@ -252,6 +264,9 @@ final class RunCommand implements Callable<Integer> {
     private List<String> command() {
         List<String> command = new ArrayList<>(List.of("weir", "run", scenarioName));
         overrides.forEach(override -> command.addAll(List.of("--set", Secrets.maskOption(override))));
+        if (allowFaults) {
+            command.add(FaultPermission.OPTION);
+        }
         return command;
     }
 

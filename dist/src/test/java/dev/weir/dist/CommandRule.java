@@ -19,7 +19,7 @@ record CommandRule(Pattern form, Place place, String first, List<String> replace
     private static final Pattern RUN = Pattern.compile("^(\\./)?weir run ");
 
     /** Options of {@code weir run} that {@code weir show} has no use for. */
-    private static final String OF_RUN_ONLY = " --(out|resume|simulator) \\S+| --(quiet|json)\\b";
+    private static final String OF_RUN_ONLY = " --(out|resume|simulator) \\S+| --(quiet|json|allow-faults)\\b";
 
     /** Where a command is run. */
     enum Place {

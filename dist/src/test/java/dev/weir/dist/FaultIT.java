@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,11 +26,16 @@ final class FaultIT {
     private Path folder = Path.of("");
 
     private Launched run(String... settings) throws IOException {
-        return runOver("kafka", settings);
+        return runOver("kafka", List.of(), settings);
     }
 
-    private Launched runOver(String transport, String... settings) throws IOException {
+    private Launched run(List<String> options, String... settings) throws IOException {
+        return runOver("kafka", options, settings);
+    }
+
+    private Launched runOver(String transport, List<String> options, String... settings) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("run", transport));
+        arguments.addAll(options);
         Stream.of("rate=200/s", "warmup=1s", "warmup-limit=1s").forEach(set -> arguments.addAll(List.of("--set", set)));
         Stream.of(settings).forEach(set -> arguments.addAll(List.of("--set", set)));
         return Launched.weir(folder, arguments.toArray(String[]::new));
@@ -99,6 +106,31 @@ final class FaultIT {
     }
 
     @Test
+    void theConnectionsToAForeignClusterFailOnlyIfThatIsAllowed() throws Exception {
+        Launched broker = Launched.weir(folder, "broker", "--port", "0", "--heap", "512m");
+        try {
+            broker.awaitOutput("stop it");
+            Matcher address = Pattern.compile("bootstrap=(\\S+)").matcher(broker.output());
+            assertThat(address.find()).isTrue();
+            String partition = "faults=[{ at: 1s, do: partition, to: leader of 0, for: 1s }]";
+
+            Ended refused = run(address.group(), partition, "measure=6s").end();
+            Ended allowed = run(List.of("--allow-faults"), address.group(), partition, "measure=6s")
+                    .end();
+
+            assertThat(refused.exitCode()).isEqualTo(3);
+            assertThat(refused.err()).contains("which Weir did not start", "add --allow-faults to let it");
+            assertThat(allowed.exitCode()).as(allowed.out() + allowed.err()).isIn(0, 2);
+            assertThat(allowed.out())
+                    .contains(
+                            "connections to broker 1 get no answer", "1 of 1 faults injected and taken back", "lost 0");
+        } finally {
+            broker.signal("INT");
+        }
+        assertThat(broker.end().exitCode()).isZero();
+    }
+
+    @Test
     void aKilledBrokerComesBackWithItsMessages() throws Exception {
         Ended ended = run("faults=[{ at: 1s, do: kill, to: leader of 0, for: 2s }]", "measure=10s")
                 .end();
@@ -130,6 +162,7 @@ final class FaultIT {
     void clientsOfAKilledGatewayAreBackAndWhatTheyMissedIsTold() throws Exception {
         Ended ended = runOver(
                         "web",
+                        List.of(),
                         "clients=20",
                         "rate=20/s",
                         "gateway-config=all",

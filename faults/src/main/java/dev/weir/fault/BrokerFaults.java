@@ -27,12 +27,13 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Injects the faults of a scenario into brokers and gateways that Weir started: a thread for each line of the
- * scenario, which looks for the victim when its time comes, injects, observes the effect, takes it back and observes
- * that.
+ * Injects the faults of a scenario into brokers and gateways that Weir started, and into the network before any cluster: a
+ * thread for each line of the scenario, which looks for the victim when its time comes, injects, observes the effect, takes
+ * it back and observes that.
  */
 public final class BrokerFaults implements FaultInjection {
 
+    private static final List<Integer> NOBODY = List.of(-1);
     private static final int PROBE_MILLIS = 300;
     private static final long VICTIM_NANOS = Duration.ofSeconds(3).toNanos();
     private static final long LOOK_NANOS = 5_000_000;
@@ -43,17 +44,21 @@ public final class BrokerFaults implements FaultInjection {
     /**
      * What the faults are injected into.
      *
-     * @param brokers all of the cluster, by their numbers
+     * @param brokers all of the cluster, by their numbers; empty for those that the network tells of when measuring begins
      * @param partitions number of partitions of the run's log
      * @param journal notes what lasts
      * @param network between them and clients
      * @param consumers number of subscribers
      */
     public record Site(
-            List<TargetBroker> brokers, int partitions, FaultJournal journal, ClientNetwork network, int consumers) {
+            List<? extends TargetBroker> brokers,
+            int partitions,
+            FaultJournal journal,
+            ClientNetwork network,
+            int consumers) {
 
         /** Of a run without faults of the network. */
-        public Site(List<TargetBroker> brokers, int partitions, FaultJournal journal) {
+        public Site(List<? extends TargetBroker> brokers, int partitions, FaultJournal journal) {
             this(brokers, partitions, journal, ClientNetwork.DIRECT, 0);
         }
 
@@ -62,7 +67,7 @@ public final class BrokerFaults implements FaultInjection {
         }
     }
 
-    private final PlannedFaults plan;
+    private final List<FaultSpec> specs;
     private final Site site;
     private final ListenerProbe probe;
     private final ListenerProbe webProbe;
@@ -72,6 +77,8 @@ public final class BrokerFaults implements FaultInjection {
     private final Map<String, Integer> hit = new ConcurrentHashMap<>();
     private final Map<Integer, FaultRecord> records = new ConcurrentSkipListMap<>();
     private final List<Thread> threads = new ArrayList<>();
+    private List<TargetBroker> brokers;
+    private PlannedFaults plan;
     private Surroundings surroundings = Surroundings.NONE;
     private volatile boolean over;
     private volatile boolean givenUp;
@@ -87,12 +94,20 @@ public final class BrokerFaults implements FaultInjection {
 
     /** @param webProbe asks processes that are no brokers */
     BrokerFaults(List<FaultSpec> faults, Site site, int runId, ListenerProbe probe, ListenerProbe webProbe) {
-        this.plan = PlannedFaults.of(faults, site.brokers().size(), site.consumers());
+        this.specs = List.copyOf(faults);
         this.site = site;
+        this.brokers = List.copyOf(site.brokers());
+        this.plan = plan();
         this.probe = probe;
         this.webProbe = webProbe;
         this.random = new SplittableRandom(runId);
         this.consumers = new ConsumerFaults(runId);
+    }
+
+    private PlannedFaults plan() {
+        List<Integer> numbers =
+                brokers.stream().map(TargetBroker::number).sorted().toList();
+        return PlannedFaults.of(specs, numbers.isEmpty() ? NOBODY : numbers, site.consumers());
     }
 
     @Override
@@ -102,6 +117,10 @@ public final class BrokerFaults implements FaultInjection {
 
     @Override
     public void begin(RunClock clock, long startNanos, ClusterView view, Consumer<Step> listener) {
+        if (brokers.isEmpty()) {
+            brokers = site.network().brokers();
+            plan = plan();
+        }
         Course course = new Course(clock, startNanos, () -> over, () -> givenUp, listener);
         Means means = new Means(signals, site.journal(), probe, view, surroundings);
         for (List<PlannedFault> line : plan.lines()) {
@@ -157,7 +176,7 @@ public final class BrokerFaults implements FaultInjection {
                     .filter(process -> process.name().equals(fault.asked()))
                     .findFirst()
                     .map(gateway -> alone(
-                            gateway,
+                            gateway.name(),
                             fault,
                             execution,
                             () -> execution.execute(
@@ -169,33 +188,42 @@ public final class BrokerFaults implements FaultInjection {
             return execution.notInjected("nobody was known to be " + fault.asked());
         }
         int number = broker.get().number();
-        FaultRecord found = alone(broker.get(), fault, execution, () -> {
+        FaultRecord found = alone(broker.get().name(), fault, execution, () -> {
             List<Integer> led = IntStream.range(0, site.partitions())
                     .filter(partition -> means.view().leader(partition) == number)
                     .boxed()
                     .toList();
-            return execution.execute(
-                    fault.action().ofNetwork()
-                            ? site.network().actor(fault, broker.get())
-                            : new ProcessActor(fault.action(), broker.get(), means),
-                    led);
+            return execution.execute(actor(fault, broker.get(), means), led);
         });
-        return fault.action().ofNetwork()
+        return fault.hitsClients()
                 ? found
                 : execution.awaitReplicas(found, untilNanos, () -> ReplicaSight.of(means.view(), number));
     }
 
-    /** One fault of a process at a time. */
+    private FaultActor actor(PlannedFault fault, TargetBroker broker, Means means) {
+        return fault.hitsClients()
+                ? site.network().actor(fault, broker)
+                : new ProcessActor(fault.action(), process(broker), means);
+    }
+
+    private static TargetProcess process(TargetBroker broker) {
+        if (broker instanceof TargetProcess process) {
+            return process;
+        }
+        throw new IllegalStateException(broker.name() + " is no process that Weir started");
+    }
+
+    /** One fault of a victim at a time. */
     private FaultRecord alone(
-            RestartableProcess victim, PlannedFault fault, FaultExecution execution, Supplier<FaultRecord> deed) {
-        Integer before = hit.putIfAbsent(victim.name(), fault.number());
+            String victim, PlannedFault fault, FaultExecution execution, Supplier<FaultRecord> deed) {
+        Integer before = hit.putIfAbsent(victim, fault.number());
         if (before != null) {
-            return execution.notInjected("fault " + before + " of " + victim.name() + " lasted still");
+            return execution.notInjected("fault " + before + " of " + victim + " lasted still");
         }
         try {
             return deed.get();
         } finally {
-            hit.remove(victim.name());
+            hit.remove(victim);
         }
     }
 
@@ -217,7 +245,7 @@ public final class BrokerFaults implements FaultInjection {
             case FaultTarget.Controller any -> broker(view.controller());
             case FaultTarget.OneBroker one -> broker(one.number());
             case FaultTarget.RandomBroker any -> {
-                List<TargetBroker> free = site.brokers().stream()
+                List<TargetBroker> free = brokers.stream()
                         .filter(broker -> !hit.containsKey(broker.name()))
                         .sorted(Comparator.comparingInt(TargetBroker::number))
                         .toList();
@@ -237,9 +265,7 @@ public final class BrokerFaults implements FaultInjection {
     }
 
     private Optional<TargetBroker> broker(int number) {
-        return site.brokers().stream()
-                .filter(broker -> broker.number() == number)
-                .findFirst();
+        return brokers.stream().filter(broker -> broker.number() == number).findFirst();
     }
 
     @Override

@@ -1,15 +1,18 @@
 package dev.weir.fault;
 
+import dev.weir.config.BrokerAddress;
 import dev.weir.fault.proxy.ForwardedProtocol;
 import dev.weir.fault.proxy.NetworkFault;
+import dev.weir.fault.proxy.ProxyException;
 import dev.weir.fault.proxy.ProxyFault;
 import dev.weir.fault.proxy.ProxyProcess;
+import dev.weir.fault.proxy.ProxyState.ListenerState;
 import dev.weir.transport.cluster.ClusterView;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -21,36 +24,39 @@ import org.jspecify.annotations.Nullable;
 public final class ClientNetwork implements AutoCloseable {
 
     /** Clients connect to the brokers themselves. */
-    public static final ClientNetwork DIRECT = new ClientNetwork(null, Map.of(), 0);
+    public static final ClientNetwork DIRECT = new ClientNetwork(null, List.of(), 0);
 
-    /** Stands for the number of a broker: these begin with 1. */
-    private static final int GATEWAY = 0;
+    /** Stands for the number of a broker, which no broker has. */
+    private static final int GATEWAY = Integer.MAX_VALUE;
 
     private static final String LOCAL = "127.0.0.1";
 
     /** The same choice among connections in every run. */
     private static final long SEED = 1;
 
+    /** Stands for the number of a broker that is not known yet. */
+    private static final int UNKNOWN = -1;
+
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(20);
 
     private final @Nullable ProxyProcess proxy;
-    /** Of each broker, by its number; of a receiver of datagrams under {@link ProxyFault#EVERY_BROKER}. */
-    private final Map<Integer, Integer> ports;
+    /** Where clients connect first. */
+    private final List<Integer> entries;
     /** Before the gateway; 0 when clients connect to that itself. */
     private final int gatewayPort;
 
-    private ClientNetwork(@Nullable ProxyProcess proxy, Map<Integer, Integer> ports, int gatewayPort) {
+    private ClientNetwork(@Nullable ProxyProcess proxy, List<Integer> entries, int gatewayPort) {
         this.proxy = proxy;
-        this.ports = ports;
+        this.entries = entries;
         this.gatewayPort = gatewayPort;
     }
 
     /**
      * Starts a proxy before these brokers.
      *
-     * @throws dev.weir.fault.proxy.ProxyException when it does not start
+     * @throws ProxyException when it does not start
      */
-    public static ClientNetwork through(List<TargetBroker> brokers) {
+    public static ClientNetwork through(List<? extends TargetBroker> brokers) {
         return through(brokers, 0);
     }
 
@@ -59,15 +65,39 @@ public final class ClientNetwork implements AutoCloseable {
      *
      * @param brokers before which it stands
      * @param gateway port of this host where a gateway will listen, before which it stands too; 0 for none
-     * @throws dev.weir.fault.proxy.ProxyException when it does not start
+     * @throws ProxyException when it does not start
      */
-    public static ClientNetwork through(List<TargetBroker> brokers, int gateway) {
+    public static ClientNetwork through(List<? extends TargetBroker> brokers, int gateway) {
+        return started(proxy -> new ClientNetwork(
+                proxy,
+                brokers.stream()
+                        .map(broker -> listen(
+                                proxy,
+                                broker.number(),
+                                broker.address().getHostString(),
+                                broker.address().getPort()))
+                        .toList(),
+                gateway == 0 ? 0 : proxy.listen(GATEWAY, LOCAL, gateway, ForwardedProtocol.TCP)));
+    }
+
+    /**
+     * Starts a proxy before a cluster of which these addresses are known; it learns of its brokers when clients ask for them.
+     *
+     * @throws ProxyException when it does not start
+     */
+    public static ClientNetwork before(List<BrokerAddress> addresses) {
+        return started(proxy -> new ClientNetwork(
+                proxy,
+                addresses.stream()
+                        .map(address -> listen(proxy, UNKNOWN, address.host(), address.port()))
+                        .toList(),
+                0));
+    }
+
+    private static ClientNetwork started(Function<ProxyProcess, ClientNetwork> listening) {
         ProxyProcess proxy = ProxyProcess.start(SEED, STARTS_WITHIN);
         try {
-            return new ClientNetwork(
-                    proxy,
-                    ports(proxy, brokers),
-                    gateway == 0 ? 0 : proxy.listen(GATEWAY, LOCAL, gateway, ForwardedProtocol.TCP));
+            return listening.apply(proxy);
         } catch (RuntimeException e) {
             proxy.close();
             throw e;
@@ -77,42 +107,42 @@ public final class ClientNetwork implements AutoCloseable {
     /**
      * Starts a proxy before a receiver of datagrams.
      *
-     * @throws dev.weir.fault.proxy.ProxyException when it does not start
+     * @throws ProxyException when it does not start
      */
     public static ClientNetwork ofDatagrams(InetSocketAddress receiver) {
-        ProxyProcess proxy = ProxyProcess.start(SEED, STARTS_WITHIN);
-        try {
-            int port = proxy.listen(
-                    ProxyFault.EVERY_BROKER, receiver.getHostString(), receiver.getPort(), ForwardedProtocol.DATAGRAMS);
-            return new ClientNetwork(proxy, Map.of(ProxyFault.EVERY_BROKER, port), 0);
-        } catch (RuntimeException e) {
-            proxy.close();
-            throw e;
-        }
+        return started(proxy -> new ClientNetwork(
+                proxy,
+                List.of(proxy.listen(
+                        UNKNOWN, receiver.getHostString(), receiver.getPort(), ForwardedProtocol.DATAGRAMS)),
+                0));
     }
 
-    private static Map<Integer, Integer> ports(ProxyProcess proxy, List<TargetBroker> brokers) {
-        Map<Integer, Integer> ports = new TreeMap<>();
-        for (TargetBroker broker : brokers) {
-            ports.put(
-                    broker.number(),
-                    proxy.listen(
-                            broker.number(),
-                            broker.address().getHostString(),
-                            broker.address().getPort(),
-                            ForwardedProtocol.KAFKA));
-        }
-        return ports;
+    private static int listen(ProxyProcess proxy, int broker, String host, int port) {
+        return proxy.listen(broker, host, port, ForwardedProtocol.KAFKA);
     }
 
     /** Addresses for clients; empty when they connect to the brokers themselves. */
     public String bootstrap() {
-        return ports.values().stream().map(port -> LOCAL + ":" + port).collect(Collectors.joining(","));
+        return entries.stream().map(port -> LOCAL + ":" + port).collect(Collectors.joining(","));
     }
 
     /** Address for the clients of a gateway; empty when they connect to it themselves. */
     public String gateway() {
         return gatewayPort == 0 ? "" : LOCAL + ":" + gatewayPort;
+    }
+
+    /** The brokers that clients have been told of so far, in the order of their numbers. */
+    List<TargetBroker> brokers() {
+        ProxyProcess through = proxy;
+        return through == null
+                ? List.of()
+                : through.state().listeners().stream()
+                        .filter(listener -> listener.broker() != UNKNOWN && listener.broker() != GATEWAY)
+                        .sorted(Comparator.comparingInt(ListenerState::broker))
+                        .map(listener -> (TargetBroker) new RemoteBroker(
+                                listener.broker(),
+                                BrokerAddress.parse(listener.address(), "").getFirst()))
+                        .toList();
     }
 
     /** Of all connections to a broker. */
@@ -130,7 +160,7 @@ public final class ClientNetwork implements AutoCloseable {
         boolean counted = share < 1 || broker == GATEWAY;
         int port = counted
                 ? 0
-                : ports.getOrDefault(broker, ports.values().iterator().next());
+                : through.state().broker(broker).map(ListenerState::port).orElse(entries.getFirst());
         return new NetworkActor(through, ofProxy(fault, broker, share), port, victim);
     }
 

@@ -4,7 +4,7 @@ import dev.weir.broker.BrokerProcess;
 import java.net.InetSocketAddress;
 
 /** A broker of a cluster that was started for the run. */
-public record EmbeddedBroker(BrokerProcess process, int number, String name) implements TargetBroker {
+public record EmbeddedBroker(BrokerProcess process, int number, String name) implements TargetProcess {
 
     @Override
     public long pid() {

@@ -24,6 +24,11 @@ record PlannedFault(
         long lastingNanos,
         NetworkSpec network) {
 
+    /** Whether the proxy between clients and brokers makes it. */
+    boolean hitsClients() {
+        return action.ofNetwork();
+    }
+
     PlannedFault numbered(int replacement) {
         return new PlannedFault(replacement, action, target, asked, dueNanos, lastingNanos, network);
     }

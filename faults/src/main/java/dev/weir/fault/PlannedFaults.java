@@ -10,7 +10,11 @@ import java.util.stream.IntStream;
 /** What a scenario asks for, fault by fault. Those of one line of the scenario come one after the other. */
 record PlannedFaults(List<List<PlannedFault>> lines) {
 
-    static PlannedFaults of(List<FaultSpec> specs, int brokers, int consumers) {
+    /**
+     * @param brokers numbers of the brokers that take turns
+     * @param consumers number of subscribers
+     */
+    static PlannedFaults of(List<FaultSpec> specs, List<Integer> brokers, int consumers) {
         List<List<PlannedFault>> lines =
                 specs.stream().map(spec -> line(spec, brokers, consumers)).toList();
         List<PlannedFault> ordered = lines.stream()
@@ -30,10 +34,10 @@ record PlannedFaults(List<List<PlannedFault>> lines) {
                 .toList());
     }
 
-    private static List<PlannedFault> line(FaultSpec spec, int brokers, int consumers) {
+    private static List<PlannedFault> line(FaultSpec spec, List<Integer> brokers, int consumers) {
         boolean ofConsumers = spec.target() instanceof FaultTarget.EveryConsumerInTurn;
         boolean allAtOnce = spec.target().inTurn() && spec.every().isZero();
-        int count = !allAtOnce ? spec.times() : ofConsumers ? consumers : brokers;
+        int count = !allAtOnce ? spec.times() : ofConsumers ? consumers : brokers.size();
         return IntStream.range(0, count)
                 .mapToObj(i -> new PlannedFault(
                         0,
@@ -46,9 +50,9 @@ record PlannedFaults(List<List<PlannedFault>> lines) {
                 .toList();
     }
 
-    private static FaultTarget one(FaultTarget target, int turn, int brokers, int consumers) {
+    private static FaultTarget one(FaultTarget target, int turn, List<Integer> brokers, int consumers) {
         if (target instanceof FaultTarget.EveryBrokerInTurn) {
-            return new FaultTarget.OneBroker(turn % brokers + 1);
+            return new FaultTarget.OneBroker(brokers.get(turn % brokers.size()));
         }
         return target instanceof FaultTarget.EveryConsumerInTurn
                 ? new FaultTarget.OneConsumer(turn % consumers)

@@ -1,10 +1,16 @@
 package dev.weir.fault;
 
-import dev.weir.transport.process.RestartableProcess;
+import java.net.InetSocketAddress;
 
-/** A broker that faults may hit, because Weir started it. Thread-safe. */
-public interface TargetBroker extends RestartableProcess {
+/** A broker whose connections faults may hit. Thread-safe. */
+public interface TargetBroker {
 
     /** Its number in the cluster. */
     int number();
+
+    /** What the report calls it: {@code broker 2}. */
+    String name();
+
+    /** Where clients connect. */
+    InetSocketAddress address();
 }

@@ -84,20 +84,9 @@ class NetworkFaultsIT {
         }
 
         @Override
-        public long pid() {
-            return 0;
-        }
-
-        @Override
         public InetSocketAddress address() {
             return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
         }
-
-        @Override
-        public void expectEnd() {}
-
-        @Override
-        public void startAgain() {}
     }
 
     @AfterEach

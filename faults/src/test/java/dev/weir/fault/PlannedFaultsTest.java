@@ -28,7 +28,7 @@ class PlannedFaultsTest {
                 Duration.ZERO,
                 1);
 
-        PlannedFaults plan = PlannedFaults.of(List.of(twice, once), 3, 0);
+        PlannedFaults plan = PlannedFaults.of(List.of(twice, once), List.of(1, 2, 3), 0);
 
         assertThat(plan.lines().getFirst()).extracting(PlannedFault::number).containsExactly(1, 3);
         assertThat(plan.lines().getFirst())
@@ -47,7 +47,8 @@ class PlannedFaultsTest {
                 Duration.ZERO,
                 1);
 
-        assertThat(PlannedFaults.of(List.of(same, same), 3, 0).lines().stream().flatMap(List::stream))
+        assertThat(PlannedFaults.of(List.of(same, same), List.of(1, 2, 3), 0).lines().stream()
+                        .flatMap(List::stream))
                 .extracting(PlannedFault::number)
                 .containsExactly(1, 2);
     }
@@ -62,7 +63,9 @@ class PlannedFaultsTest {
                 Duration.ofSeconds(20),
                 4);
 
-        assertThat(PlannedFaults.of(List.of(rolling), 3, 0).lines().getFirst())
+        assertThat(PlannedFaults.of(List.of(rolling), List.of(1, 2, 3), 0)
+                        .lines()
+                        .getFirst())
                 .extracting(PlannedFault::target)
                 .containsExactly(
                         new FaultTarget.OneBroker(1),

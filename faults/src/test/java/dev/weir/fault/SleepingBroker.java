@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 
 /** Stands for a broker: a process that sleeps, and answers as long as it is neither frozen nor gone. */
-final class SleepingBroker implements TargetBroker, AutoCloseable {
+final class SleepingBroker implements TargetProcess, AutoCloseable {
 
     private final int number;
     private final String name;

@@ -37,7 +37,7 @@ record ClusterSettings(Settings settings, String section) {
 
     /** Where the cluster is, as the scenario says; empty for a transport that has none. */
     String address() {
-        return isDeclared(ADDRESS) ? settings.text(section + ADDRESS) : "";
+        return text(ADDRESS);
     }
 
     /** Whether brokers are to be started. */
@@ -57,7 +57,17 @@ record ClusterSettings(Settings settings, String section) {
 
     /** Kafka properties of each. */
     Map<String, String> properties() {
-        return isDeclared(PROPERTIES) ? settings.properties(section + PROPERTIES) : Map.of();
+        return below(PROPERTIES);
+    }
+
+    /** What is given below a section of the clients' properties. */
+    Map<String, String> below(String name) {
+        return isDeclared(name) ? settings.properties(section + name) : Map.of();
+    }
+
+    /** A setting as text; empty when there is none. */
+    String text(String name) {
+        return isDeclared(name) ? settings.text(section + name) : "";
     }
 
     /** Whether a gateway is to be started too. */

@@ -9,10 +9,11 @@ import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.StateFolder;
 import dev.weir.cli.process.StoppedException;
 import dev.weir.cli.process.Versions;
+import dev.weir.config.BrokerAddress;
 import dev.weir.fault.BrokerFaults;
 import dev.weir.fault.ClientNetwork;
 import dev.weir.fault.EmbeddedBroker;
-import dev.weir.fault.TargetBroker;
+import dev.weir.fault.TargetProcess;
 import dev.weir.fault.journal.FaultJournal;
 import dev.weir.fault.proxy.ProxyException;
 import dev.weir.run.RunListener;
@@ -97,7 +98,11 @@ public final class EmbeddedSystem implements AutoCloseable {
      */
     public void start() {
         if (!isEmbedded()) {
-            hitDatagrams();
+            if (hasCluster()) {
+                startProxy();
+            } else {
+                hitDatagrams();
+            }
             return;
         }
         listener.phaseStarted("broker", START_NANOS);
@@ -106,13 +111,25 @@ public final class EmbeddedSystem implements AutoCloseable {
         BrokerCluster started =
                 fastStart.startCluster(BrokerOptions.defaults().withProperties(wish.properties()), wish.brokers());
         cluster = started;
-        if (hitsNetwork(scenario)) {
+        if (hitsClients(scenario)) {
             network = through(targets(started));
         }
         listener.phaseEnded(
                 "broker",
                 System.nanoTime() - startNanos,
                 "Kafka " + Versions.kafkaClients() + " at " + started.bootstrap());
+    }
+
+    private boolean hasCluster() {
+        return !ClusterSettings.of(scenario.target().settings()).address().isEmpty();
+    }
+
+    /** Lets clients pass a proxy before a cluster that is not ours, when the scenario has faults of that network. */
+    private void startProxy() {
+        if (hitsClients(scenario)) {
+            String address = ClusterSettings.of(scenario.target().settings()).address();
+            network = started(() -> ClientNetwork.before(BrokerAddress.parse(address, "")));
+        }
     }
 
     /** Lets the datagrams of a transport pass a proxy, when the scenario has faults of them. */
@@ -196,23 +213,24 @@ public final class EmbeddedSystem implements AutoCloseable {
         BrokerCluster started = cluster;
         boolean onlyConsumers =
                 other.faults().stream().allMatch(fault -> fault.action().ofConsumers());
-        if (other.faults().isEmpty() || (started == null && datagrams == null && !onlyConsumers)) {
+        boolean nothingToHit = started == null && network.equals(ClientNetwork.DIRECT) && !onlyConsumers;
+        if (other.faults().isEmpty() || nothingToHit) {
             return FaultInjection.NONE;
         }
         hadFaults |= !onlyConsumers;
         int partitions = ClusterSettings.of(other.target().settings()).partitions();
         FaultJournal journal = new FaultJournal(StateFolder.ofFaults(System.getenv()));
         int consumers = other.participants().topology().subscribers();
-        List<TargetBroker> brokers = started == null ? List.of() : targets(started);
+        List<TargetProcess> brokers = started == null ? List.of() : targets(started);
         return new BrokerFaults(
                 other.faults(), new BrokerFaults.Site(brokers, partitions, journal, network, consumers), runId);
     }
 
     /** A share of the connections is of those to the gateway, where the run starts one. */
-    private ClientNetwork through(List<TargetBroker> targets) {
+    private ClientNetwork through(List<TargetProcess> targets) {
         boolean gateway = ClusterSettings.of(scenario.target().settings()).hasGateway();
         List<FaultTarget> hit = scenario.faults().stream()
-                .filter(fault -> fault.action().ofNetwork())
+                .filter(FaultSpec::hitsClients)
                 .map(FaultSpec::target)
                 .toList();
         boolean onlyShares = hit.stream().allMatch(FaultTarget.ShareOfConnections.class::isInstance);
@@ -238,13 +256,17 @@ public final class EmbeddedSystem implements AutoCloseable {
         }
     }
 
+    private static boolean hitsClients(Scenario scenario) {
+        return scenario.faults().stream().anyMatch(FaultSpec::hitsClients);
+    }
+
     private static boolean hitsNetwork(Scenario scenario) {
         return scenario.faults().stream().anyMatch(fault -> fault.action().ofNetwork());
     }
 
-    private static List<TargetBroker> targets(BrokerCluster started) {
+    private static List<TargetProcess> targets(BrokerCluster started) {
         return IntStream.range(0, started.brokers().size())
-                .mapToObj(i -> (TargetBroker) new EmbeddedBroker(
+                .mapToObj(i -> (TargetProcess) new EmbeddedBroker(
                         started.brokers().get(i),
                         i + 1,
                         nameOf(started, started.brokers().get(i))))
@@ -263,13 +285,13 @@ public final class EmbeddedSystem implements AutoCloseable {
         if (hit != null) {
             return hit.through(network.bootstrap());
         }
-        if (started == null) {
-            return other.target().settings();
-        }
         ClusterSettings asked = ClusterSettings.of(other.target().settings());
-        Settings at = network.bootstrap().isEmpty()
-                ? asked.at(started.bootstrap())
-                : asked.through(network.bootstrap(), started.bootstrap());
+        Settings at;
+        if (!network.bootstrap().isEmpty()) {
+            at = asked.through(network.bootstrap(), started == null ? asked.address() : started.bootstrap());
+        } else {
+            at = started == null ? other.target().settings() : asked.at(started.bootstrap());
+        }
         return gatewayPort == 0 ? at : ClusterSettings.withGateway(at, gatewayPort, network.gateway());
     }
 

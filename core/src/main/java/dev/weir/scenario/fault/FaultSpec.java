@@ -27,6 +27,11 @@ public record FaultSpec(
         this(action, target, at, lasting, every, times, NetworkSpec.NONE);
     }
 
+    /** Whether the proxy between clients and brokers makes it. */
+    public boolean hitsClients() {
+        return action.ofNetwork();
+    }
+
     public FaultSpec {
         if (times < 1) {
             throw new IllegalArgumentException("times must be >= 1: " + times);

@@ -228,6 +228,7 @@ class FaultEffectsTest {
                 served.partitions(),
                 new Times(3 * SECOND, 3 * SECOND, 10 * SECOND, 12 * SECOND, 12 * SECOND),
                 served.outcome(),
+                List.of(),
                 List.of());
 
         assertThat(figures(Delivery.SHARED, slow).effects().getFirst().moments().recoveredNanos())

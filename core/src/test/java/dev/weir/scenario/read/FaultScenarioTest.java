@@ -235,6 +235,18 @@ class FaultScenarioTest {
     }
 
     @Test
+    void theNetworkBeforeAForeignClusterMayBeHitAndItsBrokersAreNotCounted() {
+        String remote = "transport: kafka\nkafka: { bootstrap: db1:9092 }\nmeasure: 60s\n";
+
+        assertThat(read(remote + "faults: [{ at: 1s, do: partition, to: broker 101, for: 5s }]")
+                        .faults())
+                .extracting(FaultSpec::target)
+                .containsExactly(new FaultTarget.OneBroker(101));
+        assertThat(error(remote + "faults: [{ at: 1s, do: delay, latency: 9ms, to: every broker in turn, for: 1s }]"))
+                .contains("how many brokers are behind db1:9092 is not known before the run");
+    }
+
+    @Test
     void theOnlyBrokerComesBack() {
         String start = "transport: kafka\nmeasure: 60s\nfaults: [{ at: 10s, do: kill, to: broker 1";
 

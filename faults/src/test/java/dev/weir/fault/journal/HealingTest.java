@@ -31,6 +31,9 @@ class HealingTest {
         process = new ProcessBuilder("sleep", "600").start();
         victim = ProcessId.of(process.pid()).orElseThrow();
         assertThat(signals.send(victim, Signal.STOP)).isEmpty();
+        while (victim.state() == State.RUNNING) {
+            Thread.onSpinWait(); // A process that was told to stop does so when it is scheduled.
+        }
     }
 
     @AfterEach

@@ -50,7 +50,7 @@ public final class FaultReader {
                         .error("'faults': '" + yardstick.key() + "' cannot have them", "possible:  yardstick: none");
             }
             if (!item.read("do", FaultAction::of).ofConsumers()) {
-                requireEmbedded(item);
+                requireReachable(item);
             }
         }
         List<FaultSpec> faults = items.stream().map(this::fault).toList();
@@ -81,8 +81,8 @@ public final class FaultReader {
         }
     }
 
-    /** Only processes that Weir started are ever touched. */
-    private void requireEmbedded(Section item) {
+    /** Only processes that Weir started are ever touched; the network before others may be, if the user allows it. */
+    private void requireReachable(Section item) {
         if (DatagramFaultReader.accepts(item, settings)) {
             return;
         }
@@ -92,23 +92,34 @@ public final class FaultReader {
                             "'to' in 'faults': there are no datagrams in TCP, nor in memory",
                             "possible with:  transport: aeron, and  media: udp");
         }
-        List<String> addresses = Stream.of("bootstrap", "kafka.bootstrap")
-                .filter(settings::isDeclared)
-                .toList();
-        if (addresses.isEmpty()) {
+        String address = address();
+        if (address.isEmpty()) {
             throw item.place("do")
                     .error(
                             "'do' in 'faults': this transport has no processes that Weir could " + item.text("do"),
                             "possible with:  transport: kafka");
         }
-        String address = settings.text(addresses.getFirst());
-        if (!address.equals("embedded")) {
+        if (isRemote() && !item.read("do", FaultAction::of).ofNetwork()) {
             throw item.place("do")
                     .error(
                             "'do' in 'faults': Weir can " + item.text("do")
                                     + " only processes that it started itself, not those behind " + address,
                             "possible with:  bootstrap: embedded");
         }
+    }
+
+    /** Where the cluster is; empty for a transport that has none. */
+    private String address() {
+        return Stream.of("bootstrap", "kafka.bootstrap")
+                .filter(settings::isDeclared)
+                .map(settings::text)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Whether nobody knows before the run which brokers there are. */
+    private boolean isRemote() {
+        return !address().equals("embedded");
     }
 
     private int count(String setting) {
@@ -192,8 +203,15 @@ public final class FaultReader {
         return measure.minus(at);
     }
 
-    private static Duration every(Section item, FaultTarget target, Duration lasting) {
+    private Duration every(Section item, FaultTarget target, Duration lasting) {
         if (!item.isGiven("every")) {
+            if (isRemote() && target instanceof FaultTarget.EveryBrokerInTurn) {
+                throw item.place("to")
+                        .error(
+                                "'to' in 'faults': how many brokers are behind " + address()
+                                        + " is not known before the run, so their turns need 'every'",
+                                "for example:  every: 20s");
+            }
             if (item.isGiven("times")) {
                 throw item.place("times").error("'times' in 'faults' needs 'every'", "for example:  every: 20s");
             }
@@ -227,7 +245,7 @@ public final class FaultReader {
         int partitions = count("topic.partitions");
         switch (target) {
             case FaultTarget.OneBroker broker -> {
-                if (broker.number() < 1 || broker.number() > brokers) {
+                if (!isRemote() && (broker.number() < 1 || broker.number() > brokers)) {
                     throw unknown(
                             item, "broker " + broker.number(), Counts.of(brokers, "broker"), "broker 1", brokers, 1);
                 }
