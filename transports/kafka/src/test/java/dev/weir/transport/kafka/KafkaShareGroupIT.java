@@ -1,7 +1,10 @@
 package dev.weir.transport.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.broker.BrokerOptions;
+import dev.weir.broker.BrokerProcess;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
@@ -10,6 +13,7 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
 import dev.weir.transport.testkit.TransportContract;
@@ -26,6 +30,8 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.FeatureUpdate;
+import org.apache.kafka.clients.admin.UpdateFeaturesOptions;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -151,6 +157,27 @@ final class KafkaShareGroupIT extends TransportContract {
                 return first.size() == MESSAGES && second.size() == MESSAGES;
             });
             assertThat(transport.notMeasured()).contains("Order: a share group promises none.");
+        }
+    }
+
+    @Test
+    void aClusterWithoutShareGroupsIsRefusedInOneSentence() throws Exception {
+        try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
+            try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+                var off = new FeatureUpdate((short) 0, FeatureUpdate.UpgradeType.SAFE_DOWNGRADE);
+                admin.updateFeatures(Map.of("share.version", off), new UpdateFeaturesOptions())
+                        .all()
+                        .get(20, TimeUnit.SECONDS);
+            }
+            try (Transport transport = Round.open("bootstrap", broker.bootstrap(), "subscribe", "share")) {
+                transport.provision(new Topology(1, 1, Delivery.SHARED));
+
+                assertThatThrownBy(() -> transport.openSubscriber(0, (m, h, p, offset, t) -> {}))
+                        .isInstanceOf(TransportException.class)
+                        .hasMessage("'subscribe: share' needs share groups, and this cluster has none: they come with"
+                                + " Kafka 4.2, and are on if the cluster's feature share.version is 1"
+                                + " (kafka-features.sh upgrade --feature share.version=1)");
+            }
         }
     }
 }
