@@ -1,0 +1,50 @@
+package dev.weir.run.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.result.Ledger;
+import dev.weir.result.Ledger.Account;
+import dev.weir.result.SettingValue;
+import dev.weir.result.fault.Guarantee;
+import dev.weir.result.fault.Guarantee.Holding;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PromisesTest {
+
+    private static final Ledger EMPTY = new Ledger(
+            true,
+            true,
+            true,
+            List.of(),
+            new Account("total", Ledger.Sending.NONE, Ledger.Receipts.NONE, Ledger.Differences.NONE),
+            List.of(),
+            List.of(),
+            List.of());
+
+    private static Guarantee order(SettingValue... more) {
+        List<SettingValue> settings = new ArrayList<>(List.of(
+                new SettingValue("producer", "acks", "all", true),
+                new SettingValue("producer", "enable.idempotence", "true", true)));
+        settings.addAll(List.of(more));
+        return new Promises(settings, EMPTY)
+                .guarantees().stream()
+                        .filter(guarantee -> guarantee.name().equals("order kept"))
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    @Test
+    void anIdempotentProducerKeepsTheOrder() {
+        assertThat(order().holds()).isEqualTo(Holding.KEPT);
+    }
+
+    @Test
+    void aShareGroupPromisesNoOrderWhateverTheProducerDoes() {
+        Guarantee shared = order(new SettingValue("consumer", "subscribe", "share", false));
+
+        assertThat(shared.holds()).isEqualTo(Holding.NOT_PROMISED);
+        assertThat(shared.promise()).isEqualTo("A share group divides messages among its members in no order.");
+    }
+}
