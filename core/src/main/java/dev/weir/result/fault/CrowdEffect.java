@@ -13,7 +13,8 @@ public record CrowdEffect(int fault, Silence silence, Connections connections, M
 
     /**
      * The longest gap between two deliveries of each client that overlaps the fault and its effect. Only clients that look
-     * at messages, and were given any, have gaps.
+     * at messages, and were given any, have gaps. Of those without a gap that was kept, the most that it can be
+     * counts.
      *
      * @param clients how many these are
      * @param p50Nanos length of the gap that half of them do not exceed

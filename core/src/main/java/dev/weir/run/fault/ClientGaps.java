@@ -155,6 +155,11 @@ record ClientGaps(Progress progress, String client, int partition, List<Gap> gap
                 .orElse(Gap.NONE);
     }
 
+    /** Length of the longest gap that overlaps a time; where none is kept, the most that it can be. */
+    long atMostNanos(long fromNanos, long toNanos, long nextNanos) {
+        return Math.max(leftOutNanos, longest(fromNanos, toNanos, nextNanos).lengthNanos());
+    }
+
     /** The longest gap that overlaps none of some times. */
     long usualNanos(List<Gap> effects) {
         long longest = gaps.stream()

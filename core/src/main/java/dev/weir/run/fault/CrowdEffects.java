@@ -68,8 +68,7 @@ final class CrowdEffects {
 
     private CrowdEffect.Silence silence(Gap effect, long nextNanos) {
         long[] lengths = clients.stream()
-                .mapToLong(client -> client.longest(effect.fromNanos(), effect.toNanos(), nextNanos)
-                        .lengthNanos())
+                .mapToLong(client -> client.atMostNanos(effect.fromNanos(), effect.toNanos(), nextNanos))
                 .sorted()
                 .toArray();
         return new CrowdEffect.Silence(lengths.length, rank(lengths, 50), rank(lengths, 99), rank(lengths, 100));

@@ -198,6 +198,13 @@ class CrowdEffectsTest {
     }
 
     @Test
+    void aClientWithoutAGapThatWasKeptMayHaveHadTheLongestOfTheOthers() {
+        var none = new ClientGaps(Progress.DELIVERED, "client 0", ProgressGaps.NO_PARTITION, List.of(), 150 * MILLI);
+
+        assertThat(none.atMostNanos(0, SECOND, Long.MAX_VALUE)).isEqualTo(150 * MILLI);
+    }
+
+    @Test
     void sessionsThatWereRecoveredMissNothing() {
         CrowdEffect effect = run(true).clients().getFirst();
 
