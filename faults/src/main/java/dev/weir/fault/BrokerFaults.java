@@ -48,6 +48,7 @@ public final class BrokerFaults implements FaultInjection {
      * @param partitions number of partitions of the run's log
      * @param journal notes what lasts
      * @param network between them and clients
+     * @param peers the network between them
      * @param consumers number of subscribers
      */
     public record Site(
@@ -55,11 +56,12 @@ public final class BrokerFaults implements FaultInjection {
             int partitions,
             FaultJournal journal,
             ClientNetwork network,
+            PeerNetwork peers,
             int consumers) {
 
         /** Of a run without faults of the network. */
         public Site(List<? extends TargetBroker> brokers, int partitions, FaultJournal journal) {
-            this(brokers, partitions, journal, ClientNetwork.DIRECT, 0);
+            this(brokers, partitions, journal, ClientNetwork.DIRECT, PeerNetwork.WHOLE, 0);
         }
 
         public Site {
@@ -201,9 +203,17 @@ public final class BrokerFaults implements FaultInjection {
     }
 
     private FaultActor actor(PlannedFault fault, TargetBroker broker, Means means) {
-        return fault.hitsClients()
-                ? site.network().actor(fault, broker)
-                : new ProcessActor(fault.action(), process(broker), means);
+        if (fault.hitsClients()) {
+            return site.network().actor(fault, broker);
+        }
+        if (!fault.action().ofNetwork()) {
+            return new ProcessActor(fault.action(), process(broker), means);
+        }
+        List<TargetBroker> others = brokers.stream()
+                .filter(other -> other.number() != broker.number())
+                .toList();
+        return new PeerActor(
+                site.peers(), fault.number(), broker, others, ListenerProbe.fromKafka(PROBE_MILLIS), means.view());
     }
 
     private static TargetProcess process(TargetBroker broker) {

@@ -23,8 +23,20 @@ interface ListenerProbe {
 
     Answer ask(InetSocketAddress address);
 
+    /** The same from a certain address of this machine. */
+    @FunctionalInterface
+    interface From {
+        Answer ask(InetSocketAddress source, InetSocketAddress address);
+    }
+
     /** Asks a Kafka broker which versions of its protocol it speaks, which any client may. */
     static ListenerProbe ofKafka(int withinMillis) {
+        From anywhere = fromKafka(withinMillis);
+        return address -> anywhere.ask(new InetSocketAddress(0), address);
+    }
+
+    /** The same from a certain address of this machine. */
+    static From fromKafka(int withinMillis) {
         byte[] client = "weir".getBytes(StandardCharsets.US_ASCII);
         ByteBuffer request = ByteBuffer.allocate(4 + 2 + 2 + 4 + 2 + client.length)
                 .putInt(2 + 2 + 4 + 2 + client.length)
@@ -38,14 +50,16 @@ interface ListenerProbe {
 
     /** Asks a server for a page. */
     static ListenerProbe ofHttp(int withinMillis) {
-        return sending(
+        From anywhere = sending(
                 "GET /health HTTP/1.1\r\nHost: weir\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
                 withinMillis);
+        return address -> anywhere.ask(new InetSocketAddress(0), address);
     }
 
-    private static ListenerProbe sending(byte[] request, int withinMillis) {
-        return address -> {
+    private static From sending(byte[] request, int withinMillis) {
+        return (source, address) -> {
             try (Socket socket = new Socket()) {
+                socket.bind(source);
                 socket.connect(address, withinMillis);
                 socket.setSoTimeout(withinMillis);
                 socket.getOutputStream().write(request);

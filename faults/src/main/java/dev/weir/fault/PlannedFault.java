@@ -2,6 +2,7 @@ package dev.weir.fault;
 
 import dev.weir.scenario.fault.FaultAction;
 import dev.weir.scenario.fault.FaultTarget;
+import dev.weir.scenario.fault.NetworkPath;
 import dev.weir.scenario.fault.NetworkSpec;
 
 /**
@@ -26,7 +27,7 @@ record PlannedFault(
 
     /** Whether the proxy between clients and brokers makes it. */
     boolean hitsClients() {
-        return action.ofNetwork();
+        return action.ofNetwork() && network.path() == NetworkPath.CLIENTS;
     }
 
     PlannedFault numbered(int replacement) {

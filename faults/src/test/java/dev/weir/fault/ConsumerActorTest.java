@@ -180,7 +180,8 @@ class ConsumerActorTest {
         });
         try (BrokerFaults faults = new BrokerFaults(
                 List.of(pause),
-                new BrokerFaults.Site(List.of(), 1, new FaultJournal(folder), ClientNetwork.DIRECT, 1),
+                new BrokerFaults.Site(
+                        List.of(), 1, new FaultJournal(folder), ClientNetwork.DIRECT, PeerNetwork.WHOLE, 1),
                 7)) {
             faults.tell(new Surroundings() {
                 @Override

@@ -118,7 +118,7 @@ class NetworkFaultsIT {
         CountDownLatch steps = new CountDownLatch(told);
         try (BrokerFaults faults = new BrokerFaults(
                 List.of(specs),
-                new BrokerFaults.Site(List.copyOf(brokers), 1, new FaultJournal(folder), network, 0),
+                new BrokerFaults.Site(List.copyOf(brokers), 1, new FaultJournal(folder), network, PeerNetwork.WHOLE, 0),
                 7)) {
             SystemClock clock = new SystemClock();
             faults.begin(clock, clock.nanos(), ClusterView.EMPTY, step -> steps.countDown());

@@ -1,5 +1,6 @@
 package dev.weir.cli.run;
 
+import dev.weir.broker.Addresses;
 import dev.weir.broker.BrokerCluster;
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
@@ -13,7 +14,9 @@ import dev.weir.config.BrokerAddress;
 import dev.weir.fault.BrokerFaults;
 import dev.weir.fault.ClientNetwork;
 import dev.weir.fault.EmbeddedBroker;
+import dev.weir.fault.PeerNetwork;
 import dev.weir.fault.TargetProcess;
+import dev.weir.fault.filter.FilterException;
 import dev.weir.fault.journal.FaultJournal;
 import dev.weir.fault.proxy.ProxyException;
 import dev.weir.run.RunListener;
@@ -48,6 +51,7 @@ public final class EmbeddedSystem implements AutoCloseable {
     private @Nullable BrokerCluster cluster;
     private ClientNetwork network = ClientNetwork.DIRECT;
     private @Nullable DatagramEndpoint datagrams;
+    private PeerNetwork peers = PeerNetwork.WHOLE;
     private List<CompletableFuture<Void>> watches = List.of();
     private volatile boolean closing;
     private boolean hadFaults;
@@ -108,8 +112,14 @@ public final class EmbeddedSystem implements AutoCloseable {
         listener.phaseStarted("broker", START_NANOS);
         long startNanos = System.nanoTime();
         Wish wish = wish(scenario);
-        BrokerCluster started =
-                fastStart.startCluster(BrokerOptions.defaults().withProperties(wish.properties()), wish.brokers());
+        boolean hitsPeers = scenario.faults().stream().anyMatch(FaultSpec::hitsPeers);
+        if (hitsPeers) {
+            peers = peers();
+        }
+        BrokerCluster started = fastStart.startCluster(
+                BrokerOptions.defaults().withProperties(wish.properties()),
+                wish.brokers(),
+                hitsPeers ? Addresses.OWN : Addresses.SHARED);
         cluster = started;
         if (hitsClients(scenario)) {
             network = through(targets(started));
@@ -223,7 +233,7 @@ public final class EmbeddedSystem implements AutoCloseable {
         int consumers = other.participants().topology().subscribers();
         List<TargetProcess> brokers = started == null ? List.of() : targets(started);
         return new BrokerFaults(
-                other.faults(), new BrokerFaults.Site(brokers, partitions, journal, network, consumers), runId);
+                other.faults(), new BrokerFaults.Site(brokers, partitions, journal, network, peers, consumers), runId);
     }
 
     /** A share of the connections is of those to the gateway, where the run starts one. */
@@ -253,6 +263,14 @@ public final class EmbeddedSystem implements AutoCloseable {
             return socket.getLocalPort();
         } catch (IOException e) {
             throw new BrokerStartException("no port is free for a gateway: " + e.getMessage(), e);
+        }
+    }
+
+    private static PeerNetwork peers() {
+        try {
+            return PeerNetwork.open();
+        } catch (FilterException e) {
+            throw new BrokerStartException("brokers cannot be cut off from each other here: " + e.getMessage(), e);
         }
     }
 
@@ -341,5 +359,6 @@ public final class EmbeddedSystem implements AutoCloseable {
         if (started != null) {
             started.close();
         }
+        peers.close();
     }
 }

@@ -14,7 +14,7 @@ public enum FaultAction {
     FREEZE,
     /** Ends a process with SIGTERM and starts it again at once. */
     RESTART,
-    /** Lets nothing pass between clients and a broker, and afterwards what was sent meanwhile. */
+    /** Lets nothing pass between clients, or other brokers, and a broker; and afterwards what was sent meanwhile. */
     PARTITION,
     /** Makes everything between clients and a broker later. */
     DELAY,
@@ -45,7 +45,7 @@ public enum FaultAction {
         return this != RESTART && this != RESET;
     }
 
-    /** Whether it hits the network between clients and brokers, and no process. */
+    /** Whether it hits the network, and no process. */
     public boolean ofNetwork() {
         return switch (this) {
             case STOP, KILL, FREEZE, RESTART, PAUSE_CONSUMER, KILL_CONSUMER, STOP_CONSUMER -> false;

@@ -29,7 +29,12 @@ public record FaultSpec(
 
     /** Whether the proxy between clients and brokers makes it. */
     public boolean hitsClients() {
-        return action.ofNetwork();
+        return action.ofNetwork() && network.path() == NetworkPath.CLIENTS;
+    }
+
+    /** Whether it hits what brokers say to each other. */
+    public boolean hitsPeers() {
+        return network.path() == NetworkPath.BROKERS;
     }
 
     public FaultSpec {

@@ -216,6 +216,10 @@ class FaultScenarioTest {
             { at: 1s, do: loss, to: broker 1, for: 1s }                             | 'to' in 'faults': loss hits datagrams only
             { at: 1s, do: loss, to: 5% of datagrams, for: 1s }                      | there are no datagrams in TCP, nor in memory
             { at: 1s, do: reset, to: 101% of connections }                          | is more than 100%
+            { at: 1s, do: kill, to: broker 1, for: 1s, between: brokers }           | 'between' in 'faults' has no meaning with 'do: kill'
+            { at: 1s, do: partition, to: 10% of connections, for: 1s, between: brokers } | between brokers, a broker is cut off
+            { at: 1s, do: partition, to: broker 1, for: 1s, between: brokers, direction: upstream } | both directions are cut
+            { at: 1s, do: partition, to: broker 1, for: 1s, between: friends }      | friends
             { at: 1s, do: kill, to: broker 1, for: 9s }, { at: 9s, do: freeze, to: broker 1, for: 1s } | 'freeze broker 1 at 9s' begins or ends while 'kill broker 1 at 1s' lasts
             """)
     void whatCannotBeInjectedIsRefused(String items, String message) {
@@ -244,6 +248,18 @@ class FaultScenarioTest {
                 .containsExactly(new FaultTarget.OneBroker(101));
         assertThat(error(remote + "faults: [{ at: 1s, do: delay, latency: 9ms, to: every broker in turn, for: 1s }]"))
                 .contains("how many brokers are behind db1:9092 is not known before the run");
+        assertThat(error(remote + "faults: [{ at: 1s, do: partition, between: brokers, to: controller, for: 1s }]"))
+                .contains("only brokers that Weir started can be cut off from each other");
+    }
+
+    @Test
+    void aBrokerCanBeCutOffFromTheOthers() {
+        FaultSpec cut = faults("{ at: 10s, do: partition, between: brokers, to: leader of 0, for: 5s }")
+                .getFirst();
+
+        assertThat(cut.network()).isEqualTo(NetworkSpec.BETWEEN_BROKERS);
+        assertThat(cut.hitsPeers()).isTrue();
+        assertThat(cut.hitsClients()).isFalse();
     }
 
     @Test

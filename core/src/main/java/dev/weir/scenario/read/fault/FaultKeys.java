@@ -78,6 +78,14 @@ public final class FaultKeys {
             item("jitter", ValueType.DURATION, "0s", "20ms", "With `delay`: by how much more or less than `latency`."),
             item("rate", RATE, "", "1MB/s", "With `throttle`: of each connection, in each direction. Required."),
             item(
+                    "between",
+                    choice(List.of("clients", "brokers")),
+                    "clients",
+                    "brokers",
+                    "With `partition`: whose connections to the broker are cut. clients: those of the run. brokers: those of"
+                            + " the other brokers, also among controllers, so that clients reach a broker that its peers do"
+                            + " not. This needs root on Linux."),
+            item(
                     "direction",
                     choice(DIRECTIONS),
                     "both",

@@ -6,6 +6,8 @@ import dev.weir.result.Yardstick;
 import dev.weir.scenario.fault.FaultAction;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
+import dev.weir.scenario.fault.NetworkPath;
+import dev.weir.scenario.fault.NetworkSpec;
 import dev.weir.transport.Settings;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
@@ -156,7 +158,15 @@ public final class FaultReader {
                             "let it end earlier, or measure for longer:  measure: "
                                     + Durations.exact(end.plus(RECOVERY)));
         }
-        return new FaultSpec(action, target, at, lasting, every, times, NetworkFaultReader.read(item, action, target));
+        NetworkSpec network = NetworkFaultReader.read(item, action, target);
+        if (network.path() == NetworkPath.BROKERS && (isRemote() || count("brokers") == 1)) {
+            throw item.place("between")
+                    .error(
+                            "'between' in 'faults': only brokers that Weir started can be cut off from each other, and there"
+                                    + " must be others",
+                            "for example:  bootstrap: embedded with brokers: 3");
+        }
+        return new FaultSpec(action, target, at, lasting, every, times, network);
     }
 
     /** How long it lasts from its last beginning on. */

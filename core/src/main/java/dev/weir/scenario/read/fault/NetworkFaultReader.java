@@ -25,6 +25,10 @@ final class NetworkFaultReader {
                             "'to' in 'faults': " + action.key() + " hits processes, not connections",
                             "possible with it:  do: reset");
         }
+        refuse(item, action, "between", List.of(FaultAction.PARTITION));
+        if (item.isGiven("between") && item.text("between").equals("brokers")) {
+            return betweenBrokers(item, target);
+        }
         DatagramFaultReader.check(item, action, target);
         refuse(item, action, "latency", List.of(FaultAction.DELAY, FaultAction.REORDER));
         refuse(item, action, "jitter", List.of(FaultAction.DELAY));
@@ -59,6 +63,18 @@ final class NetworkFaultReader {
                 ? item.read("rate", NetworkFaultReader::bytesPerSecond)
                 : 0;
         return new NetworkSpec(direction(item), latency, jitter, bytesPerSecond);
+    }
+
+    private static NetworkSpec betweenBrokers(Section item, FaultTarget target) {
+        if (target instanceof FaultTarget.ShareOfConnections) {
+            throw item.place("to")
+                    .error("'to' in 'faults': between brokers, a broker is cut off", "for example:  to: leader of 0");
+        }
+        if (item.isGiven("direction")) {
+            throw item.place("direction")
+                    .error("'direction' in 'faults': between brokers, both directions are cut", "leave it out");
+        }
+        return NetworkSpec.BETWEEN_BROKERS;
     }
 
     private static TrafficDirection direction(Section item) {

@@ -1,0 +1,116 @@
+package dev.weir.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.broker.Addresses;
+import dev.weir.broker.BrokerCluster;
+import dev.weir.broker.BrokerOptions;
+import dev.weir.clock.SystemClock;
+import dev.weir.fault.filter.FilterException;
+import dev.weir.fault.journal.FaultJournal;
+import dev.weir.result.fault.FaultRecord;
+import dev.weir.result.fault.FaultRecord.Outcome;
+import dev.weir.scenario.fault.FaultAction;
+import dev.weir.scenario.fault.FaultSpec;
+import dev.weir.scenario.fault.FaultTarget;
+import dev.weir.scenario.fault.NetworkSpec;
+import dev.weir.transport.cluster.ClusterView;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.Node;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A broker that clients reach and its peers do not. */
+class PeerFaultsIT {
+
+    private static final Duration WITHIN = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static PeerNetwork network() {
+        try {
+            return PeerNetwork.open();
+        } catch (FilterException e) {
+            return Assumptions.abort("packets cannot be dropped here: " + e.getMessage());
+        }
+    }
+
+    private static List<TargetProcess> targets(BrokerCluster cluster) {
+        return IntStream.range(0, cluster.brokers().size())
+                .mapToObj(i ->
+                        (TargetProcess) new EmbeddedBroker(cluster.brokers().get(i), i + 1, "broker " + (i + 1)))
+                .toList();
+    }
+
+    @Test
+    void aBrokerThatIsCutOffFromTheOthersLeavesTheReplicasInSyncAndComesBack() throws Exception {
+        BrokerOptions options = BrokerOptions.forTests().withProperty("broker.session.timeout.ms", "3000");
+        try (PeerNetwork peers = network();
+                BrokerCluster cluster = BrokerCluster.start(options, 3, Addresses.OWN);
+                Admin admin = Admin.create(
+                        Map.of("bootstrap.servers", cluster.brokers().getFirst().bootstrap()))) {
+            admin.createTopics(List.of(new NewTopic("words", Map.of(0, List.of(3, 1, 2)))))
+                    .all()
+                    .get(30, TimeUnit.SECONDS);
+            FaultSpec cut = new FaultSpec(
+                    FaultAction.PARTITION,
+                    new FaultTarget.OneBroker(3),
+                    Duration.ZERO,
+                    WITHIN,
+                    Duration.ZERO,
+                    1,
+                    NetworkSpec.BETWEEN_BROKERS);
+            CountDownLatch effective = new CountDownLatch(2);
+            try (BrokerFaults faults = new BrokerFaults(
+                    List.of(cut),
+                    new BrokerFaults.Site(
+                            targets(cluster), 1, new FaultJournal(folder), ClientNetwork.DIRECT, peers, 0),
+                    7)) {
+                SystemClock clock = new SystemClock();
+                faults.begin(clock, clock.nanos(), ClusterView.EMPTY, step -> effective.countDown());
+                assertThat(effective.await(60, TimeUnit.SECONDS)).isTrue();
+
+                awaitReplicas(admin, List.of(1, 2));
+                FaultRecord record = faults.end(WITHIN).getFirst();
+
+                assertThat(record.outcome()).as("%s", record).isEqualTo(Outcome.EFFECTIVE);
+                assertThat(record.victim()).isEqualTo("broker 3");
+                assertThat(record.proof())
+                        .anyMatch(text -> text.endsWith("broker 3 gets no answer from broker 1, broker 2"))
+                        .anyMatch(text -> text.endsWith("gives them no answer, and answers clients"))
+                        .anyMatch(text -> text.endsWith("is connected with broker 1, broker 2 again"));
+                awaitReplicas(admin, List.of(1, 2, 3));
+            }
+        }
+    }
+
+    /** The bootstrap broker is none that is cut off. */
+    private static void awaitReplicas(Admin admin, List<Integer> expected) throws Exception {
+        long deadlineNanos = System.nanoTime() + WITHIN.toNanos();
+        List<Integer> found;
+        do {
+            TopicDescription topic = admin.describeTopics(List.of("words"))
+                    .allTopicNames()
+                    .get(30, TimeUnit.SECONDS)
+                    .values()
+                    .iterator()
+                    .next();
+            found = topic.partitions().getFirst().isr().stream()
+                    .map(Node::id)
+                    .sorted()
+                    .toList();
+        } while (!found.equals(expected) && System.nanoTime() < deadlineNanos);
+        assertThat(found).isEqualTo(expected);
+    }
+}
