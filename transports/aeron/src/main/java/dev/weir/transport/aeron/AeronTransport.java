@@ -254,7 +254,8 @@ final class AeronTransport implements Transport {
     public List<Warning> warnings() {
         List<Warning> all = new ArrayList<>(warnings);
         Laid made = laid;
-        if (made != null && !joining) {
+        // What an unreliable subscriber misses is lost, and the ledger tells of that.
+        if (made != null && !joining && !made.channel().isUnreliable()) {
             long lostBytes =
                     losses(made).stream().mapToLong(DriverFiles.Loss::lostBytes).sum();
             if (lostBytes > 0) {

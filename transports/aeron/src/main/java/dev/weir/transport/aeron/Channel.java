@@ -69,6 +69,11 @@ record Channel(
         return uri.startsWith("aeron:ipc");
     }
 
+    /** Whether subscribers go on without what they miss. */
+    boolean isUnreliable() {
+        return "false".equals(ChannelUri.parse(subscription()).get(CommonContext.RELIABLE_STREAM_PARAM_NAME));
+    }
+
     /** Checks what the declarations cannot say. */
     void check(Settings settings) {
         if (settings.isGiven(URI)) {

@@ -18,6 +18,25 @@ class LossyUdpIT {
     private static final int MESSAGES = 1_000;
 
     @Test
+    void whatAnUnreliableSubscriberMissesIsNotCalledRepaired(@TempDir Path folder) throws Exception {
+        try (ExternalDriver driver = ExternalDriver.start(
+                        folder.resolve("aeron"),
+                        "-Daeron.ReceiveChannelEndpoint.supplier="
+                                + "io.aeron.driver.ext.DebugReceiveChannelEndpointSupplier",
+                        "-Daeron.debug.receive.data.loss.rate=0.2");
+                Pair pair = new Pair(Map.of(
+                        "aeronDir", driver.folder().toString(), "media", "udp", "subscription.reliable", "false"))) {
+            while (!pair.transport().artifacts().containsKey("aeron-losses.txt")) {
+                pair.publish();
+                pair.poll();
+            }
+
+            assertThat(pair.transport().artifacts().get("aeron-losses.txt")).contains("lostBytes=");
+            assertThat(pair.transport().warnings()).isEmpty();
+        }
+    }
+
+    @Test
     void whatTheNetworkDropsIsAskedForAgainAndTold(@TempDir Path folder) throws Exception {
         try (ExternalDriver driver = ExternalDriver.start(
                         folder.resolve("aeron"),
