@@ -7,6 +7,7 @@ import dev.weir.message.Phase;
 import dev.weir.result.CrowdFigures;
 import dev.weir.run.loop.Connections.Counts;
 import dev.weir.scenario.CrowdSpec;
+import dev.weir.scenario.Scenario;
 import dev.weir.transport.Crowd.LoopWork;
 import dev.weir.transport.CrowdOrder;
 import java.util.ArrayList;
@@ -75,6 +76,12 @@ final class CrowdResults {
                 count.worst(),
                 read.traffic(audience.checkingClients() == spec.clients()),
                 count.latencies());
+    }
+
+    /** Whether every client that there is to be is subscribed now; true without a crowd. */
+    static boolean complete(Scenario scenario, Clients clients) {
+        int wanted = scenario.participants().crowd().map(CrowdSpec::clients).orElse(0);
+        return clients.subscribers().connections().now().subscribed() >= wanted;
     }
 
     private static CrowdFigures.Connections connections(Counts counts) {

@@ -243,8 +243,9 @@ public final class Run {
                 && clients.accounts().outstanding(Phase.WARM_UP) == 0
                 && clients.accounts().snapshot(Phase.WARM_UP).unique()
                         >= clients.accounts().ackedDeliveries(Phase.WARM_UP);
-        // How much of the warm-up newer messages have replaced is not known.
-        long settledNanos = clients.conflated() ? Math.min(deadlineNanos, clock.nanos() + SETTLE_NANOS) : deadlineNanos;
+        // What newer messages have replaced is not known, and clients that are not there get nothing.
+        boolean all = !clients.conflated() && CrowdResults.complete(scenario, clients);
+        long settledNanos = all ? deadlineNanos : Math.min(deadlineNanos, clock.nanos() + SETTLE_NANOS);
         if (!runner.await(() -> settled.getAsBoolean() || !going(), settledNanos)) {
             runner.await(() -> clients.publishersIdle() || !going(), deadlineNanos);
             reportBusy(clients, Phase.WARM_UP, "warm-up");

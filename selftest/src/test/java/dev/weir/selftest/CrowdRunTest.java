@@ -55,6 +55,18 @@ class CrowdRunTest {
                 .allMatch(sample -> sample.detail().equals("by client 7"));
     }
 
+    @Test
+    void whatIsDueToAClientThatIsRefusedIsMissingAndNobodyWaitsForItToArrive() {
+        RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, CrowdFault.of(7, 1, What.REFUSE));
+
+        assertThat(crowd(result).connections().subscribed()).isEqualTo(CLIENTS - 1);
+        assertThat(deliveries(result).missing()).isEqualTo((long) STREAMS * PER_STREAM);
+        assertThat(result.phases())
+                .filteredOn(phase -> phase.name().equals("warm-up"))
+                .singleElement()
+                .satisfies(phase -> assertThat(phase.durationNanos()).isLessThan(2_100_000_000L));
+    }
+
     /** The last message of each stream is one of those that are dropped: nothing later shows the gap. */
     @Test
     void whatIsMissingAtTheEndIsMissingAsWell() {

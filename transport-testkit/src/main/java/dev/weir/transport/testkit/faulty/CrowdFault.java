@@ -15,6 +15,8 @@ public record CrowdFault(int client, int every, What what, Duration delay) {
 
     /** What is done to a delivery. */
     public enum What {
+        /** The client is refused each time it connects, and may try again. */
+        REFUSE,
         /** The client never gets it. */
         DROP,
         /** The client gets it twice. */

@@ -52,6 +52,11 @@ final class FaultyCrowd implements Crowd {
 
     @Override
     public void connect(int client) {
+        if (driver.faults().stream()
+                .anyMatch(fault -> fault.what() == CrowdFault.What.REFUSE && fault.client() == client)) {
+            handler.dropped(client, "refused", false);
+            return;
+        }
         subscribed.set(client);
         handler.subscribed(client, context.clock().nanos());
     }
@@ -104,7 +109,7 @@ final class FaultyCrowd implements Crowd {
                 }
                 case DOUBLE -> add(dueNanos, client, copy);
                 case DELAY, SWAP -> dueNanos += fault.delay().toNanos();
-                case ANONYMOUS -> {
+                case ANONYMOUS, REFUSE -> {
                     // Done already.
                 }
                 case CORRUPT -> copy.put(DAMAGED_BYTE, (byte) ~copy.get(DAMAGED_BYTE));
