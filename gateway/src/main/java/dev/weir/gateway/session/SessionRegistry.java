@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** All sessions of a gateway, of all its loops, and what they share. Thread-safe. */
 public final class SessionRegistry implements SessionOwner {
@@ -35,6 +36,9 @@ public final class SessionRegistry implements SessionOwner {
     private final Map<String, Session> byId = new ConcurrentHashMap<>();
     /** Names that sessions count under, by the ids of these. */
     private final Map<String, String> owners = new ConcurrentHashMap<>();
+
+    /** How many places are taken: loops that make sessions at the same time must not share one. */
+    private final AtomicInteger taken = new AtomicInteger();
 
     private final Map<String, Integer> countByUser = new ConcurrentHashMap<>();
 
@@ -82,10 +86,12 @@ public final class SessionRegistry implements SessionOwner {
      */
     Session create(Create request, Optional<String> owner, SessionLoop loop) {
         adapters(request.adapterSet());
-        if (byId.size() >= settings.limits().sessions()) {
+        owner.ifPresent(this::count);
+        int most = settings.limits().sessions();
+        if (taken.getAndUpdate(now -> Math.min(most, now + 1)) >= most) {
+            owner.ifPresent(this::uncount);
             throw new Refusal(TOO_MANY, "Maximum number of sessions reached");
         }
-        owner.ifPresent(this::count);
         byte[] bytes = new byte[ID_BYTES];
         random.nextBytes(bytes);
         Session session = new Session("S" + HexFormat.of().formatHex(bytes), request, loop, this);
@@ -118,6 +124,7 @@ public final class SessionRegistry implements SessionOwner {
     public void ended(String id, int code, String message) {
         if (byId.remove(id) != null) {
             LOG.log(Level.DEBUG, () -> "session " + shown(id) + " ends: " + code + " " + message);
+            taken.decrementAndGet();
             Optional.ofNullable(owners.remove(id)).ifPresent(this::uncount);
         }
     }
