@@ -30,13 +30,13 @@ final class Terms {
         this.subscription = request.subscription();
         this.mode = request.mode();
         this.snapshot = request.snapshot();
-        this.unfiltered = request.unfiltered();
-        this.bufferLength = request.bufferLength();
+        this.unfiltered = request.filtering().unfiltered();
+        this.bufferLength = request.filtering().bufferLength();
         this.schema = schema;
         this.formats = formats;
         this.settings = settings;
         this.counts = counts;
-        frequency(request.frequency());
+        frequency(request.filtering().frequency());
     }
 
     /** Changes how often an item may be updated, as far as the settings allow. */

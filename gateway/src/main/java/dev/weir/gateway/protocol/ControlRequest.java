@@ -12,9 +12,7 @@ public sealed interface ControlRequest {
      * A new subscription.
      *
      * @param dataAdapter the adapter's name
-     * @param frequency updates a second of an item; unlimited when it is unfiltered
-     * @param unfiltered whether nothing may be left out
-     * @param bufferLength how many updates of an item may wait; empty for what the mode has by default
+     * @param filtering what may be left out
      */
     record Add(
             int subscription,
@@ -24,15 +22,11 @@ public sealed interface ControlRequest {
             String dataAdapter,
             Optional<String> selector,
             Snapshot snapshot,
-            Limit frequency,
-            boolean unfiltered,
-            OptionalLong bufferLength)
+            Filtering filtering)
             implements ControlRequest {
 
         static Add parse(Parameters parameters) {
             Mode mode = Mode.parse(parameters.required("LS_mode"));
-            String frequency = parameters.text("LS_requested_max_frequency").orElse("unlimited");
-            boolean unfiltered = mode == Mode.RAW || frequency.equals("unfiltered");
             return new Add(
                     number(parameters),
                     names(parameters.required("LS_group"), 21, "Bad Item Group name"),
@@ -41,6 +35,31 @@ public sealed interface ControlRequest {
                     parameters.text("LS_data_adapter").orElse("DEFAULT"),
                     parameters.text("LS_selector").filter(selector -> !selector.isEmpty()),
                     Snapshot.parse(mode, parameters.text("LS_snapshot").orElse("false")),
+                    Filtering.parse(mode, parameters));
+        }
+
+        private static List<String> names(String list, int code, String complaint) {
+            String trimmed = list.strip();
+            if (trimmed.isEmpty()) {
+                throw new Refusal(code, complaint);
+            }
+            return List.of(trimmed.split("\\s+"));
+        }
+    }
+
+    /**
+     * What may be left out of the updates of an item.
+     *
+     * @param frequency updates a second; unlimited when it is unfiltered
+     * @param unfiltered whether nothing may be left out
+     * @param bufferLength how many updates may wait; empty for what the mode has by default
+     */
+    record Filtering(Limit frequency, boolean unfiltered, OptionalLong bufferLength) {
+
+        static Filtering parse(Mode mode, Parameters parameters) {
+            String frequency = parameters.text("LS_requested_max_frequency").orElse("unlimited");
+            boolean unfiltered = mode == Mode.RAW || frequency.equals("unfiltered");
+            return new Filtering(
                     unfiltered ? Limit.UNLIMITED : Limit.parse("LS_requested_max_frequency", frequency),
                     unfiltered,
                     bufferLength(mode, parameters));
@@ -53,14 +72,6 @@ public sealed interface ControlRequest {
             }
             boolean byDefault = mode == Mode.MERGE && !parameters.has("LS_requested_buffer_size");
             return byDefault ? OptionalLong.of(1) : OptionalLong.empty();
-        }
-
-        private static List<String> names(String list, int code, String complaint) {
-            String trimmed = list.strip();
-            if (trimmed.isEmpty()) {
-                throw new Refusal(code, complaint);
-            }
-            return List.of(trimmed.split("\\s+"));
         }
     }
 

@@ -58,7 +58,7 @@ final class Subscriptions {
         }
         Feeds feeds = adapters.feeds(request.dataAdapter());
         Subscription subscription = items.subscribe(feeds, request, diffs, outlet);
-        Entry entry = new Entry(subscription, count, request.unfiltered());
+        Entry entry = new Entry(subscription, count, request.filtering().unfiltered());
         entries.put(request.subscription(), entry);
         itemCount += count;
         subscription.begin();
