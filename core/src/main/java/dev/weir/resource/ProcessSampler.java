@@ -1,11 +1,12 @@
 package dev.weir.resource;
 
 import dev.weir.resource.jvm.GcCounters;
-import dev.weir.resource.jvm.GcCounters.GcPauses;
 import dev.weir.resource.os.NotMeasured;
 import dev.weir.resource.os.ProcessReader;
 import dev.weir.resource.os.ProcessReader.Figures;
 import dev.weir.resource.os.ProcessUsage;
+import dev.weir.resource.os.ProcessUsage.GcPauses;
+import dev.weir.resource.os.ProcessUsage.Traffic;
 import dev.weir.resource.socket.SocketBytes;
 import java.util.Optional;
 
@@ -66,16 +67,13 @@ final class ProcessSampler implements AutoCloseable {
 
     private ProcessUsage usage(Figures now, GcPauses pauses) {
         return new ProcessUsage(
-                Math.max(last.cpuNanos(), now.cpuNanos()),
-                now.residentBytes(),
-                Math.max(last.peakResidentBytes(), now.peakResidentBytes()),
-                Math.max(last.voluntarySwitches(), now.switches().voluntary()),
-                Math.max(last.involuntarySwitches(), now.switches().involuntary()),
-                Math.max(last.receivedBytes(), sockets.receivedBytes(pid)),
-                Math.max(last.sentBytes(), sockets.sentBytes(pid)),
-                Math.max(last.gcCount(), pauses.count()),
-                Math.max(last.gcNanos(), pauses.nanos()),
-                false);
+                        now.cpuNanos(),
+                        now.memory(),
+                        now.switches(),
+                        new Traffic(sockets.receivedBytes(pid), sockets.sentBytes(pid)),
+                        pauses,
+                        false)
+                .since(last);
     }
 
     private ProcessUsage ended() {

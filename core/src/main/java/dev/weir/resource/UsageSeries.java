@@ -48,14 +48,14 @@ final class UsageSeries {
     private static long value(ProcessUsage usage, Figure figure) {
         return switch (figure) {
             case CPU_NANOS -> usage.cpuNanos();
-            case RESIDENT_BYTES -> usage.residentBytes();
-            case PEAK_RESIDENT_BYTES -> usage.peakResidentBytes();
-            case VOLUNTARY_SWITCHES -> usage.voluntarySwitches();
-            case INVOLUNTARY_SWITCHES -> usage.involuntarySwitches();
-            case RECEIVED_BYTES -> usage.receivedBytes();
-            case SENT_BYTES -> usage.sentBytes();
-            case GC_COUNT -> usage.gcCount();
-            case GC_NANOS -> usage.gcNanos();
+            case RESIDENT_BYTES -> usage.memory().residentBytes();
+            case PEAK_RESIDENT_BYTES -> usage.memory().peakBytes();
+            case VOLUNTARY_SWITCHES -> usage.switches().voluntary();
+            case INVOLUNTARY_SWITCHES -> usage.switches().involuntary();
+            case RECEIVED_BYTES -> usage.traffic().receivedBytes();
+            case SENT_BYTES -> usage.traffic().sentBytes();
+            case GC_COUNT -> usage.pauses().count();
+            case GC_NANOS -> usage.pauses().nanos();
         };
     }
 

@@ -33,10 +33,10 @@ class ProcessSamplerTest {
         ProcessUsage usage = proc.sampler("child", PID, notMeasured).sample();
 
         assertThat(usage.cpuNanos()).isEqualTo(3_000_000_000L);
-        assertThat(usage.residentBytes()).isEqualTo(1_500 * 1_024);
-        assertThat(usage.peakResidentBytes()).isEqualTo(2_000 * 1_024);
-        assertThat(usage.voluntarySwitches()).isEqualTo(110);
-        assertThat(usage.involuntarySwitches()).isEqualTo(33);
+        assertThat(usage.memory().residentBytes()).isEqualTo(1_500 * 1_024);
+        assertThat(usage.memory().peakBytes()).isEqualTo(2_000 * 1_024);
+        assertThat(usage.switches().voluntary()).isEqualTo(110);
+        assertThat(usage.switches().involuntary()).isEqualTo(33);
         assertThat(usage.ended()).isFalse();
     }
 
@@ -54,8 +54,8 @@ class ProcessSamplerTest {
         proc.endThread(PID, 2);
         proc.thread(PID, 1, 11, 3);
 
-        assertThat(sampler.sample().voluntarySwitches()).isEqualTo(111);
-        assertThat(sampler.sample().voluntarySwitches()).isEqualTo(111);
+        assertThat(sampler.sample().switches().voluntary()).isEqualTo(111);
+        assertThat(sampler.sample().switches().voluntary()).isEqualTo(111);
         assertThat(notMeasured.sentences()).anyMatch(sentence -> sentence.startsWith("Context switches of threads"));
     }
 
@@ -115,8 +115,8 @@ class ProcessSamplerTest {
                 .sample();
 
         assertThat(usage.cpuNanos()).isPositive();
-        assertThat(usage.residentBytes()).isEqualTo(ProcessUsage.UNKNOWN);
-        assertThat(usage.gcCount()).isNotNegative();
+        assertThat(usage.memory().residentBytes()).isEqualTo(ProcessUsage.UNKNOWN);
+        assertThat(usage.pauses().count()).isNotNegative();
         assertThat(notMeasured.sentences()).anyMatch(sentence -> sentence.contains("this system has no /proc"));
     }
 }

@@ -1,6 +1,6 @@
 package dev.weir.resource.jvm;
 
-import dev.weir.resource.os.ProcessUsage;
+import dev.weir.resource.os.ProcessUsage.GcPauses;
 
 /** Pauses for garbage collection of one JVM since it began. One thread at a time. */
 public interface GcCounters extends AutoCloseable {
@@ -10,16 +10,4 @@ public interface GcCounters extends AutoCloseable {
 
     @Override
     void close();
-
-    /**
-     * Pauses for garbage collection.
-     *
-     * @param count their number
-     * @param nanos time spent in them
-     */
-    record GcPauses(long count, long nanos) {
-
-        /** They could not be read. */
-        static final GcPauses UNKNOWN = new GcPauses(ProcessUsage.UNKNOWN, ProcessUsage.UNKNOWN);
-    }
 }

@@ -1,6 +1,7 @@
 package dev.weir.resource.jvm;
 
 import dev.weir.resource.os.NotMeasured;
+import dev.weir.resource.os.ProcessUsage.GcPauses;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

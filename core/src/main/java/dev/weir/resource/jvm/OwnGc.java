@@ -1,5 +1,6 @@
 package dev.weir.resource.jvm;
 
+import dev.weir.resource.os.ProcessUsage.GcPauses;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;

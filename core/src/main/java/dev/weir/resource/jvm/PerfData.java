@@ -1,6 +1,6 @@
 package dev.weir.resource.jvm;
 
-import dev.weir.resource.jvm.GcCounters.GcPauses;
+import dev.weir.resource.os.ProcessUsage.GcPauses;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.weir.resource.os;
 
+import dev.weir.resource.os.ProcessUsage.Memory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -16,11 +17,10 @@ public sealed interface ProcessReader {
      * Processor time, memory and context switches; -1 stands for what could not be read.
      *
      * @param cpuNanos processor time of all threads that ever ran
-     * @param residentBytes resident memory
-     * @param peakResidentBytes largest resident memory so far
+     * @param memory resident memory
      * @param switches context switches of all threads
      */
-    record Figures(long cpuNanos, long residentBytes, long peakResidentBytes, Switches switches) {}
+    record Figures(long cpuNanos, Memory memory, Switches switches) {}
 
     /** Reads {@code /proc}. */
     final class Linux implements ProcessReader {
@@ -61,8 +61,8 @@ public sealed interface ProcessReader {
             } catch (IOException e) {
                 return Optional.empty();
             }
-            return Optional.of(new Figures(
-                    cpuNanos, kibibytes(proc.number(RESIDENT)), kibibytes(proc.number(PEAK_RESIDENT)), switches));
+            Memory memory = new Memory(kibibytes(proc.number(RESIDENT)), kibibytes(proc.number(PEAK_RESIDENT)));
+            return Optional.of(new Figures(cpuNanos, memory, switches));
         }
 
         private Optional<ProcessStat> readStat() {
@@ -138,8 +138,7 @@ public sealed interface ProcessReader {
                                     .totalCpuDuration()
                                     .map(java.time.Duration::toNanos)
                                     .orElse(ProcessUsage.UNKNOWN),
-                            ProcessUsage.UNKNOWN,
-                            ProcessUsage.UNKNOWN,
+                            Memory.UNKNOWN,
                             Switches.UNKNOWN));
         }
     }

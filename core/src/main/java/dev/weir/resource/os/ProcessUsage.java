@@ -1,51 +1,94 @@
 package dev.weir.resource.os;
 
+import java.util.function.LongBinaryOperator;
+
 /**
  * What one process has used since it began, as far as a sampler has seen it. A figure that could not be read is
- * {@link #UNKNOWN}. All but {@code residentBytes} only grow.
+ * {@link #UNKNOWN}. All but {@link Memory#residentBytes} only grow.
  *
  * @param cpuNanos processor time, user and system, of all threads that ever ran
- * @param residentBytes resident memory now
- * @param peakResidentBytes largest resident memory so far
- * @param voluntarySwitches context switches its threads asked for
- * @param involuntarySwitches context switches its threads were forced to
- * @param receivedBytes bytes its TCP sockets received, without retransmitted ones
- * @param sentBytes bytes its TCP sockets sent, without retransmitted ones
- * @param gcCount pauses for garbage collection
- * @param gcNanos time spent in them
+ * @param memory resident memory
+ * @param switches context switches of its threads
+ * @param traffic bytes of its TCP sockets
+ * @param pauses pauses for garbage collection
  * @param ended whether the process has ended, so that these are its last known figures
  */
 public record ProcessUsage(
-        long cpuNanos,
-        long residentBytes,
-        long peakResidentBytes,
-        long voluntarySwitches,
-        long involuntarySwitches,
-        long receivedBytes,
-        long sentBytes,
-        long gcCount,
-        long gcNanos,
-        boolean ended) {
+        long cpuNanos, Memory memory, Switches switches, Traffic traffic, GcPauses pauses, boolean ended) {
 
     /** Stands for a figure that could not be read. */
     public static final long UNKNOWN = -1;
 
     /** Nothing is known. */
     public static final ProcessUsage NOTHING =
-            new ProcessUsage(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, false);
+            new ProcessUsage(UNKNOWN, Memory.UNKNOWN, Switches.UNKNOWN, Traffic.UNKNOWN, GcPauses.UNKNOWN, false);
+
+    /**
+     * Resident memory.
+     *
+     * @param residentBytes now
+     * @param peakBytes the largest so far
+     */
+    public record Memory(long residentBytes, long peakBytes) {
+
+        static final Memory UNKNOWN = new Memory(ProcessUsage.UNKNOWN, ProcessUsage.UNKNOWN);
+
+        /** These figures, seen after others. */
+        Memory after(Memory earlier) {
+            return new Memory(residentBytes, Math.max(earlier.peakBytes, peakBytes));
+        }
+    }
+
+    /**
+     * Bytes of TCP sockets.
+     *
+     * @param receivedBytes received, without retransmitted ones
+     * @param sentBytes sent, without retransmitted ones
+     */
+    public record Traffic(long receivedBytes, long sentBytes) {
+
+        static final Traffic UNKNOWN = new Traffic(ProcessUsage.UNKNOWN, ProcessUsage.UNKNOWN);
+
+        Traffic after(Traffic earlier, LongBinaryOperator how) {
+            return new Traffic(
+                    how.applyAsLong(earlier.receivedBytes, receivedBytes),
+                    how.applyAsLong(earlier.sentBytes, sentBytes));
+        }
+    }
+
+    /**
+     * Pauses for garbage collection.
+     *
+     * @param count their number
+     * @param nanos time spent in them
+     */
+    public record GcPauses(long count, long nanos) {
+
+        /** They could not be read. */
+        public static final GcPauses UNKNOWN = new GcPauses(ProcessUsage.UNKNOWN, ProcessUsage.UNKNOWN);
+
+        GcPauses after(GcPauses earlier, LongBinaryOperator how) {
+            return new GcPauses(how.applyAsLong(earlier.count, count), how.applyAsLong(earlier.nanos, nanos));
+        }
+    }
+
+    /** These figures of the same process, seen after others: what only grows is never less. */
+    public ProcessUsage since(ProcessUsage before) {
+        return after(before, Math::max);
+    }
 
     /** These figures of a process that goes on for an earlier one, with what that had used. */
     public ProcessUsage after(ProcessUsage earlier) {
+        return after(earlier, ProcessUsage::sum);
+    }
+
+    private ProcessUsage after(ProcessUsage earlier, LongBinaryOperator how) {
         return new ProcessUsage(
-                sum(earlier.cpuNanos, cpuNanos),
-                residentBytes,
-                Math.max(earlier.peakResidentBytes, peakResidentBytes),
-                sum(earlier.voluntarySwitches, voluntarySwitches),
-                sum(earlier.involuntarySwitches, involuntarySwitches),
-                sum(earlier.receivedBytes, receivedBytes),
-                sum(earlier.sentBytes, sentBytes),
-                sum(earlier.gcCount, gcCount),
-                sum(earlier.gcNanos, gcNanos),
+                how.applyAsLong(earlier.cpuNanos, cpuNanos),
+                memory.after(earlier.memory),
+                switches.after(earlier.switches, how),
+                traffic.after(earlier.traffic, how),
+                pauses.after(earlier.pauses, how),
                 ended);
     }
 
@@ -55,16 +98,6 @@ public record ProcessUsage(
 
     /** These figures as the last known ones of a process that has ended. */
     public ProcessUsage atEnd() {
-        return new ProcessUsage(
-                cpuNanos,
-                residentBytes,
-                peakResidentBytes,
-                voluntarySwitches,
-                involuntarySwitches,
-                receivedBytes,
-                sentBytes,
-                gcCount,
-                gcNanos,
-                true);
+        return new ProcessUsage(cpuNanos, memory, switches, traffic, pauses, true);
     }
 }

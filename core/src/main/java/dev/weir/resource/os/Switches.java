@@ -1,5 +1,7 @@
 package dev.weir.resource.os;
 
+import java.util.function.LongBinaryOperator;
+
 /**
  * Context switches of the threads of a process.
  *
@@ -10,4 +12,9 @@ public record Switches(long voluntary, long involuntary) {
 
     /** None could be read. */
     static final Switches UNKNOWN = new Switches(ProcessUsage.UNKNOWN, ProcessUsage.UNKNOWN);
+
+    Switches after(Switches earlier, LongBinaryOperator how) {
+        return new Switches(
+                how.applyAsLong(earlier.voluntary, voluntary), how.applyAsLong(earlier.involuntary, involuntary));
+    }
 }

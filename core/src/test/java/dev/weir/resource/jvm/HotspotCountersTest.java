@@ -2,8 +2,8 @@ package dev.weir.resource.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.resource.jvm.GcCounters.GcPauses;
 import dev.weir.resource.os.NotMeasured;
+import dev.weir.resource.os.ProcessUsage.GcPauses;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
