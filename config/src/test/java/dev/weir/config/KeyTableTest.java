@@ -80,7 +80,7 @@ class KeyTableTest {
             limits: { reply p99.9: any, reply p50: 3ms }
             other: { what: ever }
             """)
-    void whatIsRightIsNoProblem(String line) {
+    void correctKeysAreNoProblem(String line) {
         assertThat(problems("name: x\n" + line)).isEmpty();
     }
 
@@ -101,7 +101,7 @@ class KeyTableTest {
     }
 
     @Test
-    void whatIsMissingIsSaidUnlessItIsThereMisspelt() {
+    void aMissingKeyIsReportedUnlessItIsThereMisspelt() {
         assertThat(problems("colour: red")).isEqualTo("my.yaml:1: 'name' is missing\n    for example:  name: x");
         assertThat(problems("nmae: x"))
                 .startsWith("my.yaml:1: unknown key 'nmae'")

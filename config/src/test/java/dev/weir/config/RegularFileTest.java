@@ -21,7 +21,7 @@ final class RegularFileTest {
     }
 
     @Test
-    void whatDoesNotExistIsForTheReaderToSay(@TempDir Path folder) {
+    void aMissingFileIsNoFaultHere(@TempDir Path folder) {
         assertThat(RegularFile.fault(folder.resolve("none"))).isEmpty();
     }
 

@@ -39,7 +39,7 @@ class YamlReaderTest {
                     a: 1\\n---\\nb: 2                    | f:2: a second document begins here
                     ? [a, b]\\n: 5                      | f:1: a key is one word
                     """)
-    void whatIsNoPlainYamlIsRefusedWithItsLine(String yaml, String expected) {
+    void anythingButPlainYamlIsRefusedWithItsLine(String yaml, String expected) {
         assertThatThrownBy(() -> YamlReader.read(yaml.replace("\\n", "\n").replace("\\t", "\t"), "f"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageStartingWith(expected);
@@ -53,7 +53,7 @@ class YamlReaderTest {
     }
 
     @Test
-    void whatGrowsWithoutEndIsRefusedBeforeItGrows() {
+    void explosiveAndDeepFilesAreRefusedBeforeTheyGrow() {
         StringBuilder bomb = new StringBuilder("a0: &a0 [x, x]\n");
         for (int i = 1; i < 60; i++) {
             bomb.append("a" + i + ": &a" + i + " [*a" + (i - 1) + ", *a" + (i - 1) + "]\n");

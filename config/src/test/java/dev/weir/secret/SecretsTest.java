@@ -68,7 +68,7 @@ class SecretsTest {
     }
 
     @Test
-    void whatWasReadFromASecretsPlaceIsMaskedInEveryFormItTakes() {
+    void aSecretIsMaskedInEveryFormItTakes() {
         Secrets.remember("ssl.key.password", "m\"ai <& 'berg/1");
 
         assertThat(Secrets.masked("plain m\"ai <& 'berg/1 or \"m\\\"ai <& 'berg/1\""))
@@ -98,7 +98,7 @@ class SecretsTest {
                 "x.PlainLoginModule jaas-vorne=\"q\"|jaas-vorne",
                 "x.PlainLoginModule required password=\"jaas-nie zu;|jaas-nie zu"
             })
-    void ofALoginEveryOptionThatMayBeSecretIsMaskedAndAllOfItWhenItIsMalformed(String jaas, String secret) {
+    void secretOptionsOfALoginAreMaskedAndAMalformedLoginIsMaskedWhole(String jaas, String secret) {
         Secrets.remember("client.sasl.jaas.config", jaas);
 
         assertThat(Secrets.masked("Value not specified for key '" + secret + "' in JAAS config"))
@@ -117,7 +117,7 @@ class SecretsTest {
         "https://host/?user=u&token=adr-fuenf, adr-fuenf, https://host/?user=u&token=******",
         "u:adr@sechs@host:1, adr@sechs, u:******@host:1"
     })
-    void ofAnAddressTheLoginIsMasked(String address, String secret, String shown) {
+    void theLoginInAnAddressIsMasked(String address, String secret, String shown) {
         assertThat(Secrets.mask("bootstrap", address)).isEqualTo(shown);
         assertThat(Secrets.masked("cannot use " + secret)).isEqualTo("cannot use ******");
     }
@@ -131,7 +131,7 @@ class SecretsTest {
     }
 
     @Test
-    void ofAKeyEveryLongPieceIsMaskedAndItsFrameIsShown() {
+    void everyLongPieceOfAKeyIsMaskedAndItsFrameIsShown() {
         Secrets.remember(
                 "ssl.keystore.key", "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0\n-----END PRIVATE KEY-----");
 
@@ -140,7 +140,7 @@ class SecretsTest {
     }
 
     @Test
-    void whatIsTooShortOrTooCommonIsMaskedAtItsPlaceOnly() {
+    void aShortOrCommonSecretIsMaskedAtItsPlaceOnly() {
         List.of("abc", "9092", "true", "kafka").forEach(value -> {
             assertThat(Secrets.mask("ssl.key.password", value)).isEqualTo("******");
             assertThat(Secrets.masked("text " + value)).isEqualTo("text " + value);
@@ -160,7 +160,7 @@ class SecretsTest {
     }
 
     @Test
-    void whereASecretLiesIsToldInFull() {
+    void thePlaceOfASecretIsShownInFull() {
         Secrets.remember("sasl.oauthbearer.jwt.private.key.file", "/etc/gibt-es-nicht.pem");
 
         assertThat(Secrets.masked("no such file: /etc/gibt-es-nicht.pem")).endsWith("/etc/gibt-es-nicht.pem");

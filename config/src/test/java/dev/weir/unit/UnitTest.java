@@ -75,7 +75,7 @@ class UnitTest {
     @ValueSource(
             strings = {"", " ", "s", "ms5", "1e3s", "1,5s", "--1s", "1s2", "5 parsecs", "5", "-5s", "0x5s", "١s", "_5s"
             })
-    void whatIsNoDurationIsRefusedInWords(String text) {
+    void aBadDurationIsRefusedInWords(String text) {
         assertThatThrownBy(() -> Durations.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("'" + text + "'")
