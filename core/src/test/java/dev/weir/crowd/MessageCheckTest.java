@@ -64,7 +64,7 @@ class MessageCheckTest {
 
     @ParameterizedTest
     @EnumSource(names = {"JSON", "COMPLEX", "VERYCOMPLEX"})
-    void whatPublishersWroteIsGenuineAndWithTheNumbersOfAnotherMessageItIsNot(DocumentForm form) {
+    void aPublishedMessageIsGenuineButNotWithTheNumbersOfAnother(DocumentForm form) {
         Payloads payloads = new PayloadSpec.Document(form, 0, SEED)
                 .load(new MessageFrame(carrier.inlineBytes(), true, keys, WallTime.FROM_EPOCH));
         PayloadGenerator[] writers = {payloads.generator(0), payloads.generator(1)};

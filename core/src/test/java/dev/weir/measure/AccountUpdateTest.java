@@ -42,7 +42,7 @@ class AccountUpdateTest {
     }
 
     @Test
-    void whatACopyWasToldMakesTheSameLedgerAndTheSameHistograms() throws IOException, ClassNotFoundException {
+    void aCopyThatIsKeptUpToDateGivesTheSameLedgerAndHistograms() throws IOException, ClassNotFoundException {
         begin();
         receive(0, Phase.PROBE, 0, 5);
         tell();

@@ -93,7 +93,7 @@ class AllAccountsTest {
     }
 
     @Test
-    void whatWasAcknowledgedIsMissingUntilAllCopiesOfItAreThere() {
+    void anAcknowledgedMessageIsMissingUntilAllItsCopiesAreThere() {
         send(one, 1);
         assertThat(accounts(Delivery.EACH).missing(Phase.MEASURE)).isFalse();
 
@@ -130,7 +130,7 @@ class AllAccountsTest {
     }
 
     @Test
-    void whatEachSubscriberIsGivenIsOvertakenForEach() {
+    void overtakenMessagesAreCountedForEachSubscriberThatGetsAll() {
         send(one, 4);
         ack(one, 0, 1, 2, 3);
         send(two, 1);
@@ -182,7 +182,7 @@ class AllAccountsTest {
     }
 
     @Test
-    void whatWasReceivedAndIsAccountedForNowhereIsAnImbalance() {
+    void receivedMessagesThatNoCounterExplainsAreAnImbalance() {
         ReceiveTally tally = right.tally(Phase.MEASURE);
         tally.received.add(3);
         tally.unique.increment();

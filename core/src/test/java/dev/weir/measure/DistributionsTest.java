@@ -20,7 +20,7 @@ class DistributionsTest {
     }
 
     @Test
-    void aPercentileIsOfTheMessagesDueAndNotOfThoseThatCame() {
+    void aPercentileCoversTheMessagesDueAndNotOnlyThoseThatCame() {
         Latency half = latency(10, 2_000, 1_000);
 
         assertThat(half.missing()).isEqualTo(1_000);
@@ -48,7 +48,7 @@ class DistributionsTest {
     }
 
     @Test
-    void whereNothingCameNoPercentileHasAValueAndWhereNothingWasDueItIsZero() {
+    void noPercentileHasAValueIfNothingCameAndAllAreZeroIfNothingWasDue() {
         Histogram empty = Recorder.histogram();
 
         assertThat(Distributions.latency(LatencyKind.END_TO_END, empty, 0, new Coverage(7, 0))

@@ -55,7 +55,7 @@ class PublisherAccountTest {
     }
 
     @Test
-    void whenNothingWasAcknowledgedIsKeptByPartition() {
+    void gapsBetweenAcknowledgementsAreKeptByPartition() {
         begin();
         for (int sequence = 0; sequence < 4; sequence++) {
             send(sequence, START, START, 0);
@@ -90,7 +90,7 @@ class PublisherAccountTest {
     }
 
     @Test
-    void whatIsOutstandingHasNoAnswerOfAnyKind() {
+    void anOutstandingMessageHasNoAnswerOfAnyKind() {
         begin();
         for (int sequence = 0; sequence < 10; sequence++) {
             send(sequence, START, START, 0);

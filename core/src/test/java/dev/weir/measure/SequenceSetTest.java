@@ -33,7 +33,7 @@ class SequenceSetTest {
     }
 
     @Property(tries = 200)
-    void whatIsMissingIsTheDifferenceOfSets(
+    void theMissingOnesAreTheDifferenceOfTheSets(
             @ForAll @Size(max = 200) List<@LongRange(min = 0, max = 200_000) Long> here,
             @ForAll @Size(max = 200) List<@LongRange(min = 0, max = 200_000) Long> there) {
         TreeSet<Long> expected = new TreeSet<>(here);

@@ -80,7 +80,7 @@ class TimedTest {
     }
 
     @Test
-    void whatIsNotTimedIsCountedAllTheSame() {
+    void untimedMessagesAreCountedAllTheSame() {
         var timed = new Timed(4);
         var sent = new PublisherAccount(0, 1024, new Sampling(timed));
         var received =

@@ -50,7 +50,7 @@ class FilePayloadTest {
     }
 
     @Test
-    void whatHoldsNoMessageIsRefusedByName() throws IOException {
+    void aFileWithoutMessagesIsRefusedByName() throws IOException {
         Path empty = Files.createFile(folder.resolve("empty"));
         Path blank = Files.writeString(folder.resolve("blank"), "\n\r\n\n");
         Path binary = Files.write(folder.resolve("binary"), new byte[] {'a', '\n', -1, '\n'});

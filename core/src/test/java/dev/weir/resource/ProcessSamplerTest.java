@@ -70,7 +70,7 @@ class ProcessSamplerTest {
     }
 
     @Test
-    void thatAProcessEndsAfterItsLastSampleIsNoNews() throws IOException {
+    void anEndAfterTheLastSampleIsNotReported() throws IOException {
         ProcessSampler sampler = proc.sampler("child", PID, notMeasured);
         ProcessUsage last = sampler.retire();
         proc.process(PID, "java", 'Z', 260, 50, 77);

@@ -31,7 +31,7 @@ class FindingCodeTest {
     }
 
     @Test
-    void whatATransportWarnsOfHasTheCodeOfItsKind() {
+    void aWarningOfATransportHasTheCodeOfItsKind() {
         assertThat(WarningKind.values()).allSatisfy(kind -> {
             FindingCode code = FindingCode.of(kind, FindingCode.TRANSPORT_INCIDENT);
 

@@ -20,7 +20,7 @@ final class OverloadTest {
     }
 
     @Test
-    void oneThatTakesAllIntoItsBufferAndDeliversEverLaterIsOverloaded() {
+    void aSystemThatBuffersEverythingAndDeliversEverLaterIsOverloaded() {
         assertThat(falling(14 * SECOND, 3 * SECOND)).isTrue();
         assertThat(falling(10 * SECOND + SECOND / 5, SECOND / 6)).isTrue();
     }
@@ -37,7 +37,7 @@ final class OverloadTest {
     }
 
     @Test
-    void oneStallNearTheEndIsNot() {
+    void oneStallNearTheEndIsNoOverload() {
         assertThat(falling(10 * SECOND + SECOND / 2, 2_000_000)).isFalse();
     }
 }

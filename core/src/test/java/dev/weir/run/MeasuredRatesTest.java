@@ -112,7 +112,7 @@ class MeasuredRatesTest {
     }
 
     @Test
-    void whereOneMessageIsHandedOverAgainAndAgainNoByteMoves() {
+    void noByteMovesIfOneMessageIsHandedOverAgainAndAgain() {
         scenario = "transport: kafka\nschedule: {rate: 100/s}\ncarrier: header\npayload: {handling: reuse}\n";
 
         assertThat(throughput(false).sent().bytes()).isEqualTo(-1);

@@ -26,7 +26,7 @@ class ScheduleTest {
     }
 
     @Test
-    void fifteenHundredASecondIsFifteenHundredAndNotOneAMillisecond() {
+    void fifteenHundredASecondIsNotRoundedToOneAMillisecond() {
         assertThat(dueWithin(new Schedule.FixedRate(1_500), 10_000_000_000L)).isEqualTo(15_000);
     }
 

@@ -70,7 +70,7 @@ class GapLogTest {
     }
 
     @Test
-    void ofManyGapsTheLongestAreKeptAndOfTheOthersTheLongestLength() {
+    void theLongestGapsAreKeptAndTheLongestLengthOfTheOthers() {
         SplittableRandom random = new SplittableRandom(4);
         List<Long> lengths = Stream.generate(() -> random.nextLong(50_000, 400 * MILLI))
                 .limit(20_000)

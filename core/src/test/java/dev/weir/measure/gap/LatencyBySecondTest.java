@@ -26,7 +26,7 @@ class LatencyBySecondTest {
     }
 
     @Test
-    void aMessageBelongsToWhenItWasDueAndNotToWhenItArrived() {
+    void aMessageBelongsToTheSecondInWhichItWasDue() {
         arrived(3, MILLI, 100);
         arrived(15, 9 * SECOND, 7);
         arrived(15, 2 * MILLI, 50);

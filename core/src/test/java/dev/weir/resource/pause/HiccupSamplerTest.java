@@ -83,7 +83,7 @@ class HiccupSamplerTest {
     }
 
     @Test
-    void ofAPauseThatIsOverTheReaderSeesWhatLiesBetweenItsInstants() throws InterruptedException {
+    void aReaderSeesThePartOfAPauseThatLiesBetweenItsInstants() throws InterruptedException {
         ScriptedClock clock = new ScriptedClock(0, 20 * MILLI, 0, 30 * MILLI, 0);
         try (HiccupSampler sampler = HiccupSampler.start(clock)) {
             clock.awaitEnd();
@@ -99,7 +99,7 @@ class HiccupSamplerTest {
     }
 
     @Test
-    void whereThereIsNoRoomForAllTheShorterPausesAreForgotten() {
+    void withoutRoomForAllTheShorterPausesAreForgotten() {
         PauseLog log = new PauseLog();
         for (int i = 0; i < 200_000; i++) {
             log.add(i * 1_000L, i % 100 == 0 ? 900 : 1 + i % 7);
@@ -126,7 +126,7 @@ class HiccupSamplerTest {
     }
 
     @Test
-    void ofManyPausesTheLongestStayAndTheSumIsThatOfAll() throws InterruptedException {
+    void theLongestOfManyPausesAreKeptAndTheSumCoversAll() throws InterruptedException {
         long[] script = LongStream.rangeClosed(1, 1_500).map(n -> n * 2 * MILLI).toArray();
         ScriptedClock clock = new ScriptedClock(0, script);
         try (HiccupSampler sampler = HiccupSampler.start(clock)) {
@@ -140,7 +140,7 @@ class HiccupSamplerTest {
     }
 
     @Test
-    void onTheMachinesClockItEndsWhenItIsClosed() {
+    void closingASamplerOnTheMachinesClockEndsIt() {
         HiccupSampler sampler = HiccupSampler.start(new SystemClock());
         long deadlineNanos = System.nanoTime() + 20_000_000_000L;
         while (sampler.longestNanos(System.nanoTime() - 1_000 * MILLI, System.nanoTime()) == 0) {

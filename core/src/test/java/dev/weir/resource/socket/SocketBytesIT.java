@@ -90,7 +90,7 @@ class SocketBytesIT {
     }
 
     @Test
-    void whenTheSocketsCannotBeListedAnyMoreBytesAreUnknownAndThatIsSaid() throws IOException {
+    void ifSocketsCanNoLongerBeListedBytesAreUnknownAndThisIsSaid() throws IOException {
         NotMeasured notMeasured = new NotMeasured();
         long pid = ProcessHandle.current().pid();
         SocketDump dump = new SocketDump(Libc.load().orElseThrow());

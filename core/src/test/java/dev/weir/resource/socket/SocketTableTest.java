@@ -60,7 +60,7 @@ class SocketTableTest {
     }
 
     @Test
-    void whereTheCLibraryMayNotBeCalledBytesAreUnknownAndThatIsSaid() {
+    void ifTheCLibraryMayNotBeCalledBytesAreUnknownAndThisIsSaid() {
         NotMeasured notMeasured = new NotMeasured();
         SocketBytes sockets =
                 SocketDiagnostics.open(Path.of("/proc"), Optional.empty(), new ScriptedClock(0), notMeasured);

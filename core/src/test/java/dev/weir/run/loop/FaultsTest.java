@@ -53,7 +53,7 @@ class FaultsTest {
     }
 
     @Test
-    void whatTheRunFoundIsTheSystemsUnlessAPartOfWeirFailed() {
+    void aFaultIsTheSystemsUnlessAPartOfWeirFailed() {
         assertThat(faults.any()).isFalse();
         faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
         faults.reportOwn(FindingCode.RECEIVER_FAILED, "the receiver ended");

@@ -143,7 +143,7 @@ class LoopThreadsTest {
     }
 
     @Test
-    void allCallsAreMadeByOneThreadThatIsNotTheRuns() {
+    void oneThreadOtherThanTheRunsMakesAllCalls() {
         TransportCalls calls = runner.calls(() -> false);
         Thread first = calls.call("asking", Thread::currentThread);
         Thread second = calls.call("asking", Thread::currentThread);
@@ -221,7 +221,7 @@ class LoopThreadsTest {
     }
 
     @Test
-    void whatEndsAnyThreadIsNotedUntilTheGuardIsClosed() throws InterruptedException {
+    void anErrorThatEndsAnyThreadIsNotedUntilTheGuardIsClosed() throws InterruptedException {
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Faults faults = new Faults(clock);
         try (LoopRunner.Guard guard = runner.guard(faults)) {

@@ -55,7 +55,7 @@ class MessageSourceTest {
     }
 
     @Test
-    void ofLargeMessagesThereAreAsManyAsFourMegabytesHold() {
+    void asManyLargeMessagesAreKeptAsFitIntoFourMegabytes() {
         MessageSource large = MessageSource.of(PayloadHandling.COPY, numbered(700_000));
 
         // Five fit; four of them go round.

@@ -200,7 +200,7 @@ class PublisherLoopTest {
     }
 
     @Test
-    void whatIsOverdueIsGivenUpInTheEnd() {
+    void overdueMessagesAreGivenUpInTheEnd() {
         publisher.tookNanos = 4 * GAP;
         assign(NO_LIMIT, START + 8 * GAP, false);
         run();
@@ -210,7 +210,7 @@ class PublisherLoopTest {
     }
 
     @Test
-    void whereNoMoreMayBeInFlightTheNextWaitsForAnAnswerAndTheWaitIsTheSystems() {
+    void aMessageThatFindsNoRoomInFlightWaitsForAnAnswerAndTheWaitIsTheSystems() {
         account = new PublisherAccount(0, 1);
         loop = loop();
         assign(2, NO_LIMIT, false);
@@ -230,7 +230,7 @@ class PublisherLoopTest {
     }
 
     @Test
-    void backToBackTheNextIsDueWhenTheOneBeforeHasBeenHandedOver() {
+    void aBackToBackMessageIsDueWhenTheOneBeforeHasBeenHandedOver() {
         publisher.tookNanos = 4 * GAP;
         assign(NO_LIMIT, NO_LIMIT, true);
         run();
@@ -243,7 +243,7 @@ class PublisherLoopTest {
     }
 
     @Test
-    void backToBackMessagesThatAreNotTimedAreCountedAndEndWithTheirNumber() {
+    void untimedBackToBackMessagesAreCountedAndEndWithTheirNumber() {
         account = new PublisherAccount(0, 64, new Sampling(new Timed(4)));
         loop = loop();
         assign(7, NO_LIMIT, true);
@@ -307,7 +307,7 @@ class PublisherLoopTest {
     }
 
     @Test
-    void whereNoMoreMayBeInFlightItLooksAgainAfterTwentyMicroseconds() {
+    void withoutRoomInFlightItLooksAgainAfterTwentyMicroseconds() {
         account = new PublisherAccount(0, 1);
         loop = loop();
         assign(2, NO_LIMIT, true);
@@ -332,7 +332,7 @@ class PublisherLoopTest {
     }
 
     @Test
-    void backToBackAMessageThatIsNotTimedBearsTheStampOfTheOneBeforeThatIs() {
+    void anUntimedBackToBackMessageBearsTheStampOfTheTimedOneBefore() {
         timingEveryFourth(64);
         publisher.tookNanos = GAP;
         assign(6, NO_LIMIT, true);
@@ -357,7 +357,7 @@ class PublisherLoopTest {
     }
 
     @Test
-    void messagesThatAreNotTimedWaitForRoomAsOthersDo() {
+    void untimedMessagesWaitForRoomAsOthersDo() {
         timingEveryFourth(2);
         assign(4, NO_LIMIT, true);
         loop.step();
@@ -372,7 +372,7 @@ class PublisherLoopTest {
     }
 
     @Test
-    void messagesThatAreNotTimedEndWithTheirNumberAndWhenTheyAreCancelled() {
+    void untimedMessagesEndWithTheirNumberAndWhenTheyAreCancelled() {
         timingEveryFourth(64);
         assign(1, NO_LIMIT, true);
         loop.step();

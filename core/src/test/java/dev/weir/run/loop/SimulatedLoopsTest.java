@@ -55,7 +55,7 @@ class SimulatedLoopsTest {
     }
 
     @Test
-    void whereTheConditionHoldsOrTheDeadlineHasPassedNothingIsTurned() {
+    void noLoopIsTurnedIfTheConditionHoldsOrTheDeadlineHasPassed() {
         ScriptedLoop loop = started(new ScriptedLoop("a"));
 
         assertThat(runner.await(() -> true, START + 10)).isTrue();

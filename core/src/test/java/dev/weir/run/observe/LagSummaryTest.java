@@ -117,7 +117,7 @@ class LagSummaryTest {
     }
 
     @Test
-    void theOldestMessageIsTheFirstOfTheScheduleThatHasNotBeenHandedOver() {
+    void theOldestMessageIsTheFirstDueThatHasNotBeenHandedOver() {
         List<Row> rows = new ArrayList<>(rows(tick -> tick < 20 ? 0 : 1_000));
         rows.addFirst(new Row(START - TICK, START - TICK, 0, 0, Map.of(0, 0L), -1));
         DueMessages due = new DueMessages(new Schedule.FixedRate(1_000), 2, 10 * SECOND, Long.MAX_VALUE);
@@ -161,7 +161,7 @@ class LagSummaryTest {
     }
 
     @Test
-    void ofSubscribersThatEachReadEverythingTheLastOneCounts() {
+    void theLastOfSubscribersThatEachReadEverythingCounts() {
         PositionReports reports = new PositionReports(Delivery.EACH);
         reports.add(0, 150, new Positions(Map.of(0, 1_040L)));
         reports.add(1, 120, new Positions(Map.of(0, 900L)));

@@ -11,13 +11,13 @@ class DescriptorLimitTest {
     private static final DescriptorLimit LIMIT = new DescriptorLimit(900, 1_000);
 
     @Test
-    void asManyClientsAsThereAreDescriptorsFit() {
+    void clientsFitUpToTheLimitOfDescriptors() {
         assertThatCode(() -> LIMIT.require("weir", 900, 900, 1)).doesNotThrowAnyException();
         assertThatCode(() -> LIMIT.require("weir receiver 1", 300, 900, 3)).doesNotThrowAnyException();
     }
 
     @Test
-    void moreAreToldHowManyFitAndOverHowManyProcessesAllWould() {
+    void anErrorSaysHowManyClientsFitAndInHowManyProcessesAllWould() {
         assertThatThrownBy(() -> LIMIT.require("weir", 2_000, 2_000, 1))
                 .isInstanceOf(TransportException.class)
                 .hasMessage("2 000 clients with 1 connection each do not fit into the process weir, which has 900 file"
@@ -35,7 +35,7 @@ class DescriptorLimitTest {
     }
 
     @Test
-    void whereNobodyFitsOnlyAnotherLimitHelps() {
+    void ifNoClientFitsOnlyAnotherLimitHelps() {
         assertThatThrownBy(() -> new DescriptorLimit(-5, 100).require("weir", 1, 1, 1))
                 .hasMessageContaining(
                         "has 0 file descriptors left of 100: there is room for 0 clients; raise the limit");

@@ -145,7 +145,7 @@ final class ReceiverProcessIT {
     }
 
     @Test
-    void whatIsNoReceiverHasFailed() throws InterruptedException, ExecutionException, TimeoutException {
+    void aProcessThatIsNoReceiverHasFailed() throws InterruptedException, ExecutionException, TimeoutException {
         ReceiverProcess impostor = start(List.of("sh", "-c", "echo hello; exec sleep 1000"));
 
         assertThat(failure()).contains("cannot be understood");
@@ -154,7 +154,7 @@ final class ReceiverProcessIT {
     }
 
     @Test
-    void oneThatIsClosedEndsWithoutAWord() throws InterruptedException, ExecutionException, TimeoutException {
+    void aReceiverThatIsClosedEndsSilently() throws InterruptedException, ExecutionException, TimeoutException {
         ReceiverProcess receiver = receiver();
         answer(receiver, new ReceiverOrder.Stamp());
 

@@ -61,7 +61,7 @@ class ExpectationsTest {
     }
 
     @Test
-    void whatMayStillComeIsNotLostForCertain() {
+    void aMessageThatMayStillComeIsNotLostForCertain() {
         found.differences = new Differences(8, 0, 0);
         found.drainProven = false;
 
@@ -79,7 +79,7 @@ class ExpectationsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"lost", "duplicate", "out of order", "corrupt", "foreign"})
-    void withoutIdentitiesNothingIsKnownOfWhatWasReceived(String metric) {
+    void withoutIdentitiesReceivedMessagesAreUnknown(String metric) {
         found.lossChecked = false;
 
         assertThat(check(metric, "0").holds()).isEqualTo(Holds.INCONCLUSIVE);

@@ -81,20 +81,20 @@ class JudgeTest {
     }
 
     @Test
-    void whatNeverBeganIsAnError() {
+    void aRunThatNeverBeganIsAnError() {
         begun = false;
         assertJudged(Outcome.ERROR);
     }
 
     @Test
-    void whatWasStoppedBeforeMeasuringIsAnErrorAndSaysSo() {
+    void aRunStoppedBeforeMeasuringIsAnErrorAndSaysSo() {
         begun = false;
         stopReason = "Ctrl-C";
         assertJudged(Outcome.ERROR, FindingCode.STOPPED_EARLY);
     }
 
     @Test
-    void whatWasStoppedWhileMeasuringIsInvalid() {
+    void aRunStoppedWhileMeasuringIsInvalid() {
         stopReason = "Ctrl-C";
         assertJudged(Outcome.INVALID, FindingCode.STOPPED_EARLY);
     }
@@ -173,7 +173,7 @@ class JudgeTest {
     }
 
     @Test
-    void whereTheSystemFailedDelayOfTheToolIsAWarning() {
+    void ifTheSystemFailedADelayOfTheToolIsAWarning() {
         faults.report(FindingCode.SYSTEM_LOST, "the broker ended");
         found.effect = new ToolEffect(0.5, 99, 60_000_000);
         assertJudged(Outcome.FAIL, FindingCode.SYSTEM_LOST, FindingCode.TOOL_OVERHEAD);

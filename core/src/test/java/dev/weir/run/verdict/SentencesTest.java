@@ -75,7 +75,7 @@ class SentencesTest {
     }
 
     @Test
-    void whatMayStillComeIsNotSaidToBeLost() {
+    void aMessageThatMayStillComeIsNotCalledLost() {
         Expectation lost = new Expectation("lost", "<= 0", "inconclusive", Holds.INCONCLUSIVE);
 
         assertThat(Sentences.failed(lost, total(941, 59)))
@@ -182,7 +182,7 @@ class SentencesTest {
     }
 
     @Test
-    void whereNothingWasTimedTheRateIsTold() {
+    void ifNothingWasTimedTheRateIsTold() {
         found.timed = 0;
         found.lossChecked = false;
 
@@ -192,7 +192,7 @@ class SentencesTest {
     }
 
     @Test
-    void whereTooManyAreMissingForAPercentileOnlyTheirNumberIsTold() {
+    void ifTooManyAreMissingForAPercentileOnlyTheirNumberIsTold() {
         found.percentile = new Latency.Percentile(99, Latency.Percentile.NEVER_NANOS, true);
         found.arrived = 600;
         found.drainProven = false;
@@ -248,7 +248,7 @@ class SentencesTest {
     }
 
     @Test
-    void whatIsMissingIsNamedByWhatDidNotHappen() {
+    void missingMessagesAreNamedByWhatDidNotHappen() {
         assertThat(Sentences.missing(latency(LatencyKind.PUBLISH))).isEqualTo("2 of 9 were not acknowledged");
         assertThat(Sentences.missing(latency(LatencyKind.SCHEDULE_LAG))).isEqualTo("2 of 9 were not sent");
         assertThat(Sentences.missing(latency(LatencyKind.SERVICE))).isEqualTo("2 of 9 did not arrive");

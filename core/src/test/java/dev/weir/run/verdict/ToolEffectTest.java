@@ -39,7 +39,7 @@ class ToolEffectTest {
     }
 
     @Test
-    void theNinetiethPercentileIsJudgedWhereTheNinetyNinthHasTooFewSamples() {
+    void theNinetiethPercentileIsJudgedIfTheNinetyNinthHasTooFewSamples() {
         ToolEffect effect = effect(histogram(300, 100_000, 150, 2_000_000), histogram(300, 100_000, 150, 500_000));
         assertThat(effect.percentile()).isEqualTo(90);
         assertThat(effect.share()).isCloseTo(0.75, within(0.001));
@@ -65,7 +65,7 @@ class ToolEffectTest {
     }
 
     @Test
-    void whereTheToolMadeNothingWorseThereIsNoEffect() {
+    void aToolThatMadeNothingWorseHasNoEffect() {
         assertThat(effect(histogram(960, 100, 40, 1_000), histogram(960, 100, 40, 1_200)))
                 .isEqualTo(new ToolEffect(0, 50, 0));
         assertThat(effect(histogram(960, 0, 40, 0), histogram(960, 0, 40, 0))).isEqualTo(new ToolEffect(0, 50, 0));

@@ -38,7 +38,7 @@ class HostWatchTest {
     }
 
     @Test
-    void whatAnotherProcessSawIsPartOfTheAccount() {
+    void reportsOfAnotherProcessArePartOfTheAccount() {
         watch.beginPauses();
         watch.include(seen(List.of(pause(100, 30), pause(500, 40)), List.of()));
 
@@ -51,7 +51,7 @@ class HostWatchTest {
     }
 
     @Test
-    void whatAProcessTellsReplacesWhatItToldBefore() {
+    void aReportOfAProcessReplacesItsEarlierOne() {
         watch.include(seen(List.of(pause(100, 30)), List.of()));
         watch.include(seen(List.of(pause(100, 30), pause(500, 40)), List.of()));
 

@@ -143,7 +143,7 @@ class SilenceWatchTest {
     }
 
     @Test
-    void whereNothingIsOutstandingNothingIsSilent() {
+    void nothingIsSilentIfNothingIsOutstanding() {
         look(5_000);
         send(1, 5_000);
         ack(1, 5_010);

@@ -83,7 +83,7 @@ class StallWatchTest {
     }
 
     @Test
-    void whereNothingIsAwaitedNothingStalls() {
+    void nothingStallsIfNothingIsAwaited() {
         assertThat(stalledAfter(LIMIT.multipliedBy(10))).isFalse();
 
         send(0);

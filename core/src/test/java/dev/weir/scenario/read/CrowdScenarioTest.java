@@ -30,7 +30,7 @@ class CrowdScenarioTest {
     }
 
     @Test
-    void whatClientsDoIsRefusedWhereThereAreNone() {
+    void settingsOfClientsAreRefusedIfThereAreNone() {
         assertThat(error(KAFKA + "\ncrowd: { loops: 2 }"))
                 .startsWith("my.yaml:2: 'crowd' says what clients do, and there are none")
                 .contains("clients: 10000");
@@ -131,7 +131,7 @@ class CrowdScenarioTest {
                 "transport: kafka | clients=5 | crowd.reconnect={ every: 0s } | it must be greater than 0s",
                 "transport: kafka | clients=5 | crowd.loops=65 | loops",
             })
-    void whatNoCrowdCanDoIsRefused(String yaml, String first, String second, String expected) {
+    void impossibleSettingsOfACrowdAreRefused(String yaml, String first, String second, String expected) {
         assertThat(error(yaml, first, second)).contains(expected);
     }
 

@@ -62,7 +62,7 @@ class DocumentScenarioTest {
                 "document=base | size=100B..2KiB | is a range; the text of documents has one size",
                 "document=xml | warmup=1s | 'xml'",
             })
-    void whatDoesNotGoTogetherIsRefused(String option, String other, String expected) {
+    void contradictorySettingsAreRefused(String option, String other, String expected) {
         assertThatThrownBy(() -> read(KAFKA, option, other)).hasMessageContaining(expected);
     }
 

@@ -134,7 +134,7 @@ class MatrixTest {
     }
 
     @Test
-    void aColumnThatThereIsNotIsAnErrorThatNamesIt() {
+    void anUnknownColumnIsAnErrorThatNamesIt() {
         assertThat(matrixError(TABLE + "columns: [throughput, bufferd]\n"))
                 .contains("there is no column 'bufferd'", "buffered", ":8:");
         assertThat(matrixError(TABLE + "columns: { a: 1 }\n")).contains("'columns' is a list of names");
@@ -280,7 +280,7 @@ class MatrixTest {
             repeat: 201                                          | more than 200 runs
             runs-limit: 3\\nmatrix: { publishers: [1, 2], rate: [1/s, 2/s] } | my.yaml:3: more than 3 runs: 2 publishers x 2 rate = 4 combinations, repeated 1 times
             """)
-    void whoeverWritesAMatrixWronglyIsToldWhereAndWhat(String line, String message) {
+    void aMistakeInAMatrixIsReportedWithItsPlace(String line, String message) {
         assertThat(matrixError("transport: kafka\n" + line.replace("\\n", "\n")))
                 .contains(message);
     }

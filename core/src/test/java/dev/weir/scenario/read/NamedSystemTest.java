@@ -24,7 +24,7 @@ class NamedSystemTest {
             """;
 
     @Test
-    void eachSystemHasItsOwnSectionOverWhatTheyShare() {
+    void theSectionOfASystemOverridesWhatAllShare() {
         List<Matrix.Cell> cells = matrix(TWO).cells();
 
         assertThat(cells).extracting(Matrix.Cell::label).containsExactly("kafka@a", "kafka@b");
@@ -79,7 +79,7 @@ class NamedSystemTest {
     }
 
     @Test
-    void whatIsShownIsReadAgainToTheSame() {
+    void aShownScenarioIsReadAgainToTheSame() {
         Matrix matrix = matrix(TWO);
 
         assertThat(matrix(matrix.text()).text()).isEqualTo(matrix.text());

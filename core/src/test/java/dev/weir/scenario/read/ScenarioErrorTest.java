@@ -135,7 +135,7 @@ class ScenarioErrorTest {
                     subscribers: 2\\ndelivery: each | my.yaml:3: 'delivery': the transport 'plain' does not give every message
                     processes: separate           | my.yaml:2: 'processes': the transport 'plain' has publishers and subscribers in one process only
                     """)
-    void whatTheTransportCannotDoIsRefused(String line, String expected) {
+    void settingsThatTheTransportCannotServeAreRefused(String line, String expected) {
         assertThat(error("transport: plain\n" + line.replace("\\n", "\n"))).contains(expected);
     }
 

@@ -71,7 +71,7 @@ class ScenarioFilesTest {
     }
 
     @Test
-    void whatIsNoReadableFileIsRefused() throws IOException {
+    void anUnreadableFileIsRefused() throws IOException {
         refused(folder.resolve("none.yaml"), "there is no such file");
         refused(Files.createDirectory(folder.resolve("sub.yaml")), "is a folder, not a file");
         refused(Path.of("/dev/null"), "is a pipe, a socket or a device, not a file");

@@ -42,7 +42,7 @@ class ScenarioProblemsTest {
     }
 
     @Test
-    void aMissingKeyIsNotReportedWhereItIsMisspelt() {
+    void aMissingKeyIsNotReportedIfItIsMisspelt() {
         assertThat(error("transprot: kafka"))
                 .startsWith("my.yaml:1: unknown key 'transprot'\n    did you mean 'transport'?")
                 .doesNotContain("missing");
@@ -75,7 +75,7 @@ class ScenarioProblemsTest {
     }
 
     @Test
-    void whatIsWrongInAllCellsIsSaidOnceAndWhatIsWrongInOneWithTheCell() {
+    void aProblemOfAllCellsIsSaidOnceAndThatOfOneWithTheCell() {
         String error = matrixError("""
                 transport: kafka
                 measure: 10

@@ -15,7 +15,7 @@ class WorkScenarioTest {
     private static final String KAFKA = "transport: kafka";
 
     @Test
-    void withoutAWordOfItThereIsNoWork() {
+    void thereIsNoWorkByDefault() {
         assertThat(read(KAFKA).participants().work()).isEqualTo(WorkModel.NONE);
         assertThat(read(KAFKA).title().effectiveText()).doesNotContain("work");
     }
@@ -46,7 +46,7 @@ class WorkScenarioTest {
     }
 
     @Test
-    void whereNobodySubscribesNobodyWorks() {
+    void workIsRefusedWithoutSubscribersAndForClients() {
         assertThat(error(KAFKA + "\nsubscribers: 0\nwork: { time: 2ms }"))
                 .startsWith("my.yaml:3: 'work': there are no subscribers");
         assertThat(error(KAFKA + "\nclients: 5\nwork: { time: 2ms }"))

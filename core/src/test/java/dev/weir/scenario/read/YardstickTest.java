@@ -69,12 +69,12 @@ class YardstickTest {
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { random: binary, size: 100B..200B } | random messages of a single size only
                     schedule: { rate: 5/s }\\nyardstick: producer-performance\\npayload: { zeros: true, size: 1KiB } | random messages of a single size only
                     """)
-    void whatAYardstickCannotDoIsRefused(String yaml, String message) {
+    void settingsThatAYardstickCannotServeAreRefused(String yaml, String message) {
         assertThat(error("transport: kafka\n" + yaml.replace("\\n", "\n"))).contains(message);
     }
 
     @Test
-    void aToolIsRefusedAlsoForANamedSystemOfAnotherTransportAndNotForOneOfKafka() {
+    void aToolOfKafkaMayBeUsedForANamedSystemOfKafka() {
         assertThat(read(FULL_SPEED.replace("transport: kafka", "transport: kafka@b\nkafka@b: { bootstrap: h:1 }")
                                 + "yardstick: producer-performance")
                         .target()

@@ -54,7 +54,7 @@ class LocalAddressesTest {
     }
 
     @Test
-    void moreClientsThanPortsAreRefusedWithHowManyFit() throws UnknownHostException {
+    void moreClientsThanPortsAreRefusedWithTheNumberThatFits() throws UnknownHostException {
         InetAddress elsewhere = address("10.0.0.5");
         var two = new LocalAddresses(List.of(address("10.0.0.1"), address("10.0.0.2")), 400);
 
