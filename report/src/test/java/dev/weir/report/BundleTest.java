@@ -60,7 +60,7 @@ class BundleTest {
     }
 
     @Test
-    void whatIsWrittenIsReadBackUnchanged() throws IOException {
+    void aWrittenResultIsReadBackUnchanged() throws IOException {
         SyntheticRun run = SyntheticRun.withOutage(500, 4, 1.5, 2.5);
         List<Interval> intervals = run.intervals(List.of("weir", "broker, the \"first\"\r\none"));
         Bundle template = FixtureBundles.brokerKilled(runs);
@@ -74,7 +74,7 @@ class BundleTest {
     }
 
     @Test
-    void whatTheSystemLeftBecomesAFileOfTheFolderAndOfNoOther() throws IOException {
+    void anArtifactOfTheSystemIsAFileOfTheFolderAndNeverOutsideIt() throws IOException {
         Bundle bundle = Bundle.create(runs, "2026-11-21T10:15:02Z", "attached");
 
         bundle.attach("aeron-errors.txt", "none worth mentioning\n");
@@ -247,7 +247,7 @@ class BundleTest {
     }
 
     @Test
-    void whatCannotBeDrawnLeavesTheOldReportAlone() throws IOException {
+    void aReportThatCannotBeDrawnLeavesTheOldOneAlone() throws IOException {
         Bundle bundle = FixtureBundles.passing(runs);
         bundle.render();
         byte[] before = Files.readAllBytes(bundle.html());

@@ -191,7 +191,7 @@ class MatrixFolderTest {
     }
 
     @Test
-    void categoriesAreDrawnAsRowsWhereNoAxisHasNumbers() throws IOException {
+    void categoriesAreDrawnAsRowsIfNoAxisHasNumbers() throws IOException {
         MatrixResult plain = result(run(1, 1, 10), run(2, 1, 20));
         MatrixFolder folder = written(new MatrixResult(
                 plain.origin(),
@@ -232,7 +232,7 @@ class MatrixFolderTest {
     }
 
     @Test
-    void whatAScenarioSaysIsTextOnThePageAndNothingElse() throws IOException {
+    void textOfAScenarioStaysTextOnThePage() throws IOException {
         MatrixResult plain = result(run(1, 1, 10));
         List<MatrixResult.Cell> cells = new ArrayList<>(plain.plan().cells());
         cells.set(0, new MatrixResult.Cell(1, "<script>alert(1)</script>", List.of("<b>", "\"x"), "0"));

@@ -86,7 +86,7 @@ class ResultFilesTest {
     }
 
     @Test
-    void resultsFromBeforeAFieldWasAddedAreReadAsKnowingNothingOfIt() throws IOException {
+    void resultsWithoutALaterFieldAreReadAsUnknown() throws IOException {
         Bundle bundle = FixtureBundles.brokerKilled(runs);
         Files.writeString(bundle.folder().resolve("run.json"), expected("earlier/run-4.json"));
         Bundle earlier = Bundle.open(bundle.folder());

@@ -105,7 +105,7 @@ class ReportLayoutIT {
     }
 
     @Test
-    void nothingIsCutOffOrLiesOverAnotherOnAScreenAPhoneOrPaper() throws IOException, InterruptedException {
+    void nothingIsClippedOrOverprintedOnScreenPhoneOrPaper() throws IOException, InterruptedException {
         String script;
         try (InputStream text = Objects.requireNonNull(ReportLayoutIT.class.getResourceAsStream("layout.js"))) {
             script = new String(text.readAllBytes(), StandardCharsets.UTF_8);

@@ -20,7 +20,7 @@ class SortKeysTest {
     }
 
     @Test
-    void quantitiesAreSortedByWhatTheyAreAndNotByTheirDigits() {
+    void quantitiesAreSortedByValueAndNotByDigits() {
         assertThat(sorted("5.48ms", "13.5µs", "1s")).containsExactly("13.5µs", "5.48ms", "1s");
         assertThat(sorted("1MiB", "100B", "1KiB", "999kB")).containsExactly("100B", "1KiB", "999kB", "1MiB");
         assertThat(sorted("1000/s", "90/min", "50/s")).containsExactly("90/min", "50/s", "1000/s");
@@ -37,7 +37,7 @@ class SortKeysTest {
     }
 
     @Test
-    void whatHoldsNothingHasNoKey() {
+    void anEmptyCellHasNoKey() {
         assertThat(SortKeys.of(List.of("2", "", Figures.NONE, "1")).keys())
                 .containsExactly(2.0, Double.NaN, Double.NaN, 1.0);
         assertThat(SortKeys.attributesOf(Double.NaN, "class", "word")).containsExactly("class", "word");

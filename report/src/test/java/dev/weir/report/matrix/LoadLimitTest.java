@@ -63,7 +63,7 @@ class LoadLimitTest {
     }
 
     @Test
-    void cellsThatAreInvalidOrDidNotRunTakeNoPart() {
+    void invalidCellsAndThoseThatDidNotRunDoNotCount() {
         LoadLimit limit = and(HELD)
                 .and("INVALID " + OVERLOADED)
                 .and(HELD)

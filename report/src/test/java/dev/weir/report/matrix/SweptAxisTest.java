@@ -17,7 +17,7 @@ class SweptAxisTest {
     }
 
     @Test
-    void valuesThatAreNotAllNumbersLieAtTheirPlace() {
+    void valuesOtherThanNumbersAreEvenlySpaced() {
         SweptAxis axis = axis("transport", "direct", "aeron");
 
         assertThat(axis.numeric()).isFalse();

@@ -123,7 +123,7 @@ class YardstickRowsTest {
     }
 
     @Test
-    void whatStaysInMemoryIsHeldAgainstMemoryAndWhatDoesNotIsNot() {
+    void aSystemInMemoryIsComparedWithTheSpeedOfMemoryAndNoOther() {
         CellRun.Key nowhere = new CellRun.Key(1, 1, "cells/x", "2026-11-21T10:15:02Z");
         YardstickResult half = told(Yardstick.PRODUCER_PERFORMANCE, 1_000_000, 3);
         Limits limits = Limits.of(table(told(Yardstick.MEMORY, 2_000_000, -1)));

@@ -53,7 +53,7 @@ class EventGroupTest {
     }
 
     @Test
-    void whatHappenedBeforeAnotherEventOrInAnotherPhaseIsNotTheSameLine() throws IOException {
+    void eventsBeforeAnotherOrInAnotherPhaseHaveALineOfTheirOwn() throws IOException {
         List<Event> events = Stream.of(
                         collections("weir", -3, -2, -1),
                         collections("weir", 1, 2, 3),

@@ -16,7 +16,7 @@ class FiguresTest {
     }
 
     @Test
-    void aFigureIsNotTornFromItsUnit() {
+    void aFigureStaysWithItsUnit() {
         assertThat(Figures.unbroken("10 000 messages/s within 6.5 ms, 1 KiB, 12 % of 3 samples"))
                 .isEqualTo("10\u00a0000 messages/s within 6.5\u00a0ms, 1\u00a0KiB, 12\u00a0% of 3 samples");
     }
