@@ -1,0 +1,94 @@
+package dev.weir.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.dist.Launched.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which start-up caches the launcher keeps when it makes another one. It makes none here: its Java only prints. */
+@Tag("unmeasured")
+final class StartCacheFolderIT {
+
+    private final Instant built = Instant.now().minus(Duration.ofDays(1));
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Path tree = Path.of("");
+
+    /** A source tree that is built. */
+    @BeforeEach
+    void plant() throws IOException {
+        tree = Files.createDirectory(folder.resolve("tree"));
+        Path home = tree.resolve("dist/target/weir-1.0");
+        Files.createDirectories(home.resolve("lib"));
+        Files.createFile(home.resolve("lib/weir.jar"));
+        Files.createDirectories(tree.resolve("dist/src"));
+        Files.copy(Launched.project().resolve("weir"), tree.resolve("weir"));
+        aged(Files.writeString(tree.resolve("pom.xml"), "<version>1.0</version>\n"), built.minusSeconds(60));
+        aged(Files.createFile(tree.resolve("dist/target/weir-1.0.tar.gz")), built);
+    }
+
+    private static void aged(Path file, Instant since) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(since));
+    }
+
+    private static Path cacheOf(Path caches, String name, Instant since) throws IOException {
+        Path cache = Files.writeString(Files.createDirectories(caches).resolve(name), "a cache");
+        aged(cache, since);
+        return cache;
+    }
+
+    private Ended start(Map<String, String> more) throws IOException, InterruptedException {
+        Map<String, String> environment = new HashMap<>(more);
+        environment.put("PATH", "/usr/bin:/bin");
+        environment.put("HOME", folder.toString());
+        environment.put("JAVA_HOME", Launched.fakeJdk(folder, "25.0.1").toString());
+        return Launched.start(folder, environment, List.of(tree.resolve("weir").toString(), "version"))
+                .end();
+    }
+
+    @Test
+    void inASourceTreeThoseOfEarlierBuildsGo() throws IOException, InterruptedException {
+        Path caches = tree.resolve("target/start");
+        Path earlier = cacheOf(caches, "weir-earlier.aot", built.minusSeconds(60));
+        Path ofOtherPlugins = cacheOf(caches, "weir-other.aot", built.plusSeconds(60));
+        Path ofTheBroker = cacheOf(caches, "broker-1.aot", built.plusSeconds(60));
+
+        Ended ended = start(Map.of());
+
+        assertThat(ended.out()).as(ended.err()).startsWith("this is Java 25.0.1");
+        assertThat(earlier).doesNotExist();
+        assertThat(ofOtherPlugins).exists();
+        assertThat(ofTheBroker).exists();
+        try (Stream<Path> files = Files.list(caches)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".aot"))).hasSize(3);
+        }
+    }
+
+    @Test
+    void inAFolderThatOthersUseTooOnlyOldOnesGo() throws IOException, InterruptedException {
+        Path caches = folder.resolve("shared");
+        Path old = cacheOf(caches, "weir-old.aot", built.minus(Duration.ofDays(40)));
+        Path ofAnotherInstallation = cacheOf(caches, "weir-other.aot", built.minus(Duration.ofDays(10)));
+
+        Ended ended = start(Map.of("WEIR_CACHE", caches.toString()));
+
+        assertThat(ended.out()).as(ended.err()).startsWith("this is Java 25.0.1");
+        assertThat(old).doesNotExist();
+        assertThat(ofAnotherInstallation).exists();
+    }
+}
