@@ -10,7 +10,6 @@ import dev.weir.run.fault.FaultInjection;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
 import dev.weir.transport.cluster.ClusterView;
-import dev.weir.transport.process.RestartableProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -224,8 +223,7 @@ public final class BrokerFaults implements FaultInjection {
     }
 
     /** One fault of a victim at a time. */
-    private FaultRecord alone(
-            String victim, PlannedFault fault, FaultExecution execution, Supplier<FaultRecord> deed) {
+    private FaultRecord alone(String victim, PlannedFault fault, FaultExecution execution, Supplier<FaultRecord> deed) {
         Integer before = hit.putIfAbsent(victim, fault.number());
         if (before != null) {
             return execution.notInjected("fault " + before + " of " + victim + " lasted still");

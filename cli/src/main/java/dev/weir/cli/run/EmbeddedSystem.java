@@ -246,8 +246,7 @@ public final class EmbeddedSystem implements AutoCloseable {
         boolean onlyShares = hit.stream().allMatch(FaultTarget.ShareOfConnections.class::isInstance);
         gatewayPort =
                 gateway && hit.stream().anyMatch(FaultTarget.ShareOfConnections.class::isInstance) ? freePort() : 0;
-        return started(
-                () -> ClientNetwork.through(gatewayPort > 0 && onlyShares ? List.of() : targets, gatewayPort));
+        return started(() -> ClientNetwork.through(gatewayPort > 0 && onlyShares ? List.of() : targets, gatewayPort));
     }
 
     private static ClientNetwork started(Supplier<ClientNetwork> start) {

@@ -40,8 +40,7 @@ class ClusterSettingsTest {
                 Map.of()));
 
         assertThat(cluster.through("127.0.0.1:1", "127.0.0.1:2").given())
-                .containsOnly(
-                        Map.entry("bootstrap", "127.0.0.1:1"), Map.entry("observer.addresses", "127.0.0.1:2"));
+                .containsOnly(Map.entry("bootstrap", "127.0.0.1:1"), Map.entry("observer.addresses", "127.0.0.1:2"));
     }
 
     @Test

@@ -147,7 +147,8 @@ class ScenarioErrorTest {
 
     @Test
     void theTransportIsRequiredAndKnown() {
-        assertThat(error("description: x")).isEqualTo("my.yaml:1: 'transport' is missing; choose one of datagrams, kafka, plain");
+        assertThat(error("description: x"))
+                .isEqualTo("my.yaml:1: 'transport' is missing; choose one of datagrams, kafka, plain");
         assertThat(error("transport: kafak"))
                 .isEqualTo("my.yaml:1: unknown transport 'kafak'\n    did you mean 'kafka'?  Known here: kafka, plain");
         assertThat(error("transport: [kafka]")).contains("'transport' is one value, not a list");

@@ -38,7 +38,8 @@ final class FaultTable {
 
     /** The rows, each with its label first. */
     List<List<String>> rows() {
-        boolean ofBrokers = effects.stream().anyMatch(effect -> !record(effect).target().endsWith(OF_DATAGRAMS));
+        boolean ofBrokers =
+                effects.stream().anyMatch(effect -> !record(effect).target().endsWith(OF_DATAGRAMS));
         addTimes(ofBrokers && !ofConsumers() && !victim().equals(GATEWAY));
         addGaps(Progress.ACKNOWLEDGED, "longest ack gap");
         addGaps(Progress.DELIVERED, "longest delivery gap");
@@ -106,8 +107,7 @@ final class FaultTable {
 
     /** Whether every fault hit the run's own consumers. */
     private boolean ofConsumers() {
-        return effects.stream()
-                .allMatch(effect -> record(effect).action().endsWith("-consumer"));
+        return effects.stream().allMatch(effect -> record(effect).action().endsWith("-consumer"));
     }
 
     private static String redelivered(long messages) {

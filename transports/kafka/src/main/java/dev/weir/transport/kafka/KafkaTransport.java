@@ -284,8 +284,8 @@ final class KafkaTransport implements Transport {
                 cluster.answerMillis(),
                 topic.name(),
                 !consumers.groups().isEmpty()));
-        var target = new KafkaObserver.Target(
-                topic.name(), topic.partitions(), consumers.isolation(), readers, metadata);
+        var target =
+                new KafkaObserver.Target(topic.name(), topic.partitions(), consumers.isolation(), readers, metadata);
         return KafkaObserver.open(
                 properties.effectiveOfObserver(), "weir-" + run.runId() + "-observer", target, run.clock());
     }

@@ -52,7 +52,8 @@ final class WebSettingsTest {
 
     @Test
     void clientsMayReachAnEmbeddedGatewayThroughSomethingElse() {
-        assertThat(read("gateway-port", "41234", "gateway-through", "127.0.0.1:41235").gateway())
+        assertThat(read("gateway-port", "41234", "gateway-through", "127.0.0.1:41235")
+                        .gateway())
                 .isEqualTo(new GatewayChoice.Embedded("bytes", "embedded", 41_234, "127.0.0.1:41235"));
         assertThatThrownBy(() -> read("gateway-through", "41235"))
                 .isInstanceOf(SettingsException.class)
