@@ -136,7 +136,9 @@ final class FaultTable {
     }
 
     private static boolean hitsReplicas(FaultRecord fault) {
-        return OF_PROCESSES.contains(fault.action()) || fault.times().inSyncNanos() != Times.NEVER;
+        boolean ofBroker =
+                OF_PROCESSES.contains(fault.action()) && !fault.target().equals(GATEWAY);
+        return ofBroker || fault.times().inSyncNanos() != Times.NEVER;
     }
 
     private static String inSync(FaultRecord fault) {
