@@ -80,7 +80,7 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
                         0,
                         "lost",
                         told ? a.comparison().lost() : -1,
-                        a.sending().acked(),
+                        due(a),
                         lostMeaning(ledger)),
                 trouble(
                         0,
@@ -112,6 +112,12 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
                         a.sending().stillBuffered(),
                         a.sending().sent(),
                         "in the client when the last send returned; not a loss"));
+    }
+
+    /** What was to arrive: of a fan-out, more than was acknowledged, because each client is due each message. */
+    private static long due(Account a) {
+        return Math.max(
+                a.sending().acked(), a.receiving().unique() + a.comparison().lost());
     }
 
     private static String lostMeaning(Ledger ledger) {
