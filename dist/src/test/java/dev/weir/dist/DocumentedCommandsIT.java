@@ -165,7 +165,7 @@ final class DocumentedCommandsIT {
                     .appending("-f 0 -wi 0 -i 1 -r 100ms"),
             CommandRule.in(SOURCES, "java .*-cp jmh/target/classes:.* dev\\.weir\\.\\S+\\.BareAeron .*")
                     .replacing("\\d+ \\d+$", "1 1"),
-            // A part of what it does when nothing is chosen.
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/proxy-cost .*").replacing("-cost .*", "-cost 1 1 500 5"),
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost " + (THOROUGH ? "never" : ".* consume"))
                     .ending(new Ending.Known("jmh/client-cost")),
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost( [\\w \"]+)?")

@@ -179,7 +179,7 @@ final class FaultIT {
                 .containsPattern("connections lost +20\n")
                 .containsPattern("made again +20\n")
                 .containsPattern("clients that missed any +20\n")
-                .doesNotContain("leader election time", "replicas in sync");
+                .doesNotContain("leader election time", "replicas in sync after");
         assertThat(journal()).isEmpty();
     }
 
