@@ -150,7 +150,8 @@ class ScenarioErrorTest {
         assertThat(error("description: x"))
                 .isEqualTo("my.yaml:1: 'transport' is missing; choose one of datagrams, kafka, plain");
         assertThat(error("transport: kafak"))
-                .isEqualTo("my.yaml:1: unknown transport 'kafak'\n    did you mean 'kafka'?  Known here: datagrams, kafka, plain");
+                .isEqualTo(
+                        "my.yaml:1: unknown transport 'kafak'\n    did you mean 'kafka'?  Known here: datagrams, kafka, plain");
         assertThat(error("transport: [kafka]")).contains("'transport' is one value, not a list");
     }
 }

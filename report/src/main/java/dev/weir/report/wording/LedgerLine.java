@@ -76,12 +76,7 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
         Account a = ledger.total();
         boolean told = ledger.lossChecked() && ledger.drainProven();
         return List.of(
-                trouble(
-                        0,
-                        "lost",
-                        told ? a.comparison().lost() : -1,
-                        due(a),
-                        lostMeaning(ledger)),
+                trouble(0, "lost", told ? a.comparison().lost() : -1, due(a), lostMeaning(ledger)),
                 trouble(
                         0,
                         "out of order",
