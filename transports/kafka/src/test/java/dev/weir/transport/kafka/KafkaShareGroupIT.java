@@ -117,12 +117,7 @@ final class KafkaShareGroupIT extends TransportContract {
                 slow.poll(MESSAGES);
                 return figure(counting, "acked too late") > 0;
             });
-            Positions end = new Positions(Map.of(0, (long) MESSAGES));
-            Round.await("they have all", () -> {
-                quick.poll(MESSAGES);
-                slow.poll(MESSAGES);
-                return quick.position().reached(end);
-            });
+            readToEnd(quick, slow);
 
             taken.addAll(held);
             assertThat(taken).hasSize(MESSAGES);
@@ -134,6 +129,15 @@ final class KafkaShareGroupIT extends TransportContract {
                     .asString()
                     .contains("lock had expired, which lasts 1.00 s (group.share.record.lock.duration.ms)");
         }
+    }
+
+    private static void readToEnd(Subscriber one, Subscriber other) {
+        Positions end = new Positions(Map.of(0, (long) MESSAGES));
+        Round.await("they have all", () -> {
+            one.poll(MESSAGES);
+            other.poll(MESSAGES);
+            return one.position().reached(end);
+        });
     }
 
     private static double figure(Supplier<List<ClientFigure>> counting, String name) {
