@@ -15,36 +15,37 @@ public final class Relay implements AutoCloseable {
 
     private static final int BUFFER = 16_384;
 
-    private final int port;
+    private final ServerSocket listening;
     private final List<Socket> clients = new ArrayList<>();
     private final List<Socket> servers = new ArrayList<>();
-    private ServerSocket listening;
     private InetSocketAddress target;
+    private boolean cut;
 
     public Relay(InetSocketAddress target) throws IOException {
         this.target = target;
         this.listening = new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress());
-        this.port = listening.getLocalPort();
-        accept(listening);
+        Thread.ofVirtual().start(this::accept);
     }
 
     public int port() {
-        return port;
+        return listening.getLocalPort();
     }
 
-    private void accept(ServerSocket from) {
-        Thread.ofVirtual().start(() -> {
-            try {
-                while (true) {
-                    relay(from.accept());
-                }
-            } catch (IOException closed) {
-                // Nobody listens any more.
+    private void accept() {
+        try {
+            while (true) {
+                relay(listening.accept());
             }
-        });
+        } catch (IOException closed) {
+            // Nobody listens any more.
+        }
     }
 
     private synchronized void relay(Socket client) throws IOException {
+        if (cut) {
+            client.close();
+            return;
+        }
         Socket server = new Socket();
         clients.add(client);
         servers.add(server);
@@ -69,9 +70,9 @@ public final class Relay implements AutoCloseable {
         });
     }
 
-    /** Ends every connection, and refuses further ones. */
+    /** Ends every connection, and further ones at once. The port stays its own, so that nobody else takes it meanwhile. */
     public synchronized void cut() throws IOException {
-        listening.close();
+        cut = true;
         for (Socket socket : clients) {
             socket.close();
         }
@@ -82,11 +83,10 @@ public final class Relay implements AutoCloseable {
         servers.clear();
     }
 
-    /** Listens again, for another server. */
-    public synchronized void restore(InetSocketAddress other) throws IOException {
+    /** Relays again, to another server. */
+    public synchronized void restore(InetSocketAddress other) {
         target = other;
-        listening = new ServerSocket(port, 1_000, InetAddress.getLoopbackAddress());
-        accept(listening);
+        cut = false;
     }
 
     /** Writes bytes between those of the server, to the first clients that connected. */
@@ -98,6 +98,7 @@ public final class Relay implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        listening.close();
         cut();
     }
 }
