@@ -34,10 +34,11 @@ class PackageOrderTest {
         MAY_USE.put("unit", Set.of());
         MAY_USE.put("secret", Set.of("unit"));
         MAY_USE.put("config", Set.of("unit", "secret"));
+        MAY_USE.put("expression", Set.of("unit", "config"));
         MAY_USE.put("clock", Set.of());
         MAY_USE.put("result", Set.of("unit", "transport"));
         MAY_USE.put("message", Set.of("unit"));
-        MAY_USE.put("payload", Set.of("clock", "message", "unit"));
+        MAY_USE.put("payload", Set.of("clock", "message", "unit", "expression"));
         MAY_USE.put("schedule", Set.of("clock", "unit"));
         MAY_USE.put("transport", Set.of("clock", "unit", "secret"));
         MAY_USE.put("resource", Set.of("clock", "unit", "secret", "result", "transport"));
@@ -47,10 +48,20 @@ class PackageOrderTest {
         // Of the result it knows the names of the figures that a table may show.
         MAY_USE.put(
                 "scenario",
-                Set.of("unit", "secret", "config", "result", "message", "payload", "schedule", "transport"));
+                Set.of(
+                        "unit",
+                        "secret",
+                        "config",
+                        "expression",
+                        "result",
+                        "message",
+                        "payload",
+                        "schedule",
+                        "transport"));
         MAY_USE.put(
                 "run",
                 Set.of(
+                        "expression",
                         "clock",
                         "unit",
                         "secret",

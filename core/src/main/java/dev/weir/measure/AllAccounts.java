@@ -86,6 +86,25 @@ public final class AllAccounts {
         return new Snapshot(sent, acked, failed, received, unique, uniqueBytes);
     }
 
+    /** Receipts of a phase that are no first ones in order, over all subscribers. */
+    public record Troubles(long duplicate, long outOfOrder, long corrupt, long foreign) {}
+
+    /** The troubles so far, as each subscriber has seen them. */
+    public Troubles troubles(Phase phase) {
+        long duplicate = 0;
+        long outOfOrder = 0;
+        long corrupt = 0;
+        long foreign = 0;
+        for (SubscriberAccount subscriber : subscribers) {
+            ReceiveTally tally = subscriber.tally(phase);
+            duplicate += tally.duplicate.get();
+            outOfOrder += tally.outOfOrder.get();
+            corrupt += tally.corrupt.get();
+            foreign += tally.foreign.get();
+        }
+        return new Troubles(duplicate, outOfOrder, corrupt, foreign);
+    }
+
     /** How many of the messages of a phase were timed, at each place where a latency is taken. */
     public record TimedCounts(long sent, long acked, long unique) {}
 

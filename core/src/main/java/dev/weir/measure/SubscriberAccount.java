@@ -9,6 +9,8 @@ import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.payload.KeyGenerator;
+import dev.weir.payload.header.HeaderCheck;
+import dev.weir.payload.header.MessageHeaders;
 import dev.weir.transport.MessageHandler;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -29,6 +31,7 @@ public final class SubscriberAccount implements MessageHandler {
     private final ReceiveTally[] tallies;
     private final Counter[] probes;
     private @Nullable RunClock clock;
+    private @Nullable HeaderCheck headers;
     private volatile Phase phase = Phase.PROBE;
 
     /**
@@ -89,6 +92,25 @@ public final class SubscriberAccount implements MessageHandler {
         return this;
     }
 
+    /** Compares the headers of the user's own with those sent, if that is asked for. Before anything is received. */
+    public SubscriberAccount comparing(MessageHeaders sent) {
+        headers = sent.checked() ? new HeaderCheck(sent, streams) : null;
+        return this;
+    }
+
+    @Override
+    public boolean takesHeaders() {
+        return headers != null;
+    }
+
+    @Override
+    public void onHeader(String name, byte @Nullable [] value) {
+        HeaderCheck check = headers;
+        if (check != null) {
+            check.received(name, value);
+        }
+    }
+
     /**
      * Charges the tool with what pauses of this process did to the receipt of messages. Before anything is received.
      *
@@ -138,13 +160,34 @@ public final class SubscriberAccount implements MessageHandler {
                 if (!identified) {
                     anonymous(current, message, partition, receivedNanos);
                 } else if (identity.stream() < streams) {
-                    genuine(message.remaining(), partition, offset, receivedNanos);
+                    HeaderCheck check = headers;
+                    if (check == null || check.matches(identity)) {
+                        genuine(message.remaining(), partition, offset, receivedNanos);
+                    } else {
+                        otherHeaders(check, partition, offset);
+                    }
                 } else {
                     foreign(current, partition, offset);
                 }
             }
             case FOREIGN -> foreign(current, partition, offset);
             case CORRUPT -> corrupt(current, partition, offset);
+        }
+        if (headers != null) {
+            headers.clear();
+        }
+    }
+
+    private void otherHeaders(HeaderCheck check, int partition, long offset) {
+        ReceiveTally tally = arrived(identity.phase());
+        tally.corrupt.increment();
+        if (tally.corruptions.wants()) {
+            String place = ReceiveTally.place(partition, offset);
+            tally.corruptions.add(
+                    "corrupt",
+                    identity.stream(),
+                    identity.sequence(),
+                    (place.isEmpty() ? "" : place + ": ") + check.difference());
         }
     }
 

@@ -52,12 +52,14 @@ public sealed interface PayloadSpec {
     record Document(DocumentForm form, int textBytes, long seed) implements PayloadSpec {}
 
     /**
-     * A fixed size, or sizes evenly spread between two bounds.
+     * A fixed size, or sizes spread between two bounds.
      *
      * @param minBytes smallest size
      * @param maxBytes largest size
+     * @param bias exponent of the random number from 0 to 1 that says where between the bounds a size lies: 1 spreads
+     *     sizes evenly, more makes small ones more frequent, less large ones; above 0, at most 100
      */
-    record SizeRange(int minBytes, int maxBytes) {
+    record SizeRange(int minBytes, int maxBytes, double bias) {
 
         /** The largest message there is. */
         public static final int LIMIT_BYTES = 256 << 20;
@@ -68,6 +70,14 @@ public sealed interface PayloadSpec {
                         "a size range goes from the smaller to the larger size, at most 256 MiB, not " + minBytes + ".."
                                 + maxBytes);
             }
+            if (!(bias > 0 && bias <= 100)) {
+                throw new IllegalArgumentException("a bias is above 0 and at most 100, not " + bias);
+            }
+        }
+
+        /** Evenly spread. */
+        public SizeRange(int minBytes, int maxBytes) {
+            this(minBytes, maxBytes, 1);
         }
 
         private SizeRange without(int identityBytes) {
@@ -75,7 +85,7 @@ public sealed interface PayloadSpec {
                 throw new IllegalArgumentException("a message of " + minBytes
                         + " bytes has no room for its identity of " + identityBytes + " bytes");
             }
-            return new SizeRange(minBytes - identityBytes, maxBytes - identityBytes);
+            return new SizeRange(minBytes - identityBytes, maxBytes - identityBytes, bias);
         }
     }
 

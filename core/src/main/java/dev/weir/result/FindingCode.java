@@ -90,6 +90,16 @@ public enum FindingCode {
     TRANSPORT_WARNING,
     /** Something that has no code of its own happened to a client or in the system while the run went on. */
     TRANSPORT_INCIDENT,
+    /** Operations of a step failed, and nothing was expected of them. */
+    OPERATIONS_FAILED,
+    /** A read found something else than what was written. */
+    RECORD_MISMATCH,
+    /** A step that others need failed, and these were not run. */
+    PRECONDITION_FAILED,
+    /** A list of items could not be read or written. */
+    ITEM_LIST_FAILED,
+    /** Operations are missing in a trace. */
+    TRACE_INCOMPLETE,
     /** The repeats of a cell of a matrix lie too far apart. */
     REPEATS_DIFFER,
     /** Found by a version of Weir whose findings had no codes. */

@@ -11,6 +11,7 @@ import java.util.List;
  * @param statement what came of it
  * @param volume what it moved
  * @param percentiles the percentiles that it told, ascending
+ * @param meanNanos the mean latency that it told; 0 when it told none
  * @param maxNanos the longest latency that it told; 0 when it told none
  * @param processes what the processes used for it: its own under its title, then brokers that Weir started
  */
@@ -19,6 +20,7 @@ public record YardstickResult(
         Statement statement,
         Volume volume,
         List<Percentile> percentiles,
+        double meanNanos,
         long maxNanos,
         List<ProcessCost> processes) {
 
@@ -58,6 +60,6 @@ public record YardstickResult(
     /** One that told nothing, and why. */
     public static YardstickResult failed(Yardstick yardstick, String sentence, String page) {
         return new YardstickResult(
-                yardstick, new Statement(Outcome.ERROR, sentence, page), Volume.NONE, List.of(), 0, List.of());
+                yardstick, new Statement(Outcome.ERROR, sentence, page), Volume.NONE, List.of(), 0, 0, List.of());
     }
 }

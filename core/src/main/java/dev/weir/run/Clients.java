@@ -15,6 +15,7 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.MessageFrame;
 import dev.weir.payload.Payloads;
+import dev.weir.payload.header.MessageHeaders;
 import dev.weir.run.loop.Assignment;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
@@ -56,6 +57,7 @@ final class Clients {
     private final Faults faults;
     private final Sampling sampling;
     private final Payloads payloads;
+    private final MessageHeaders headers;
     private final KeyGenerator[] keys;
     private final RunContext context;
     private final List<PublisherLoop> publishers = new ArrayList<>();
@@ -82,6 +84,7 @@ final class Clients {
                         carrier.inlineBytes() > 0,
                         scenario.messages().keys(),
                         clock.wallTime()));
+        this.headers = scenario.messages().headers().at(clock.wallTime());
         this.keys = new KeyGenerator[scenario.participants().topology().publishers()];
         java.util.Arrays.setAll(keys, scenario.messages().keys()::generator);
         this.context = context(request.start().runIdText());
@@ -97,7 +100,7 @@ final class Clients {
     }
 
     private Subscribers subscribers(RunRequest request, ProcessWatch watch) {
-        Receiving receiving = Receiving.of(scenario, runId);
+        Receiving receiving = Receiving.of(scenario, runId, headers);
         var threads = new LocalSubscribers.Threads(clock, runner, faults);
         CrowdAudience clients = audience;
         CrowdSpec crowd = receiving.crowd();
@@ -191,6 +194,7 @@ final class Clients {
             var writer = new MessageWriter(
                     carrier(), payloads.generator(i), scenario.messages().handling(), keys[i], runId, i);
             var publisher = transport.openPublisher(i, new ReportedAcks(i, account, faults));
+            writer.addHeaders(headers, publisher);
             var loop = new PublisherLoop(i, clock, publisher, account, writer, faults);
             publisherAccounts.add(account);
             publishers.add(loop);

@@ -9,6 +9,7 @@ import dev.weir.measure.LatencyLog.Stats;
 import dev.weir.measure.Recorder;
 import dev.weir.message.Phase;
 import dev.weir.result.Interval;
+import dev.weir.run.live.LiveSecond;
 import dev.weir.run.watch.ProcessWatch;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -40,6 +41,9 @@ final class IntervalLog {
     private long rowStartNanos;
     private long overtakenBefore;
     private long missing;
+    private RunListener listener = new RunListener() {};
+    private ProcessWatch watch;
+    private long toldNanos;
 
     /** Counts of one second, before latencies and process figures are known for good. */
     record Row(long startNanos, long lengthNanos, String phase, long scheduled, Snapshot counts, long backlog) {}
@@ -61,6 +65,15 @@ final class IntervalLog {
         this.due = due;
         this.rowStartNanos = startNanos;
         this.nextNanos = startNanos + Recorder.INTERVAL_NANOS;
+        this.watch = new ProcessWatch.Blind(clock);
+        this.toldNanos = startNanos;
+    }
+
+    /** Tells of every second from now on, with what the processes used. */
+    IntervalLog telling(RunListener follower, ProcessWatch processes) {
+        listener = follower;
+        watch = processes;
+        return this;
     }
 
     /** When the next second is over. */
@@ -104,6 +117,32 @@ final class IntervalLog {
         overtakenBefore = overtaken;
         before = now;
         dueBefore = dueNow;
+        tell(rowStartNanos);
+    }
+
+    /** Tells what is known when every recorder has been sealed. */
+    void tellAll() {
+        log.collect();
+        before = accounts.snapshot(phase);
+        tell(rowStartNanos);
+    }
+
+    /** @param usedUntilNanos an instant long enough ago that processes need not be sampled to know what they used */
+    private void tell(long usedUntilNanos) {
+        listener.second(new LiveSecond(
+                phaseName,
+                new LiveSecond.MessageCounts(dueBefore, before, accounts.troubles(phase), last().backlog(), missing),
+                log::total,
+                () -> usedUntil(usedUntilNanos)));
+    }
+
+    private List<Interval.ProcessUse> usedUntil(long nanos) {
+        if (nanos - toldNanos <= 0) {
+            return List.of();
+        }
+        List<Interval.ProcessUse> uses = watch.uses(toldNanos, nanos);
+        toldNanos = nanos;
+        return uses;
     }
 
     /** What is due and not acknowledged yet may be due to any of the clients. */

@@ -138,6 +138,14 @@ final class PhaseResults {
         }
     }
 
+    /** Every recorder has been sealed: whoever follows the run is told of all of the measured phase. */
+    void tellAll() {
+        IntervalLog complete = seconds;
+        if (complete != null) {
+            complete.tellAll();
+        }
+    }
+
     /** What was silent for long, in words. */
     Silences silences() {
         SilenceWatch silent = silence;

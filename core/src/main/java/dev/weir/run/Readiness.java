@@ -57,20 +57,22 @@ final class Readiness {
             faults.report(
                     ready ? FindingCode.PROBE_NOT_RECEIVED : FindingCode.SUBSCRIBER_NOT_READY,
                     ready
-                            ? "no probe message arrived within 20 s: " + whatArrived()
+                            ? "no probe message arrived within 20 s: " + whatArrived(transport)
                             : "a subscriber was not ready within 20 s");
         }
     }
 
     /** An identity that is cut off on its way makes a message of nobody. */
-    private String whatArrived() {
+    private String whatArrived(Transport transport) {
         long others = clients.subscriberAccounts().stream()
                 .mapToLong(account -> account.received(Phase.PROBE))
                 .sum();
-        return others == 0
-                ? "messages are published but not received"
-                : Counts.format(others) + " messages came without an identity of this run, which may be cut off on the"
-                        + " way, for example by a field mapping";
+        if (others == 0) {
+            String needs = transport.receivingNeeds();
+            return "messages are published but not received" + (needs.isEmpty() ? "" : "; " + needs);
+        }
+        return Counts.format(others) + " messages came without an identity of this run, which may be cut off on the"
+                + " way, for example by a field mapping";
     }
 
     private boolean going() {

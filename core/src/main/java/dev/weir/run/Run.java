@@ -331,7 +331,7 @@ public final class Run {
         int publishers = scenario.participants().topology().publishers();
         var due =
                 saturated ? null : new DueCount(clients.schedule(phase), publishers, lengthNanos, clients.limit(phase));
-        return new IntervalLog(clock, phase, startNanos, clients.accounts(), log, due);
+        return new IntervalLog(clock, phase, startNanos, clients.accounts(), log, due).telling(listener, watch);
     }
 
     /** Hands over what is buffered, closes the publishers, and waits until every subscriber has reached the end. */
@@ -391,6 +391,7 @@ public final class Run {
                     FindingCode.HISTOGRAMS_NOT_WRITTEN,
                     "The histograms could not be written to latency.hlog; the figures here are complete.");
         }
+        measured.tellAll();
         measured.stopReason = stopReason;
         measured.addPausesOfDrain(watch);
         return new ResultAssembler(request, measured, faults, timeLine, findings, watch).outcome(clients);

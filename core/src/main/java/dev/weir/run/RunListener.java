@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.result.RunResult;
+import dev.weir.run.live.LiveSecond;
 
 /** Follows a run while it goes on. Called by the run's own thread, never by one that measures. */
 public interface RunListener {
@@ -13,6 +14,12 @@ public interface RunListener {
 
     /** Called about four times a second while messages flow. */
     default void progress(Progress progress) {}
+
+    /**
+     * A second of a phase in which messages flow has ended; once more with everything when the run is over. What is told
+     * is valid until this returns.
+     */
+    default void second(LiveSecond second) {}
 
     /** Something a person should know at once: a broker died, the topic was reused. */
     default void notice(String text) {}

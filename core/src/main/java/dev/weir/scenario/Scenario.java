@@ -4,6 +4,7 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
+import dev.weir.payload.header.HeaderSpec;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.schedule.PacerMode;
@@ -112,9 +113,22 @@ public record Scenario(
      * @param handling what is done with their bytes
      * @param keys which keys they carry
      * @param carrier how their identity travels
+     * @param headers which headers of the user's own they carry
      */
     public record MessageSpec(
-            Schedule schedule, PayloadSpec payload, PayloadHandling handling, KeySpec keys, CarrierKind carrier) {}
+            Schedule schedule,
+            PayloadSpec payload,
+            PayloadHandling handling,
+            KeySpec keys,
+            CarrierKind carrier,
+            HeaderSpec headers) {
+
+        /** Without headers of the user's own. */
+        public MessageSpec(
+                Schedule schedule, PayloadSpec payload, PayloadHandling handling, KeySpec keys, CarrierKind carrier) {
+            this(schedule, payload, handling, keys, carrier, HeaderSpec.NONE);
+        }
+    }
 
     /**
      * How long each phase lasts.

@@ -4,6 +4,8 @@ package dev.weir.transport;
 public enum Capability {
     /** Carries a header beside the message, so that the identity need not be in the payload. */
     HEADER,
+    /** Carries any number of headers of the user's own beside the message. */
+    USER_HEADERS,
     /** Routes and orders by key. */
     KEY,
     /** Shares the messages of a run among subscribers, each going to exactly one of them. */

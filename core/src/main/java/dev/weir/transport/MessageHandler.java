@@ -1,6 +1,7 @@
 package dev.weir.transport;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Takes the messages of one subscriber, one at a time. */
 @FunctionalInterface
@@ -20,6 +21,22 @@ public interface MessageHandler {
      * @param receivedNanos when it was received, by the run's clock
      */
     void onMessage(ByteBuffer message, ByteBuffer header, int partition, long offset, long receivedNanos);
+
+    /**
+     * Whether it wants to be told of headers of the user's own. Asked for when a subscriber is opened, of a transport with
+     * {@link Capability#USER_HEADERS}.
+     */
+    default boolean takesHeaders() {
+        return false;
+    }
+
+    /**
+     * A header of the user's own that came with the message which {@link #onMessage} is called for next. Called for each, in
+     * their order, by the same thread, if it {@link #takesHeaders}.
+     *
+     * @param value null for none
+     */
+    default void onHeader(String name, byte @Nullable [] value) {}
 
     /**
      * Told that the subscribers that share a partition have been given everything before an offset: whatever of it comes now

@@ -25,6 +25,14 @@ public interface Publisher extends AutoCloseable {
     void publish(long sequence, int key, ByteBuffer message, ByteBuffer header);
 
     /**
+     * Puts headers of the user's own on every message from now on. Asked for only of a transport with {@link
+     * Capability#USER_HEADERS}, before the first message.
+     */
+    default void addHeaders(HeaderSource headers) {
+        throw new TransportException("this transport has no headers of the user's own");
+    }
+
+    /**
      * Hands over everything still in the client's buffer and waits until every message is acknowledged or failed.
      *
      * @return whether that was so within the deadline

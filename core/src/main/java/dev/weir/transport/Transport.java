@@ -2,6 +2,8 @@ package dev.weir.transport;
 
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.operation.OperationClient;
+import dev.weir.transport.operation.OperationListener;
 import dev.weir.transport.process.RestartableProcess;
 import java.util.List;
 import java.util.Map;
@@ -93,6 +95,17 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
+     * Opens the client of one worker's operations. Asked for only of a transport whose driver has {@link
+     * TransportDriver#operations}; neither {@link #provision} nor {@link #join} need have been called.
+     *
+     * @param worker index of the worker, from 0
+     * @param listener told of the end of every operation
+     */
+    default OperationClient openOperations(int worker, OperationListener listener) {
+        throw new TransportException("this transport has no operations");
+    }
+
+    /**
      * Whether a subscriber receives the messages of a publisher in their order, key by key or partition by partition. Where
      * it does not, order is not judged.
      */
@@ -151,6 +164,14 @@ public interface Transport extends AutoCloseable {
      */
     default int mostPerPoll(int asked) {
         return asked;
+    }
+
+    /**
+     * What has to be so in a system that Weir did not start for messages to arrive, as a clause for the report; empty where
+     * there is nothing to say. Asked for when they do not.
+     */
+    default String receivingNeeds() {
+        return "";
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.weir.transport;
 
 import dev.weir.clock.RunClock;
+import dev.weir.transport.operation.OperationKind;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongPredicate;
@@ -23,6 +24,11 @@ public interface TransportDriver {
     /** What it can do under these settings; a scenario that needs more is refused before anything is opened. */
     default Set<Capability> capabilities(Settings settings) {
         return capabilities();
+    }
+
+    /** The operations that it can carry out; none for a transport that only publishes and subscribes. */
+    default Set<OperationKind> operations() {
+        return Set.of();
     }
 
     /** Every setting a scenario may give in this transport's section, in the order the reference lists them. */

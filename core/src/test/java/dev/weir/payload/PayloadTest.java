@@ -75,6 +75,28 @@ class PayloadTest {
     }
 
     @Test
+    void biasedSizesAreFrequentAtTheEndThatTheExponentSays() {
+        PayloadGenerator large = new Random(true, new SizeRange(100, 199, 0.5), 3).generator(0, 0);
+        PayloadGenerator small = new Random(true, new SizeRange(100, 199, 2), 3).generator(0, 0);
+        int[] largeSizes = sizes(large, 100_000);
+        int[] smallSizes = sizes(small, 100_000);
+
+        assertThat(large.meanBytes()).isEqualTo(166);
+        assertThat(small.meanBytes()).isEqualTo(133);
+        assertThat(java.util.Arrays.stream(largeSizes).average().orElseThrow()).isBetween(165.0, 167.0);
+        assertThat(java.util.Arrays.stream(smallSizes).average().orElseThrow()).isBetween(132.0, 134.0);
+        assertThat(java.util.Arrays.stream(largeSizes).max().orElseThrow()).isEqualTo(199);
+        assertThat(java.util.Arrays.stream(smallSizes).min().orElseThrow()).isEqualTo(100);
+    }
+
+    private static int[] sizes(PayloadGenerator generator, int messages) {
+        ByteBuffer buffer = ByteBuffer.allocate(generator.maxBytes());
+        return java.util.stream.IntStream.range(0, messages)
+                .map(sequence -> generator.fill(sequence, buffer.clear()))
+                .toArray();
+    }
+
+    @Test
     void rangedSizesAreEvenlySpreadFromTheSmallestToTheLargest() {
         PayloadGenerator generator = new Random(true, new SizeRange(100, 109), 3).generator(0, 0);
         Map<Integer, Integer> counts = new HashMap<>();

@@ -17,6 +17,8 @@ import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.cluster.ClusterChange;
 import dev.weir.transport.cluster.ClusterObserver;
+import dev.weir.transport.operation.OperationClient;
+import dev.weir.transport.operation.OperationListener;
 import dev.weir.transport.process.RestartableProcess;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +76,11 @@ public final class BoundedTransport implements Transport {
     }
 
     @Override
+    public String receivingNeeds() {
+        return calls.call("reporting what receiving needs", transport::receivingNeeds);
+    }
+
+    @Override
     public Crowd openCrowd(CrowdOrder order, CrowdHandler handler) {
         return calls.call("opening clients", () -> transport.openCrowd(order, handler));
     }
@@ -81,6 +88,11 @@ public final class BoundedTransport implements Transport {
     @Override
     public int connectionsPerClient() {
         return calls.call("asking how many connections a client makes", transport::connectionsPerClient);
+    }
+
+    @Override
+    public OperationClient openOperations(int worker, OperationListener listener) {
+        return calls.call("opening the client of worker " + worker, () -> transport.openOperations(worker, listener));
     }
 
     @Override

@@ -1,11 +1,16 @@
 package dev.weir.run.loop;
 
+import dev.weir.expression.ExpressionException;
 import dev.weir.message.Carrier;
 import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.PayloadGenerator;
+import dev.weir.payload.header.HeaderGenerator;
+import dev.weir.payload.header.MessageHeaders;
 import dev.weir.transport.PayloadHandling;
+import dev.weir.transport.Publisher;
+import dev.weir.transport.TransportException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +29,7 @@ public final class MessageWriter {
     private final ByteBuffer header;
     private final int runId;
     private final int stream;
+    private @Nullable HeaderGenerator userHeaders;
     private int key;
 
     public MessageWriter(Carrier carrier, PayloadGenerator payload, KeyGenerator keys, int runId, int stream) {
@@ -48,6 +54,15 @@ public final class MessageWriter {
         phase(Phase.PROBE);
     }
 
+    /** Makes headers of the user's own too, which the publisher takes from here. Before the first message. */
+    public void addHeaders(MessageHeaders headers, Publisher publisher) {
+        if (headers.any()) {
+            HeaderGenerator generator = headers.generator(stream);
+            userHeaders = generator;
+            publisher.addHeaders(generator::forEach);
+        }
+    }
+
     public void phase(Phase phase) {
         identity.origin(runId, stream, phase);
     }
@@ -57,6 +72,10 @@ public final class MessageWriter {
         header.clear();
         identity.message(sequence, intendedNanos, sentNanos, toolNanos);
         key = keys.key(sequence);
+        HeaderGenerator making = userHeaders;
+        if (making != null) {
+            make(making, sequence, intendedNanos);
+        }
         if (source != null) {
             ByteBuffer next = source.next(sequence);
             carrier.seal(identity, next, header);
@@ -68,6 +87,14 @@ public final class MessageWriter {
         message.position(0).limit(messageBytes);
         carrier.seal(identity, message, header);
         return message;
+    }
+
+    private static void make(HeaderGenerator making, long sequence, long intendedNanos) {
+        try {
+            making.make(sequence, intendedNanos);
+        } catch (ExpressionException e) {
+            throw new TransportException("no headers for message " + sequence + ": " + e.getMessage(), e);
+        }
     }
 
     /** The key that goes with the last message; -1 for none. */

@@ -48,7 +48,7 @@ final class CrowdLoops {
             totals.begin(Phase.PROBE, clock.nanos());
             CrowdAccount account =
                     new CrowdAccount(order, receiving.runId(), receiving.opening(), receiving.keyGenerators(), totals);
-            DocumentChanges documents = receiving.documents();
+            DocumentChanges documents = receiving.content().documents();
             if (documents != null) {
                 account.check().compareWith(documents);
             }

@@ -8,6 +8,7 @@ import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.document.DocumentChanges;
+import dev.weir.payload.header.MessageHeaders;
 import dev.weir.run.loop.ConsumerWork;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param pacer how threads of the run wait
  * @param crowd the light clients that subscribe; null when subscribers do
  * @param work what subscribers do with what they receive
- * @param documents what messages change in their documents; null when they are no documents
+ * @param content what is checked of the content of messages beside their identities
  */
 public record Receiving(
         int runId,
@@ -38,10 +39,18 @@ public record Receiving(
         PacerMode pacer,
         @Nullable CrowdSpec crowd,
         WorkModel work,
-        @Nullable DocumentChanges documents)
+        Content content)
         implements Serializable {
 
-    public static Receiving of(Scenario scenario, int runId) {
+    /**
+     * What is checked of the content of messages beside their identities.
+     *
+     * @param documents what messages change in their documents; null when they are no documents
+     * @param headers the headers of the user's own
+     */
+    public record Content(@Nullable DocumentChanges documents, MessageHeaders headers) implements Serializable {}
+
+    public static Receiving of(Scenario scenario, int runId, MessageHeaders headers) {
         return new Receiving(
                 runId,
                 scenario.participants().topology(),
@@ -50,9 +59,11 @@ public record Receiving(
                 scenario.participants().pacer(),
                 scenario.participants().crowd().orElse(null),
                 scenario.participants().work(),
-                scenario.messages().payload() instanceof PayloadSpec.Document document
-                        ? new DocumentChanges(document.form(), document.seed())
-                        : null);
+                new Content(
+                        scenario.messages().payload() instanceof PayloadSpec.Document document
+                                ? new DocumentChanges(document.form(), document.seed())
+                                : null,
+                        headers));
     }
 
     /** The work of one subscriber, for its thread. */
@@ -83,8 +94,9 @@ public record Receiving(
     /** The account of one subscriber. */
     public SubscriberAccount account(int subscriber, Carrier opening) {
         KeyGenerator[] orderingKeys = keys instanceof KeySpec.None ? new KeyGenerator[0] : keyGenerators();
-        SubscriberAccount account =
-                new SubscriberAccount(subscriber, runId, opening, topology.publishers(), orderingKeys);
+        SubscriberAccount account = new SubscriberAccount(
+                        subscriber, runId, opening, topology.publishers(), orderingKeys)
+                .comparing(content.headers());
         return crowd == null ? account : account.splittingWays();
     }
 }

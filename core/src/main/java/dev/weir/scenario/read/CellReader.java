@@ -10,6 +10,7 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
+import dev.weir.payload.header.HeaderSpec;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Processes;
@@ -20,6 +21,7 @@ import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.scenario.read.fault.ConsumerTargets;
 import dev.weir.scenario.read.fault.FaultReader;
+import dev.weir.scenario.read.work.HeaderKeys;
 import dev.weir.scenario.read.work.WorkKeys;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
@@ -124,6 +126,7 @@ final class CellReader {
         combinations.check(handling, carrier);
         Processes processes = combinations.processes(topology);
         Optional<CrowdSpec> crowd = crowdReader.read(keys, carrier, schedule, processes);
+        HeaderSpec headers = HeaderKeys.read(top, driver, settings, carrier, topology, crowd.isPresent());
         Duration measure = top.read("measure", CellReader::positive);
         Yardstick yardstick = Yardstick.of(top.text("yardstick"));
         var consumers = ConsumerTargets.of(topology, processes, crowd.isPresent(), driver.capabilities(settings));
@@ -138,8 +141,7 @@ final class CellReader {
                 !(schedule instanceof Schedule.Saturated),
                 !driver.capabilities(settings).contains(Capability.UNORDERED_DELIVERY));
         Map<String, String> computed = new HashMap<>(expect.untold());
-        meaningless(top, crowdReader).forEach(key -> computed.put(key, ""));
-        putComputed(computed, length, processes, carrier);
+        putComputed(computed, meaningless(top, crowdReader), length, processes, carrier);
         return new Scenario(
                 new Scenario.Title(
                         source.name(), top.text("description"), EffectiveText.of(root, driver, settings, computed)),
@@ -151,14 +153,19 @@ final class CellReader {
                         top.read("timed-every", CellReader::timed),
                         crowd,
                         WorkKeys.read(top, topology, crowd.isPresent())),
-                new Scenario.MessageSpec(schedule, payload, handling, keys, carrier),
+                new Scenario.MessageSpec(schedule, payload, handling, keys, carrier, headers),
                 length,
                 expect.read(),
                 validity(top.section("validity")));
     }
 
     private static void putComputed(
-            Map<String, String> computed, Length length, Processes processes, CarrierKind carrier) {
+            Map<String, String> computed,
+            List<String> meaningless,
+            Length length,
+            Processes processes,
+            CarrierKind carrier) {
+        meaningless.forEach(key -> computed.put(key, ""));
         computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
         computed.put("stall", Durations.exact(length.stall()));
         computed.put("processes", processes.receivers() == 0 ? "one" : "separate");
@@ -172,6 +179,9 @@ final class CellReader {
         keys.addAll(crowd.meaningless());
         if (!top.isGiven(WorkKeys.WORK)) {
             keys.add(WorkKeys.WORK);
+        }
+        if (!top.isGiven(HeaderKeys.HEADERS)) {
+            keys.add(HeaderKeys.CHECK);
         }
         return keys;
     }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** A scenario as YAML with every override and default applied: reading it gives the same scenario again. */
-final class EffectiveText {
+public final class EffectiveText {
 
     /** Text that YAML reads as itself without quotes, also where braces and commas mean something. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9/][A-Za-z0-9 ./_%+µ@-]*(?<! )");
@@ -67,18 +67,25 @@ final class EffectiveText {
         };
     }
 
+    /** The section of the transport, with every default; it ends with a line end. */
+    public static String ofTransport(TransportDriver driver, Settings settings) {
+        EffectiveText text = new EffectiveText();
+        text.transport(driver, settings);
+        return text.yaml.toString();
+    }
+
     /** A value as it stands in a line. */
-    static String inLine(Node node) {
+    public static String inLine(Node node) {
         return flow(node);
     }
 
     private void add(Section top, Key key, Map<String, String> computed) {
-        if (key.shape() == Shape.OPEN || isOmitted(key, computed)) {
+        if (isOmitted(key, computed)) {
             return;
         }
-        if (key.shape() == Shape.SECTIONS) {
+        if (key.shape() == Shape.SECTIONS || key.shape() == Shape.OPEN) {
             if (top.isGiven(key.name())) {
-                raw(0, key.name(), flow(top.node(key.name())));
+                raw(0, key.name(), flow(masked(key.name(), top.node(key.name()))));
             }
             return;
         }

@@ -26,12 +26,13 @@ import java.util.stream.Stream;
  * Puts {@code --set key=value} into what a file said. A key is a dotted path, or the last part of one when only one ends
  * so: {@code rate}, {@code size}, {@code producer.acks}.
  */
-final class Overrides {
+public final class Overrides {
 
     /** One value for one key: an option, taken apart, or what a matrix says of a cell. */
-    record Assignment(String key, Node value, Place place) {
+    public record Assignment(String key, Node value, Place place) {
 
-        static Assignment parse(String keyAndValue) {
+        /** An option as it was typed, {@code key=value}. */
+        public static Assignment parse(String keyAndValue) {
             Secrets.rememberOption(keyAndValue);
             int equals = keyAndValue.indexOf('=');
             Place place = Place.option(keyAndValue);
@@ -45,7 +46,7 @@ final class Overrides {
         }
 
         /** The value, of which there must be one alone. */
-        Scalar scalar() {
+        public Scalar scalar() {
             if (value instanceof Scalar scalar) {
                 return scalar;
             }
@@ -69,7 +70,8 @@ final class Overrides {
         this.transports = transports;
     }
 
-    void apply(Assignment override) {
+    /** Puts one value in its place; what is wrong with its key is said at the option. */
+    public void apply(Assignment override) {
         String path = ofSystem(resolve(override));
         if (path.startsWith(driver.name() + ".")) {
             String setting = path.substring(driver.name().length() + 1);
@@ -146,7 +148,8 @@ final class Overrides {
                 .map(known -> known.isNamed(key) ? known.section() + "." + key : known.path());
     }
 
-    private Stream<String> transportPaths(String key) {
+    /** The whole paths of the transport's settings that a key could mean. */
+    public Stream<String> transportPaths(String key) {
         return driver.settings().stream()
                 .flatMap(setting -> matching(setting, key).stream())
                 .map(name -> driver.name() + "." + name);

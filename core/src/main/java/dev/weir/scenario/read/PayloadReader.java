@@ -18,12 +18,16 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads the sections {@code payload} and {@code keys}. */
-final class PayloadReader {
+public final class PayloadReader {
 
     private PayloadReader() {}
 
-    /** @param folder where the scenario's own files lie, if it has a place */
-    static PayloadSpec payload(Section payload, Optional<Path> folder) {
+    /**
+     * What a checked section asks for.
+     *
+     * @param folder where the scenario's own files lie, if it has a place
+     */
+    public static PayloadSpec payload(Section payload, Optional<Path> folder) {
         long seed = payload.read("seed", Numbers::count);
         SizeRange size = payload.read("size", Values::sizes);
         return switch (payload.kind()) {
@@ -61,7 +65,7 @@ final class PayloadReader {
      * A scenario may come from a stranger, so it names no file outside its own folder: its content would be published.
      * Whoever types an option may name any file.
      */
-    private static Path file(Section section, String key, Optional<Path> folder) {
+    public static Path file(Section section, String key, Optional<Path> folder) {
         Place place = section.place(key);
         Path named = section.read(key, PayloadReader::path);
         if (place.fromOption()) {
@@ -95,8 +99,12 @@ final class PayloadReader {
         }
     }
 
-    /** @param folder where the scenario's own files lie, if it has a place */
-    static KeySpec keys(Section root, Optional<Path> folder) {
+    /**
+     * The keys that a checked section with {@code keys} asks for.
+     *
+     * @param folder where the scenario's own files lie, if it has a place
+     */
+    public static KeySpec keys(Section root, Optional<Path> folder) {
         Section keys = root.section("keys");
         if (keys.names().isEmpty()) {
             return new KeySpec.None();

@@ -88,7 +88,12 @@ public final class ScenarioFiles {
         return find(nameOrPath).text();
     }
 
-    private ScenarioSource find(String nameOrPath) {
+    /**
+     * The text of a scenario and where it comes from.
+     *
+     * @throws ConfigException when there is none of that name
+     */
+    public ScenarioSource find(String nameOrPath) {
         Path path = path(nameOrPath);
         boolean looksLikePath = path.getNameCount() != 1
                 || path.isAbsolute()

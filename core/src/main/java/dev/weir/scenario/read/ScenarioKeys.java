@@ -9,14 +9,14 @@ import dev.weir.config.ValueType;
 import dev.weir.result.Column;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.read.fault.FaultKeys;
-import dev.weir.scenario.read.work.WorkKeys;
+import dev.weir.scenario.read.work.HeaderKeys;
 import java.util.List;
 
 /**
  * Every key of a scenario but those of the transport's own section. What is read, what error messages list, what {@code
  * --set} understands and what the reference says all come from this table.
  */
-final class ScenarioKeys {
+public final class ScenarioKeys {
 
     /** The word in {@code expect} that takes an expectation back. */
     static final String ANY = "any";
@@ -29,7 +29,7 @@ final class ScenarioKeys {
 
     private static final List<String> PERCENTILES = List.of("50", "75", "90", "95", "98", "99", "99.9", "99.99");
 
-    private static final List<Key> RECEIVING = WorkKeys.after(CrowdKeys.CROWD);
+    private static final List<Key> RECEIVING = HeaderKeys.after(CrowdKeys.CROWD);
     private static final ValueType SIZES = ValueType.of("size, or a range of sizes", Values::sizes);
 
     private static final List<Key> RUN = List.of(
@@ -284,9 +284,9 @@ final class ScenarioKeys {
                             SIZES,
                             "1KiB",
                             "100B..2KiB",
-                            "Size of a message, its identity included; evenly spread over a range. With document: base or"
-                                    + " keyed, of the random text, which holds the identity; other documents have a size"
-                                    + " of their own.")
+                            "Size of a message, its identity included; evenly spread over a range, or `1B..1KiB bias 2`"
+                                    + " (more small ones above 1). With document: base or keyed, of the random text, which"
+                                    + " holds the identity; other documents have a size of their own.")
                     .with("random", "zeros", "compressible", "document"),
             key(
                     "payload.handling",
@@ -358,7 +358,7 @@ final class ScenarioKeys {
                     .alsoNamed("achieved"));
 
     /** All of them, in the order of the reference. */
-    static final KeyTable TABLE = new KeyTable(
+    public static final KeyTable TABLE = new KeyTable(
             List.of(RUN, CrowdKeys.TOP, FaultKeys.ALL, SCHEDULE, PAYLOAD, KEYS, RECEIVING, LIMITS, MATRIX).stream()
                     .flatMap(List::stream)
                     .toList());

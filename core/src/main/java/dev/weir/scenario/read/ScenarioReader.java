@@ -1,21 +1,19 @@
 package dev.weir.scenario.read;
 
 import dev.weir.config.ConfigException;
-import dev.weir.config.Node;
 import dev.weir.config.Node.Mapping;
-import dev.weir.config.Node.Scalar;
-import dev.weir.config.Node.Sequence;
 import dev.weir.config.Place;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.Overrides.Assignment;
-import dev.weir.secret.Secrets;
 import dev.weir.transport.TransportDriver;
 import java.util.Collection;
 import java.util.List;
 
 /** Turns the text of a scenario and the options of a command line into a checked {@link Scenario}; opens nothing. */
 final class ScenarioReader {
+
+    private static final String STEPS = "steps";
 
     private final Transports drivers;
 
@@ -40,31 +38,22 @@ final class ScenarioReader {
         List<Assignment> assignments =
                 options.stream().map(Assignment::parse).map(former::replace).toList();
         Mapping root = source.root();
+        refuseSteps(root);
         former.replace(root);
         try {
-            refuseMasks("", root);
+            ScenarioSource.refuseMasks(root);
             return new MatrixReader(source, drivers, (Mapping) root.copy(), assignments).read(former.notes());
         } catch (ConfigException e) {
             throw FileProblems.beside(e, root, drivers);
         }
     }
 
-    /** Refuses what an output shows in the place of a secret: the run would take it for the secret itself. */
-    private static void refuseMasks(String path, Node node) {
-        switch (node) {
-            case Scalar scalar -> {
-                if (scalar.text().contains(Secrets.MASK)) {
-                    throw scalar.place()
-                            .error(
-                                    "'" + path + "' holds " + Secrets.MASK + ", which Weir shows in place of a secret",
-                                    "write the secret itself, or name a file that holds it");
-                }
-            }
-            case Sequence list -> list.items().forEach(item -> refuseMasks(path, item));
-            case Mapping mapping ->
-                mapping.entries()
-                        .forEach(
-                                (name, entry) -> refuseMasks(path.isEmpty() ? name : path + "." + name, entry.value()));
+    private static void refuseSteps(Mapping root) {
+        if (root.entry(STEPS).isPresent()) {
+            throw root.keyPlace(STEPS)
+                    .error(
+                            "a scenario of steps cannot be used here",
+                            "it is run by 'weir run' and shown by 'weir show'");
         }
     }
 }

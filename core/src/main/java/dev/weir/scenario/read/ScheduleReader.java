@@ -10,11 +10,12 @@ import java.time.Duration;
 import java.util.List;
 
 /** Reads the section {@code schedule}. */
-final class ScheduleReader {
+public final class ScheduleReader {
 
     private ScheduleReader() {}
 
-    static Schedule read(Section schedule) {
+    /** What a checked section asks for. */
+    public static Schedule read(Section schedule) {
         return switch (schedule.kind()) {
             case "rate" -> schedule.read("rate", text -> new Schedule.FixedRate(Rates.parse(text)));
             case "poisson" -> {

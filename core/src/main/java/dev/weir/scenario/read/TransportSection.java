@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The section of the chosen transport: flattened to dotted names and checked by the transport's own declarations. */
-final class TransportSection {
+public final class TransportSection {
 
     private static final String UNKNOWN = "unknown key";
 
     private TransportSection() {}
 
     /** The same section with one value a dotted name: {@code producer.linger.ms}. */
-    static Mapping flat(Mapping section) {
+    public static Mapping flat(Mapping section) {
         Mapping flat = Mapping.empty(section.place());
         flatten("", section, flat);
         return flat;
@@ -50,7 +50,7 @@ final class TransportSection {
     }
 
     /** Checks a flat section. */
-    static Settings read(TransportDriver driver, Mapping flat) {
+    public static Settings read(TransportDriver driver, Mapping flat) {
         Map<String, String> given = new LinkedHashMap<>();
         flat.entries().forEach((name, entry) -> given.put(name, ((Scalar) entry.value()).text()));
         try {
@@ -63,7 +63,7 @@ final class TransportSection {
     }
 
     /** Checks every value of a flat section by itself. */
-    static void check(TransportDriver driver, Mapping flat, Problems problems) {
+    public static void check(TransportDriver driver, Mapping flat, Problems problems) {
         flat.entries()
                 .forEach((name, entry) -> problems.attempt(() -> {
                     try {

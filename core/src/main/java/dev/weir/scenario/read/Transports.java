@@ -18,14 +18,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The transports that are installed, and their sections in a scenario. */
-final class Transports {
+public final class Transports {
 
     /** The key that names a run's transport. */
-    static final String KEY = "transport";
+    public static final String KEY = "transport";
 
     private final Map<String, TransportDriver> drivers = new TreeMap<>();
 
-    Transports(Collection<TransportDriver> drivers) {
+    /** @param drivers those that are installed */
+    public Transports(Collection<TransportDriver> drivers) {
         drivers.forEach(driver -> this.drivers.put(driver.name(), driver));
     }
 
@@ -34,7 +35,7 @@ final class Transports {
     }
 
     /** The transport that a scenario names. */
-    TransportDriver of(Mapping root) {
+    public TransportDriver of(Mapping root) {
         return of(root.value(KEY).orElseThrow(() -> missing(root)));
     }
 
@@ -52,7 +53,7 @@ final class Transports {
     }
 
     /** The sections of transports; at the top of a file an unknown key may be a property of one of those it names. */
-    OtherNames otherNames(Mapping root) {
+    public OtherNames otherNames(Mapping root) {
         List<String> sections = Stream.concat(
                         drivers.keySet().stream(),
                         root.entries().keySet().stream().filter(this::isSection))
@@ -96,7 +97,7 @@ final class Transports {
      * @param exchanged whether an option says which transports are used: whoever gives it wants to leave the settings of
      *     the others behind
      */
-    void settle(Mapping root, List<TransportDriver> used, boolean exchanged) {
+    public void settle(Mapping root, List<TransportDriver> used, boolean exchanged) {
         List<String> wanted = used.stream().map(TransportDriver::name).toList();
         List<String> shared =
                 wanted.stream().map(NamedSystem::transportOf).distinct().toList();
@@ -148,7 +149,7 @@ final class Transports {
     }
 
     /** Leaves the section of one transport alone, and returns what changes this scenario's values. */
-    Overrides only(Mapping root, TransportDriver driver) {
+    public Overrides only(Mapping root, TransportDriver driver) {
         root.entries().keySet().removeIf(name -> isSection(name) && !name.equals(driver.name()));
         if (root.entry(driver.name()).isEmpty()) {
             root.put(driver.name(), Mapping.empty(root.value(KEY).orElseThrow().place()));

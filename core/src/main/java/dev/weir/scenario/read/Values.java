@@ -8,14 +8,32 @@ import dev.weir.unit.Sizes;
 import java.util.Locale;
 
 /** Readers of the values that no unit settles. Each throws {@link IllegalArgumentException} in words for the user. */
-final class Values {
+public final class Values {
 
     private static final int MOST_RECEIVERS = 64;
 
+    private static final String BIAS = " bias ";
+
     private Values() {}
 
-    /** One size or a range of sizes: {@code 1KiB}, {@code 100B..2KiB}. */
-    static SizeRange sizes(String text) {
+    /** One size or a range of sizes, evenly spread or not: {@code 1KiB}, {@code 100B..2KiB}, {@code 100B..2KiB bias 0.5}. */
+    public static SizeRange sizes(String text) {
+        int bias = text.indexOf(BIAS);
+        if (bias < 0) {
+            return range(text);
+        }
+        SizeRange even = range(text.substring(0, bias));
+        if (even.minBytes() == even.maxBytes()) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is one size; only a range has a bias, such as 100B..2KiB bias 0.5");
+        }
+        return new SizeRange(
+                even.minBytes(),
+                even.maxBytes(),
+                Numbers.decimal(text.substring(bias + BIAS.length()).strip()));
+    }
+
+    private static SizeRange range(String text) {
         int dots = text.indexOf("..");
         int minBytes = size(dots < 0 ? text : text.substring(0, dots));
         int maxBytes = dots < 0 ? minBytes : size(text.substring(dots + 2));
@@ -46,7 +64,7 @@ final class Values {
     }
 
     /** The constant of an enum that a scenario writes in lower case. */
-    static <E extends Enum<E>> E constant(Class<E> type, String text) {
+    public static <E extends Enum<E>> E constant(Class<E> type, String text) {
         return Enum.valueOf(type, text.toUpperCase(Locale.ROOT));
     }
 }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
+import dev.weir.clock.WallTime;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
+import dev.weir.payload.header.HeaderSpec;
 import dev.weir.run.receiver.ReceiverMessage.Result;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.work.WorkModel;
@@ -108,7 +110,7 @@ final class ReceiverProcessIT {
                 PacerMode.PARK,
                 null,
                 WorkModel.NONE,
-                null);
+                new Receiving.Content(null, HeaderSpec.NONE.at(WallTime.FROM_EPOCH)));
         var sampling = new Sampling(Timed.ALL);
         receiver.tell(new ReceiverOrder.Open(
                 receiving,

@@ -6,15 +6,16 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.operation.OperationKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
 /** A transport that can be named and told things, and never opened. */
-record FakeDriver(String name, Set<Capability> capabilities, List<Setting> settings) implements TransportDriver {
+public record FakeDriver(String name, Set<Capability> capabilities, List<Setting> settings) implements TransportDriver {
 
     /** Shaped like the driver of a real broker. */
-    static FakeDriver kafka() {
+    public static FakeDriver kafka() {
         return new FakeDriver(
                 "kafka",
                 EnumSet.complementOf(EnumSet.of(Capability.UNORDERED_DELIVERY)),
@@ -33,7 +34,7 @@ record FakeDriver(String name, Set<Capability> capabilities, List<Setting> setti
     }
 
     /** Shaped like a driver that sends datagrams. */
-    static FakeDriver datagrams() {
+    public static FakeDriver datagrams() {
         return new FakeDriver(
                 "datagrams",
                 Set.of(),
@@ -46,7 +47,7 @@ record FakeDriver(String name, Set<Capability> capabilities, List<Setting> setti
     }
 
     /** A transport that can do nothing beyond carrying bytes. */
-    static FakeDriver plain() {
+    public static FakeDriver plain() {
         return new FakeDriver("plain", Set.of(), List.of());
     }
 
@@ -58,6 +59,15 @@ record FakeDriver(String name, Set<Capability> capabilities, List<Setting> setti
             found.add(Capability.UNORDERED_DELIVERY);
         }
         return found;
+    }
+
+    @Override
+    public Set<OperationKind> operations() {
+        return switch (name) {
+            case "kafka" -> EnumSet.allOf(OperationKind.class);
+            case "datagrams" -> EnumSet.of(OperationKind.CREATE_RECORD, OperationKind.READ_RECORD);
+            default -> Set.of();
+        };
     }
 
     @Override

@@ -1,0 +1,124 @@
+package dev.weir.scenario.read.step;
+
+import dev.weir.config.ConfigException;
+import dev.weir.config.Node;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.OtherNames;
+import dev.weir.config.Problems;
+import dev.weir.result.Yardstick;
+import dev.weir.scenario.Scenario;
+import dev.weir.scenario.read.Overrides;
+import dev.weir.scenario.read.Overrides.Assignment;
+import dev.weir.scenario.read.ScenarioSource;
+import dev.weir.scenario.read.TransportSection;
+import dev.weir.scenario.read.Transports;
+import dev.weir.scenario.step.OperationStep;
+import dev.weir.scenario.step.Plan;
+import dev.weir.transport.Settings;
+import dev.weir.transport.TransportDriver;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Turns one scenario of steps into a plan. Everything that is wrong in it is said at once. Reads one scenario once. */
+final class PlanReader {
+
+    private final ScenarioSource source;
+    private final Transports transports;
+    private final Problems problems = new Problems();
+    private final StepList list = new StepList(problems);
+    private final Mapping root;
+
+    /** @param root the scenario, which is changed */
+    PlanReader(ScenarioSource source, Transports transports, Mapping root) {
+        this.source = source;
+        this.transports = transports;
+        this.root = root;
+    }
+
+    Plan read(List<Assignment> options) {
+        problems.attempt(() -> ScenarioSource.refuseMasks(root));
+        root.value(StepKeys.STEPS).ifPresent(list::complete);
+        Optional<TransportDriver> driver = problems.made(() -> settled(options));
+        StepKeys.TOP.check(root, known(), problems);
+        Optional<Settings> settings = driver.flatMap(this::settings);
+        List<List<Mapping>> written =
+                root.value(StepKeys.STEPS).map(list::unrolled).orElse(List.of());
+        List<Plan.Step> steps = steps(driver, written);
+        requireDifferentNames(written);
+        problems.throwIfAny();
+        TransportDriver used = driver.orElseThrow();
+        String description = StepKeys.TOP.section(root).text("description");
+        return new Plan(
+                new Scenario.Title(
+                        source.name(), description, PlanText.of(description, used, settings.orElseThrow(), written)),
+                new Scenario.Target(used.name(), settings.orElseThrow(), Yardstick.NONE),
+                steps);
+    }
+
+    /** The transport; every option is in the scenario after it. */
+    private TransportDriver settled(List<Assignment> options) {
+        options.stream()
+                .filter(option -> option.key().equals(Transports.KEY))
+                .forEach(option -> root.put(Transports.KEY, option.value()));
+        TransportDriver driver = transports.of(root);
+        boolean exchanged = options.stream().anyMatch(option -> option.key().equals(Transports.KEY));
+        transports.settle(root, List.of(driver), exchanged);
+        Overrides overrides = transports.only(root, driver);
+        StepOptions steps = new StepOptions(
+                root, root.value(StepKeys.STEPS).map(list::written).orElse(List.of()), overrides, driver.name());
+        options.forEach(option -> problems.attempt(() -> steps.apply(option)));
+        return driver;
+    }
+
+    private OtherNames known() {
+        OtherNames others = transports.otherNames(root);
+        return new OtherNames(
+                others.names(),
+                key -> StepKeys.STEP
+                        .find("", key)
+                        .map(found -> "steps: [{ " + found.name() + ": ... }]")
+                        .or(() -> others.meant().apply(key)));
+    }
+
+    private Optional<Settings> settings(TransportDriver driver) {
+        return problems.made(() -> TransportSection.read(
+                driver, (Mapping) root.value(driver.name()).orElseThrow()));
+    }
+
+    private List<Plan.Step> steps(Optional<TransportDriver> driver, List<List<Mapping>> written) {
+        ItemLists lists = new ItemLists(source.folder());
+        StepReader reader = new StepReader(driver, lists, problems);
+        List<Plan.Step> steps = new ArrayList<>();
+        for (List<Mapping> group : written) {
+            List<OperationStep> parallel =
+                    group.stream().flatMap(step -> reader.read(step).stream()).toList();
+            lists.endOfStep();
+            steps.add(new Plan.Step(parallel));
+        }
+        return steps;
+    }
+
+    private void requireDifferentNames(List<List<Mapping>> written) {
+        Map<String, Node> seen = new HashMap<>();
+        written.stream().flatMap(List::stream).forEach(step -> {
+            if (step.value("name").orElse(step) instanceof Scalar name) {
+                Node before = seen.putIfAbsent(name.text(), name);
+                if (before != null) {
+                    problems.add(twice(name, before));
+                }
+            }
+        });
+    }
+
+    private static ConfigException twice(Scalar name, Node before) {
+        return name.place()
+                .error(
+                        "the name '" + name.text() + "' is given twice, before at "
+                                + before.place().text(),
+                        "give each step a name of its own");
+    }
+}

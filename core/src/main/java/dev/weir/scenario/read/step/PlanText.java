@@ -1,0 +1,106 @@
+package dev.weir.scenario.read.step;
+
+import dev.weir.config.Key;
+import dev.weir.config.Key.Shape;
+import dev.weir.config.Node;
+import dev.weir.config.Node.Mapping;
+import dev.weir.config.Node.Scalar;
+import dev.weir.config.Place;
+import dev.weir.config.Section;
+import dev.weir.scenario.read.EffectiveText;
+import dev.weir.transport.Settings;
+import dev.weir.transport.TransportDriver;
+import dev.weir.transport.operation.OperationKind;
+import java.util.List;
+import java.util.Set;
+
+/** A scenario of steps as YAML with loops unrolled and every override and default applied: reading it gives the same plan. */
+final class PlanText {
+
+    private static final Place PLACE = Place.file("");
+
+    /** Sections that say nothing where they were not given. */
+    private static final Set<String> EITHER = Set.of("schedule", "keys", "names", "items");
+
+    private final StringBuilder yaml = new StringBuilder();
+
+    private PlanText() {}
+
+    /** @param steps checked steps; those of an item run at the same time */
+    static String of(String description, TransportDriver driver, Settings settings, List<List<Mapping>> steps) {
+        PlanText text = new PlanText();
+        if (!description.isEmpty()) {
+            text.line("", "description", new Scalar(description, PLACE));
+        }
+        text.line("", "transport", new Scalar(driver.name(), PLACE));
+        text.yaml.append(EffectiveText.ofTransport(driver, settings)).append("steps:\n");
+        for (List<Mapping> group : steps) {
+            if (group.size() > 1) {
+                text.yaml.append("  - parallel:\n");
+            }
+            group.forEach(step -> text.step(group.size() > 1 ? "      " : "  ", step));
+        }
+        return text.yaml.toString();
+    }
+
+    private void step(String indent, Mapping step) {
+        Section section = StepKeys.STEP.section(step);
+        List<OperationKind> kinds = WorkReader.kinds(step);
+        String before = indent + "- ";
+        for (Key key : StepKeys.STEP.in("")) {
+            Node value = value(step, section, key, kinds);
+            if (!(value instanceof Mapping mapping && mapping.entries().isEmpty())) {
+                line(before, key.name(), value);
+                before = indent + "  ";
+            }
+        }
+    }
+
+    /** What stands under a key; an empty section for nothing. */
+    private static Node value(Mapping step, Section section, Key key, List<OperationKind> kinds) {
+        Mapping nothing = Mapping.empty(PLACE);
+        boolean given = step.entry(key.name()).isPresent();
+        if (key.shape() == Shape.SECTION && !(given && step.value(key.name()).orElseThrow() instanceof Scalar)) {
+            boolean applies = given || (StepRules.applies(key.name(), kinds) && !EITHER.contains(key.name()));
+            return applies ? whole(section.section(key.name()), key.name()) : nothing;
+        }
+        if (given) {
+            return step.value(key.name()).orElseThrow();
+        }
+        boolean open = step.entry("schedule").isPresent();
+        boolean applies = switch (key.name()) {
+            case "name", "precondition" -> false;
+            case "concurrency" -> !open;
+            case "in-flight" -> open;
+            default -> StepRules.applies(key.name(), kinds);
+        };
+        return applies && key.shape() == Shape.VALUE && !key.defaultText().isEmpty()
+                ? new Scalar(key.defaultText(), PLACE)
+                : nothing;
+    }
+
+    private static Mapping whole(Section section, String path) {
+        Mapping whole = Mapping.empty(PLACE);
+        String kind = StepKeys.STEP.kinds(path).isEmpty() ? "" : section.kind();
+        for (Key child : StepKeys.STEP.in(path)) {
+            boolean given = section.names().stream().anyMatch(child::isNamed);
+            boolean applies = child.use().kind()
+                    ? child.name().equals(kind)
+                    : child.use().onlyWith().isEmpty() || child.use().onlyWith().contains(kind);
+            if (given) {
+                section.names().stream().filter(child::isNamed).forEach(name -> whole.put(name, section.node(name)));
+            } else if (applies && !child.defaultText().isEmpty() && !path.equals("names")) {
+                whole.put(child.name(), new Scalar(child.defaultText(), PLACE));
+            }
+        }
+        return whole;
+    }
+
+    private void line(String before, String name, Node value) {
+        yaml.append(before)
+                .append(name)
+                .append(": ")
+                .append(EffectiveText.inLine(value))
+                .append('\n');
+    }
+}

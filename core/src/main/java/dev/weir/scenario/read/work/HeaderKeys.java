@@ -1,0 +1,138 @@
+package dev.weir.scenario.read.work;
+
+import static dev.weir.config.ValueType.choice;
+
+import dev.weir.config.ConfigException;
+import dev.weir.config.Key;
+import dev.weir.config.Key.Shape;
+import dev.weir.config.Node;
+import dev.weir.config.Section;
+import dev.weir.config.ValueType;
+import dev.weir.message.CarrierKind;
+import dev.weir.payload.header.HeaderSpec;
+import dev.weir.payload.header.HeaderText;
+import dev.weir.transport.Capability;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import dev.weir.transport.TransportDriver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The keys of a scenario that say which headers of the user's own messages carry. */
+public final class HeaderKeys {
+
+    /** The section of headers. */
+    public static final String HEADERS = "headers";
+
+    /** The key that says what is checked, which means nothing without headers. */
+    public static final String CHECK = "check";
+
+    private static final List<Key> ALL = List.of(
+            Key.of(
+                    HEADERS,
+                    Shape.OPEN,
+                    ValueType.TEXT.named("section of texts"),
+                    new Key.Text(
+                            "",
+                            "{ tenant: acme, 'attempt-${number}': '${math:random(30) + 1}' }",
+                            "Headers of your own on every message, any number, in this order. Names and values may hold"
+                                    + " expressions: `${…}` is evaluated for each message and `%{…}` once. The same"
+                                    + " message always gets the same headers.")),
+            Key.of(
+                    CHECK,
+                    Shape.VALUE,
+                    choice(List.of("none", HEADERS)),
+                    new Key.Text(
+                            "none",
+                            "headers",
+                            "What a subscriber checks beside the identity and the checksum of a message. headers: that"
+                                    + " it has exactly the headers that were sent; a message with others counts as"
+                                    + " corrupt.")));
+
+    private HeaderKeys() {}
+
+    /** These keys, and those of the work, after others. */
+    public static List<Key> after(List<Key> others) {
+        return Stream.concat(WorkKeys.after(others).stream(), ALL.stream()).toList();
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @param crowd whether light clients receive the messages, in the place of subscribers
+     */
+    public static HeaderSpec read(
+            Section top,
+            TransportDriver driver,
+            Settings settings,
+            CarrierKind carrier,
+            Topology topology,
+            boolean crowd) {
+        List<HeaderText> headers = headers(top);
+        boolean checked = top.text(CHECK).equals(HEADERS);
+        if (!headers.isEmpty() && !driver.capabilities(settings).contains(Capability.USER_HEADERS)) {
+            throw top.place(HEADERS)
+                    .error(
+                            "'headers': the transport '" + driver.name() + "' carries no headers of your own",
+                            "put what they say into the payload:  payload: { file: messages.txt }");
+        }
+        if (checked) {
+            check(top, headers, carrier, topology.subscribers() > 0 && !crowd);
+        }
+        return new HeaderSpec(headers, checked);
+    }
+
+    private static void check(Section top, List<HeaderText> headers, CarrierKind carrier, boolean subscribing) {
+        if (headers.isEmpty()) {
+            throw top.place(CHECK)
+                    .error("'check': there are no headers to be checked", "write:  headers: { tenant: acme }");
+        }
+        if (carrier == CarrierKind.NONE) {
+            throw top.place(CHECK)
+                    .error(
+                            "'check': without an identity nobody knows which headers a message was sent with",
+                            "possible with it:  carrier: binary");
+        }
+        if (!subscribing) {
+            throw top.place(CHECK)
+                    .error("'check': only subscribers check headers", "possible with it:  subscribers: 1");
+        }
+    }
+
+    private static List<HeaderText> headers(Section top) {
+        if (!top.isGiven(HEADERS)) {
+            return List.of();
+        }
+        Node node = top.node(HEADERS);
+        if (!(node instanceof Node.Mapping given)) {
+            throw node.place()
+                    .error(
+                            "'headers' is a section of names and values, not " + node.kind(),
+                            "write:  headers: { tenant: acme }");
+        }
+        List<HeaderText> headers = new ArrayList<>();
+        given.entries().forEach((name, entry) -> headers.add(header(name, entry)));
+        return headers;
+    }
+
+    private static HeaderText header(String name, Node.Entry entry) {
+        if (!(entry.value() instanceof Node.Scalar value)) {
+            throw entry.value()
+                    .place()
+                    .error("'" + name + "' in 'headers' is a text, not "
+                            + entry.value().kind());
+        }
+        HeaderText header = new HeaderText(name, value.text());
+        try {
+            HeaderSpec.check(header);
+        } catch (IllegalArgumentException e) {
+            throw error(name, value, e);
+        }
+        return header;
+    }
+
+    private static ConfigException error(String name, Node.Scalar value, IllegalArgumentException wrong) {
+        return value.place().error("'" + name + "' in 'headers': " + wrong.getMessage(), wrong);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.weir.scenario.step;
+
+import dev.weir.scenario.Scenario;
+import java.util.List;
+
+/**
+ * A scenario of steps: complete, checked, and with every default applied.
+ *
+ * @param title what it is called, and its text
+ * @param target the system that all steps use
+ * @param steps in the order of execution; loops are unrolled
+ */
+public record Plan(Scenario.Title title, Scenario.Target target, List<Step> steps) {
+
+    public Plan {
+        steps = List.copyOf(steps);
+        if (steps.isEmpty()) {
+            throw new IllegalArgumentException("a scenario of steps needs at least one step");
+        }
+    }
+
+    /** One or more pieces of work that run at the same time. */
+    public record Step(List<OperationStep> parallel) {
+
+        public Step {
+            parallel = List.copyOf(parallel);
+        }
+    }
+}
