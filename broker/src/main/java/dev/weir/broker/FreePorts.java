@@ -9,8 +9,11 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Finds free loopback ports that the host does not hand to outgoing connections, so that no client can take them. */
-final class FreePorts {
+/**
+ * Finds free loopback ports that the host does not hand to outgoing connections, so that no client can take them while
+ * the server is down. Thread-safe.
+ */
+public final class FreePorts {
 
     private static final Path EPHEMERAL_RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
     private static final int LOWEST = 10_000;
@@ -23,8 +26,9 @@ final class FreePorts {
      * A port nobody listens on now; another process can still take it before its user binds it.
      *
      * @param promised ports that are free still, but have been given away already
+     * @throws BrokerStartException when none is free
      */
-    static int next(Collection<Integer> promised) {
+    public static int next(Collection<Integer> promised) {
         int end = Math.max(LOWEST + 1_000, Math.min(USUAL_EPHEMERAL_START, ephemeralStart()));
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST, end);

@@ -2,9 +2,11 @@ package dev.weir.transport.testkit;
 
 import dev.weir.transport.MessageHandler;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps a copy of everything one subscriber is given, and notices two threads inside at once. Thread-safe. */
 final class Inbox implements MessageHandler {
@@ -12,11 +14,32 @@ final class Inbox implements MessageHandler {
     private final AtomicBoolean inside = new AtomicBoolean();
     private final AtomicBoolean crowded = new AtomicBoolean();
     private final List<Arrival> arrivals = new ArrayList<>();
+    private final List<String> headers = new ArrayList<>();
     private final boolean mayConsume;
 
     /** @param mayConsume whether buffers are the handler's to move; not where they are the publisher's own */
     Inbox(boolean mayConsume) {
         this.mayConsume = mayConsume;
+    }
+
+    @Override
+    public boolean takesHeaders() {
+        return true;
+    }
+
+    @Override
+    public void onHeader(String name, byte @Nullable [] value) {
+        synchronized (arrivals) {
+            headers.add(arrivals.size() + " " + name + "="
+                    + (value == null ? "nothing" : new String(value, StandardCharsets.UTF_8)));
+        }
+    }
+
+    /** The headers of the user's own: how many messages arrived before theirs, name and value. */
+    List<String> headers() {
+        synchronized (arrivals) {
+            return List.copyOf(headers);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.transport.testkit;
 
+import dev.weir.transport.HeaderSource;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.Transport;
@@ -60,6 +61,11 @@ final class Sender implements AutoCloseable {
         while (buffer.hasRemaining()) {
             buffer.put((byte) SCRIBBLE);
         }
+    }
+
+    /** Puts headers of the user's own on the messages that follow. */
+    void addHeaders(HeaderSource headers) {
+        publisher.addHeaders(headers);
     }
 
     boolean flush(Duration deadline) {

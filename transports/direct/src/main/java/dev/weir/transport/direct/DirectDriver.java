@@ -6,6 +6,7 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.operation.OperationKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -46,6 +47,11 @@ public final class DirectDriver implements TransportDriver {
                 Capability.SAME_THREAD,
                 Capability.ANSWERS_WITHIN_PUBLISH,
                 Capability.SAME_MEMORY);
+    }
+
+    @Override
+    public Set<OperationKind> operations() {
+        return EnumSet.copyOf(DirectOperations.KINDS);
     }
 
     @Override

@@ -13,6 +13,8 @@ import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.operation.OperationClient;
+import dev.weir.transport.operation.OperationListener;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,18 +37,22 @@ final class DirectTransport implements Transport {
     private final Settings settings;
     private final RunContext run;
     private @Nullable Topology topology;
+    private final MemoryTopics topics = new MemoryTopics();
+    private final String ownTopic;
     private Route[] routes = {};
     private @Nullable DirectPublisher[] publishers = {};
 
     DirectTransport(Settings settings, RunContext run) {
         this.settings = settings;
         this.run = run;
+        this.ownTopic = "weir-" + run.runId();
     }
 
     @Override
     public String provision(Topology wanted) {
         if (topology == null) {
             topology = wanted;
+            topics.create(ownTopic, 1, Map.of());
             routes = IntStream.range(0, wanted.subscribers())
                     .mapToObj(subscriber -> route(partition(wanted, subscriber), wanted.publishers()))
                     .toArray(Route[]::new);
@@ -91,6 +97,17 @@ final class DirectTransport implements Transport {
             default ->
                 new CallRoute(partition, publisherCount > 1, run.handling() == PayloadHandling.COPY, run.clock());
         };
+    }
+
+    /** The topic that operations find when no other is named. */
+    @Override
+    public Map<String, String> handout() {
+        return Map.of("topic", ownTopic);
+    }
+
+    @Override
+    public OperationClient openOperations(int worker, OperationListener listener) {
+        return new DirectOperations(topics, run.clock(), listener);
     }
 
     @Override
