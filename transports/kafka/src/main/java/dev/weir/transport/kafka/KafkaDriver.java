@@ -11,6 +11,7 @@ import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
 import dev.weir.transport.kafka.settings.Subscribing;
 import dev.weir.transport.kafka.settings.TopicConfigNames;
+import dev.weir.transport.operation.OperationKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -44,6 +45,7 @@ public final class KafkaDriver implements TransportDriver {
     public Set<Capability> capabilities() {
         return EnumSet.of(
                 Capability.HEADER,
+                Capability.USER_HEADERS,
                 Capability.KEY,
                 Capability.SHARED_DELIVERY,
                 Capability.EACH_DELIVERY,
@@ -63,6 +65,11 @@ public final class KafkaDriver implements TransportDriver {
             capabilities.remove(Capability.UNORDERED_DELIVERY);
         }
         return capabilities;
+    }
+
+    @Override
+    public Set<OperationKind> operations() {
+        return EnumSet.allOf(OperationKind.class);
     }
 
     @Override

@@ -3,9 +3,11 @@ package dev.weir.transport.kafka;
 import dev.weir.clock.RunClock;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
+import dev.weir.transport.HeaderSource;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.failure.SendFailure;
 import dev.weir.transport.kafka.settings.PropertyCheck;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -48,6 +50,7 @@ final class KafkaPublisher implements Publisher {
 
     private byte[] messageBytes = EMPTY;
     private byte[] headerBytes = EMPTY;
+    private @Nullable HeaderSource userHeaders;
     private @Nullable Thread publishing;
     private long published;
     private long notTaken;
@@ -81,6 +84,11 @@ final class KafkaPublisher implements Publisher {
     }
 
     @Override
+    public void addHeaders(HeaderSource headers) {
+        userHeaders = headers;
+    }
+
+    @Override
     public void publish(long sequence, int key, ByteBuffer message, ByteBuffer header) {
         if (broken != null || closing) {
             throw unusable(broken);
@@ -91,6 +99,10 @@ final class KafkaPublisher implements Publisher {
         if (header.hasRemaining()) {
             headerBytes = copy(header, headerBytes);
             record.headers().add(new RecordHeader(HEADER, headerBytes));
+        }
+        HeaderSource more = userHeaders;
+        if (more != null) {
+            more.forEach((name, value) -> record.headers().add(new RecordHeader(name, value)));
         }
         publishing = Thread.currentThread();
         published++;

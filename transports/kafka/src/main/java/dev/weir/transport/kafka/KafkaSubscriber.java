@@ -5,6 +5,7 @@ import dev.weir.transport.MessageHandler;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Subscriber;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.share.UserHeaders;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +34,7 @@ final class KafkaSubscriber implements Subscriber {
     private final ConsumerOpening opening;
     private final PositionWatch progress;
     private final MessageHandler handler;
+    private final boolean takesHeaders;
     private final RunClock clock;
     private final Duration pollTimeout;
     private final Faults faults;
@@ -81,6 +83,7 @@ final class KafkaSubscriber implements Subscriber {
         this.opening = opening;
         this.progress = progress;
         this.handler = handler;
+        this.takesHeaders = handler.takesHeaders();
         progress.handingTo(handler);
         this.clock = polling.clock();
         this.pollTimeout = polling.timeout();
@@ -165,6 +168,9 @@ final class KafkaSubscriber implements Subscriber {
             for (int i = 0; i < ofPartition.size(); i++) {
                 ConsumerRecord<Void, ByteBuffer> record = ofPartition.get(i);
                 progress.received(index, record.offset());
+                if (takesHeaders) {
+                    UserHeaders.handOver(record, KafkaPublisher.HEADER, handler);
+                }
                 handler.onMessage(orNothing(record.value()), header(record), index, record.offset(), receivedNanos);
             }
             handed += ofPartition.size();

@@ -26,12 +26,15 @@ import dev.weir.transport.kafka.cluster.InternalTopics;
 import dev.weir.transport.kafka.cluster.KafkaObserver;
 import dev.weir.transport.kafka.cluster.PublisherMetadata;
 import dev.weir.transport.kafka.cluster.ReaderPositions;
+import dev.weir.transport.kafka.operation.KafkaOperations;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
 import dev.weir.transport.kafka.settings.Subscribing;
 import dev.weir.transport.kafka.share.ShareReceivers;
+import dev.weir.transport.operation.OperationClient;
+import dev.weir.transport.operation.OperationListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +72,7 @@ final class KafkaTransport implements Transport {
     private final List<Subscriber> subscribers = new ArrayList<>();
     private final Crowds crowds;
     private final ShareReceivers shares;
+    private final KafkaOperations operations;
     private final List<Warning> observed = new ArrayList<>();
     private List<String> refusals = List.of();
     private @Nullable Topology topology;
@@ -77,15 +81,14 @@ final class KafkaTransport implements Transport {
     /** What opens the kinds of receivers. */
     private record Receivers(Subscribing subscribing, Consumers consumers, Crowds crowds, ShareReceivers shares) {}
 
+    /** What the run has of its own in the cluster, and the way to it. */
+    private record Target(Cluster cluster, RunTopic topic, KafkaOperations operations) {}
+
     private KafkaTransport(
-            Receivers receivers,
-            Cluster cluster,
-            RunTopic topic,
-            ClientProperties properties,
-            RunContext run,
-            String unheeded) {
-        this.cluster = cluster;
-        this.topic = topic;
+            Receivers receivers, Target target, ClientProperties properties, RunContext run, String unheeded) {
+        this.cluster = target.cluster();
+        this.topic = target.topic();
+        this.operations = target.operations();
         this.properties = properties;
         this.run = run;
         this.subscribing = receivers.subscribing;
@@ -121,7 +124,9 @@ final class KafkaTransport implements Transport {
                 run.clock());
         Receivers receivers =
                 new Receivers(asked.subscribing(), consumers, new Crowds(asked, topic, properties, run), shares);
-        return new KafkaTransport(receivers, cluster, topic, properties, run, unheeded);
+        KafkaOperations operations = new KafkaOperations(new KafkaOperations.Source(
+                cluster.admin(), properties, topic.name(), "weir-" + run.runId(), asked.operationLimit(), run.clock()));
+        return new KafkaTransport(receivers, new Target(cluster, topic, operations), properties, run, unheeded);
     }
 
     private static void requireRoom(ClientProperties properties, int maxMessageBytes) {
@@ -209,6 +214,11 @@ final class KafkaTransport implements Transport {
     @Override
     public Crowd openCrowd(CrowdOrder order, CrowdHandler handler) {
         return crowds.open(order, handler);
+    }
+
+    @Override
+    public OperationClient openOperations(int worker, OperationListener listener) {
+        return operations.open(worker, listener);
     }
 
     /** {@inheritDoc} What was acknowledged may lie behind the end that the cluster names. */
@@ -316,6 +326,7 @@ final class KafkaTransport implements Transport {
                         .toList(),
                 faults);
         crowds.close();
+        operations.close();
         cluster.forgetGroups(ownGroups());
         shares.forget();
         attempt(topic::release, faults);

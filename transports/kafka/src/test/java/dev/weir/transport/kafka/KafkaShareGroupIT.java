@@ -16,6 +16,8 @@ import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.Warning;
 import dev.weir.transport.WarningKind;
+import dev.weir.transport.testkit.TransportContract;
+import dev.weir.transport.testkit.TransportUnderTest;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,13 +38,21 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What only a share group does: more members than partitions, and locks that expire. */
-final class KafkaShareGroupIT {
+/** The contract in a share group, and what only such a group does: more members than partitions, and locks that expire. */
+final class KafkaShareGroupIT extends TransportContract {
 
     @RegisterExtension
     static final SharedBroker BROKER = new SharedBroker();
 
     private static final int MESSAGES = 40;
+
+    @Override
+    public TransportUnderTest subject() {
+        return TransportUnderTest.of(new KafkaDriver())
+                .with("bootstrap", BROKER.bootstrap())
+                .with("topic.partitions", "2")
+                .with("subscribe", "share");
+    }
 
     private static void publish(Transport transport, int messages) {
         Publisher publisher = transport.openPublisher(0, new Round.Fates());

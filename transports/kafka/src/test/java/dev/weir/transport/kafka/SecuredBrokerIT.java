@@ -11,6 +11,11 @@ import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.operation.EndedOperations;
+import dev.weir.transport.operation.Operation;
+import dev.weir.transport.operation.OperationClient;
+import dev.weir.transport.operation.OperationFailure;
+import dev.weir.transport.operation.OperationKind;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -18,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
@@ -178,6 +184,25 @@ final class SecuredBrokerIT {
             assertThat(transport.notMeasured())
                     .allMatch(sentence -> sentence.contains("lacks the permission DescribeConfigs on the cluster"));
         }
+    }
+
+    @Test
+    void operationsWithoutPermissionAreDenied() throws Exception {
+        allow("alice", ResourceType.TOPIC, "granted-", AclOperation.ALL);
+        EndedOperations ended = new EndedOperations();
+        Operation granted = EndedOperations.operation(OperationKind.CREATE_TOPIC, order -> order.topic = "granted-1");
+        List<Operation> refused = List.of(
+                EndedOperations.operation(OperationKind.CREATE_TOPIC, order -> order.topic = "others-1"),
+                EndedOperations.operation(OperationKind.DESCRIBE_GROUP, order -> order.group = "others"),
+                EndedOperations.operation(OperationKind.CREATE_RECORD, order -> order.topic = "others-1"),
+                EndedOperations.read("others-1", 0, 0));
+        try (Transport transport = open("alice", PASSWORD);
+                OperationClient client = transport.openOperations(0, ended)) {
+            ended.run(client, List.of(granted));
+            ended.run(client, refused);
+        }
+        assertThat(ended.failure(granted)).isEmpty();
+        assertThat(refused).extracting(ended::failure).containsOnly(Optional.of(OperationFailure.DENIED));
     }
 
     private static Path clientFile(Path folder) throws IOException {

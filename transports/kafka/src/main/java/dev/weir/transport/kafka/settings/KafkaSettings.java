@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  * @param subscribing how subscribers come by their messages
  * @param groupProtocol Kafka's name of the group protocol
  * @param pollTimeout longest time a subscriber waits in one poll of its client
+ * @param operationLimit longest time of an operation, except of one that creates a record
  * @param realClients whether each client of a crowd is a consumer in a group of its own
  */
 public record KafkaSettings(
@@ -26,6 +27,7 @@ public record KafkaSettings(
         Subscribing subscribing,
         String groupProtocol,
         Duration pollTimeout,
+        Duration operationLimit,
         boolean realClients) {
 
     public static final String BOOTSTRAP = "bootstrap";
@@ -41,6 +43,7 @@ public record KafkaSettings(
     private static final String SUBSCRIBE = "subscribe";
     private static final String GROUP_PROTOCOL = "group.protocol";
     private static final String POLL_TIMEOUT = "poll.timeout";
+    private static final String OPERATION_LIMIT = "operation.timeout";
     private static final String CLIENTS = "clients";
     private static final String REAL = "real";
     private static final Duration LONGEST_POLL = Duration.ofSeconds(1);
@@ -111,6 +114,11 @@ public record KafkaSettings(
                     POLL_TIMEOUT,
                     "100ms",
                     "Maximum time a subscriber waits in one poll of its client, at most 1s; 0s never waits."),
+            Setting.duration(
+                    OPERATION_LIMIT,
+                    "10s",
+                    "Maximum time of an operation on a topic or a group, and of reading a record. How long creating a record"
+                            + " may take, `producer.delivery.timeout.ms` says."),
             Setting.choice(
                     CLIENTS,
                     List.of("light", REAL),
@@ -125,6 +133,7 @@ public record KafkaSettings(
                 Subscribing.of(settings.text(SUBSCRIBE)),
                 settings.text(GROUP_PROTOCOL),
                 settings.duration(POLL_TIMEOUT),
+                settings.duration(OPERATION_LIMIT),
                 settings.text(CLIENTS).equals(REAL));
     }
 
@@ -180,6 +189,9 @@ public record KafkaSettings(
         }
         if (connectLimit.compareTo(Duration.ofMillis(100)) < 0) {
             throw new SettingsException(CONNECT_LIMIT, "must be at least 100ms");
+        }
+        if (operationLimit.compareTo(Duration.ofMillis(100)) < 0) {
+            throw new SettingsException(OPERATION_LIMIT, "must be at least 100ms");
         }
         if (pollTimeout.compareTo(LONGEST_POLL) > 0) {
             throw new SettingsException(POLL_TIMEOUT, "must be at most 1s");

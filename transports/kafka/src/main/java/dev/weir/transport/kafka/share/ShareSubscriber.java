@@ -121,6 +121,9 @@ final class ShareSubscriber implements Subscriber {
         for (ConsumerRecord<Void, ByteBuffer> record : records) {
             group.handOver(record.partition(), record.offset());
             record.deliveryCount().ifPresent(figures::delivered);
+            if (handler.takesHeaders()) {
+                UserHeaders.handOver(record, way.header(), handler);
+            }
             handler.onMessage(
                     orNothing(record.value()), header(record), record.partition(), record.offset(), receivedNanos);
             if (way.explicit()) {

@@ -1,4 +1,4 @@
-package dev.weir.transport.kafka;
+package dev.weir.transport.kafka.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.weir.transport.kafka;
+package dev.weir.transport.kafka.failure;
 
 import dev.weir.transport.FailureKind;
 import java.util.Objects;
@@ -28,10 +28,10 @@ import org.apache.kafka.common.errors.UnsupportedVersionException;
  * @param kind what became of the message
  * @param cause why, in words that are the same for all messages that failed alike
  */
-record SendFailure(FailureKind kind, String cause) {
+public record SendFailure(FailureKind kind, String cause) {
 
     /** Of a message that the producer did not take: it is certainly not in the log. */
-    static SendFailure notTaken(Exception fault) {
+    public static SendFailure notTaken(Exception fault) {
         return new SendFailure(
                 fault instanceof TimeoutException ? FailureKind.NOT_SENT : FailureKind.REJECTED, words(fault));
     }
@@ -42,7 +42,7 @@ record SendFailure(FailureKind kind, String cause) {
      * @param retried whether the producer has repeated any request so far. The exception tells of the last attempt only;
      *     an earlier one may have reached the log, unless the message as such can never be accepted.
      */
-    static SendFailure afterTaken(Exception fault, boolean retried) {
+    public static SendFailure afterTaken(Exception fault, boolean retried) {
         FailureKind kind = switch (fault) {
             case RecordTooLargeException e -> FailureKind.REJECTED;
             case RecordBatchTooLargeException e -> FailureKind.REJECTED;
@@ -71,7 +71,7 @@ record SendFailure(FailureKind kind, String cause) {
     }
 
     /** Of a message still with the producer when it was closed: it may be under way. */
-    static SendFailure closed() {
+    public static SendFailure closed() {
         return new SendFailure(FailureKind.TIMED_OUT, "no answer before the producer was closed");
     }
 

@@ -1,0 +1,156 @@
+package dev.weir.transport.kafka.operation;
+
+import dev.weir.clock.RunClock;
+import dev.weir.secret.Secrets;
+import dev.weir.transport.TransportException;
+import dev.weir.transport.kafka.settings.ClientKind;
+import dev.weir.transport.kafka.settings.ClientProperties;
+import dev.weir.transport.kafka.settings.PropertyCheck;
+import dev.weir.transport.operation.OperationClient;
+import dev.weir.transport.operation.OperationListener;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.GroupProtocol;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteBufferDeserializer;
+
+/**
+ * Opens the clients that carry out operations on a cluster. They have the properties that the scenario gives to producers and
+ * consumers. Used by one thread.
+ */
+public final class KafkaOperations implements AutoCloseable {
+
+    private final Source source;
+    private final LogEnds logEnds = new LogEnds();
+    private final TopicOperations topics;
+    private final GroupOperations groups;
+    private final List<OperationClient> clients = new CopyOnWriteArrayList<>();
+
+    /**
+     * What the operations of a transport have in common.
+     *
+     * @param admin asked for topics and groups; belongs to the transport
+     * @param runTopic topic of records for which none is named
+     * @param prefix what the clients' names begin with
+     * @param limit longest time of an operation, except of one that creates a record
+     */
+    public record Source(
+            Admin admin, ClientProperties properties, String runTopic, String prefix, Duration limit, RunClock clock) {}
+
+    public KafkaOperations(Source source) {
+        this.source = source;
+        this.topics = new TopicOperations(source.admin(), source.limit(), logEnds, source.clock());
+        this.groups = new GroupOperations(source.admin(), topics, source.limit());
+    }
+
+    /** Opens the client of one worker. It connects when it has something to do. */
+    public OperationClient open(int worker, OperationListener listener) {
+        OperationEnds ends = new OperationEnds(listener, source.clock()::nanos);
+        String name = source.prefix() + "-operations-" + worker + "-" + clients.size();
+        long limitNanos = source.limit().toNanos();
+        SingleReads single = new SingleReads(singleReads(name + "-single-reads"), ends, logEnds, limitNanos);
+        OperationClient client = new KafkaOperationClient(new KafkaOperationClient.Parts(
+                new RecordWriter(() -> producer(name), ends),
+                new PrefetchedReads(() -> consumer(name + "-reads"), single::start, ends, logEnds, limitNanos),
+                single,
+                new TopicReads(() -> topicConsumer(name + "-topics"), ends, source.limit(), name + "-topics"),
+                new AdminCalls(ends),
+                topics,
+                groups,
+                source.runTopic()));
+        clients.add(client);
+        return client;
+    }
+
+    private SingleReads.Parts singleReads(String name) {
+        ClientProperties properties = source.properties();
+        String isolation = properties.value(
+                ClientKind.CONSUMER,
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                IsolationLevel.READ_UNCOMMITTED.name().toLowerCase(Locale.ROOT));
+        String checkCrcs = properties.value(ClientKind.CONSUMER, ConsumerConfig.CHECK_CRCS_CONFIG, "true");
+        return new SingleReads.Parts(
+                () -> connections(name),
+                wakeup -> new TopicLeaders(topics::description, wakeup),
+                IsolationLevel.valueOf(isolation.strip().toUpperCase(Locale.ROOT)),
+                Boolean.parseBoolean(checkCrcs.strip()),
+                name);
+    }
+
+    private FetchConnections connections(String name) {
+        try {
+            return new FetchConnections(
+                    source.properties(), name, source.limit().toNanos());
+        } catch (KafkaException e) {
+            throw fault("connections to brokers", e);
+        }
+    }
+
+    private Producer<byte[], byte[]> producer(String name) {
+        Map<String, Object> effective = source.properties().effective(ClientKind.PRODUCER);
+        effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, name);
+        effective.putIfAbsent(
+                ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.toString(source.limit().toMillis()));
+        try {
+            return new KafkaProducer<>(effective);
+        } catch (KafkaException e) {
+            throw fault("a Kafka producer", e);
+        }
+    }
+
+    /**
+     * It reads up to a known end. A broker answers the requests of a connection in turn, so a fetch beyond that end would hold
+     * up all that follows for as long as it may wait there.
+     */
+    private Consumer<ByteBuffer, ByteBuffer> topicConsumer(String name) {
+        Map<String, Object> effective = source.properties().effective(ClientKind.CONSUMER);
+        effective.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "10");
+        return consumer(name, effective);
+    }
+
+    private Consumer<ByteBuffer, ByteBuffer> consumer(String name) {
+        return consumer(name, source.properties().effective(ClientKind.CONSUMER));
+    }
+
+    /** It takes its partitions itself and belongs to no group, so that it polls by the thread that uses it. */
+    private static Consumer<ByteBuffer, ByteBuffer> consumer(String name, Map<String, Object> effective) {
+        effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, name);
+        effective.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteBufferDeserializer.class.getName());
+        effective.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        effective.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+        effective.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        effective.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, GroupProtocol.CLASSIC.name());
+        effective.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        effective.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+        effective.remove(ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG);
+        try {
+            return new KafkaConsumer<>(effective);
+        } catch (KafkaException e) {
+            throw fault("a Kafka consumer", e);
+        }
+    }
+
+    private static TransportException fault(String what, KafkaException cause) {
+        return new TransportException(
+                "cannot open " + what + ": " + Secrets.masked(PropertyCheck.constructionFault(cause)), cause);
+    }
+
+    /** Closes the clients that are still open, within a few seconds. */
+    @Override
+    public void close() {
+        clients.forEach(OperationClient::close);
+    }
+}

@@ -1,0 +1,152 @@
+package dev.weir.transport.kafka.operation;
+
+import dev.weir.clock.RunClock;
+import dev.weir.transport.operation.Operation;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.AlterConfigsOptions;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.CreatePartitionsOptions;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.DeleteRecordsOptions;
+import org.apache.kafka.clients.admin.DeleteTopicsOptions;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.InvalidRequestException;
+
+/**
+ * Questions about topics, each answered within the time of an operation. One for all workers. Thread-safe; nothing here
+ * waits.
+ */
+final class TopicOperations {
+
+    private final Admin admin;
+    private final int limitMillis;
+    private final DeletedTopics deleted;
+    private final LogEnds logEnds;
+
+    /** Topics that were there: of others it is asked first, because the client looks for their leaders until its time is over. */
+    private final Set<String> seen = ConcurrentHashMap.newKeySet();
+
+    TopicOperations(Admin admin, Duration limit, LogEnds logEnds, RunClock clock) {
+        this.admin = admin;
+        this.limitMillis = (int) Math.min(Integer.MAX_VALUE, limit.toMillis());
+        this.logEnds = logEnds;
+        this.deleted = new DeletedTopics(
+                topics -> admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs(limitMillis))
+                        .topicNameValues(),
+                clock::nanos,
+                limit);
+    }
+
+    CompletionStage<Long> create(Operation operation) {
+        NewTopic topic = new NewTopic(
+                operation.topic,
+                operation.partitions > 0 ? Optional.of(operation.partitions) : Optional.empty(),
+                operation.replication > 0 ? Optional.of((short) operation.replication) : Optional.empty());
+        topic.configs(operation.config);
+        return one(admin.createTopics(List.of(topic), new CreateTopicsOptions().timeoutMs(limitMillis))
+                .all());
+    }
+
+    CompletionStage<Long> describe(Operation operation) {
+        return description(operation.topic).toCompletionStage().thenApply(found ->
+                (long) found.partitions().size());
+    }
+
+    /** Who leads the partitions of a topic. */
+    KafkaFuture<TopicDescription> description(String topic) {
+        return admin.describeTopics(List.of(topic), new DescribeTopicsOptions().timeoutMs(limitMillis))
+                .topicNameValues()
+                .getOrDefault(topic, KafkaFuture.completedFuture(null));
+    }
+
+    CompletionStage<Long> list() {
+        return admin.listTopics(new ListTopicsOptions().timeoutMs(limitMillis))
+                .names()
+                .toCompletionStage()
+                .thenApply(names -> (long) names.size());
+    }
+
+    /** Adds partitions, and then changes the configuration; either alone where only one is asked for. */
+    CompletionStage<Long> alter(Operation operation) {
+        if (operation.partitions <= 0 && operation.config.isEmpty()) {
+            return CompletableFuture.failedFuture(
+                    new InvalidRequestException("nothing to alter: give partitions, config or both"));
+        }
+        CompletionStage<Long> partitions = operation.partitions > 0
+                ? addPartitions(operation.topic, operation.partitions)
+                : CompletableFuture.completedFuture(1L);
+        return operation.config.isEmpty()
+                ? partitions
+                : partitions.thenCompose(added -> configure(operation.topic, operation.config));
+    }
+
+    private CompletionStage<Long> addPartitions(String topic, int partitions) {
+        return one(admin.createPartitions(
+                        Map.of(topic, NewPartitions.increaseTo(partitions)),
+                        new CreatePartitionsOptions().timeoutMs(limitMillis))
+                .all());
+    }
+
+    private CompletionStage<Long> configure(String topic, Map<String, String> config) {
+        Collection<AlterConfigOp> changes = config.entrySet().stream()
+                .map(entry ->
+                        new AlterConfigOp(new ConfigEntry(entry.getKey(), entry.getValue()), AlterConfigOp.OpType.SET))
+                .toList();
+        return one(admin.incrementalAlterConfigs(
+                        Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic), changes),
+                        new AlterConfigsOptions().timeoutMs(limitMillis))
+                .all());
+    }
+
+    /** Done when the brokers no longer know the topic. */
+    CompletionStage<Long> delete(Operation operation) {
+        seen.remove(operation.topic);
+        logEnds.deletes(operation.topic);
+        return admin.deleteTopics(List.of(operation.topic), new DeleteTopicsOptions().timeoutMs(limitMillis))
+                .all()
+                .toCompletionStage()
+                .thenCompose(confirmed -> deleted.awaitGone(operation.topic));
+    }
+
+    /** Deletes the records of a partition that are below an offset. */
+    CompletionStage<Long> deleteRecords(Operation operation) {
+        logEnds.deletes(operation.topic);
+        if (seen.contains(operation.topic)) {
+            return deleteBelow(operation);
+        }
+        return description(operation.topic).toCompletionStage().thenCompose(found -> {
+            seen.add(operation.topic);
+            return deleteBelow(operation);
+        });
+    }
+
+    private CompletionStage<Long> deleteBelow(Operation operation) {
+        TopicPartition partition = new TopicPartition(operation.topic, operation.partition);
+        return one(admin.deleteRecords(
+                        Map.of(partition, RecordsToDelete.beforeOffset(operation.offset)),
+                        new DeleteRecordsOptions().timeoutMs(limitMillis))
+                .all());
+    }
+
+    private static CompletionStage<Long> one(KafkaFuture<Void> done) {
+        return done.toCompletionStage().thenApply(nothing -> 1L);
+    }
+}
