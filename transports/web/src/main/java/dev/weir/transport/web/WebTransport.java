@@ -48,6 +48,7 @@ final class WebTransport implements Transport {
 
     private static final String GATEWAY = "gateway";
     private static final String TOPIC = "topic";
+    private static final String TOPIC_NAME = "web.kafka.topic.name";
     private static final String LOG = "gateway-log.txt";
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(60);
 
@@ -269,6 +270,15 @@ final class WebTransport implements Transport {
                     + " (position-fields).");
         }
         return sentences;
+    }
+
+    @Override
+    public String receivingNeeds() {
+        return settings.gateway() instanceof GatewayChoice.Remote
+                ? "the gateway at " + addressText() + " has to read the topic " + topic()
+                        + " of the run's cluster, and to serve it as item "
+                        + settings.subscription().item() + "; name the topic that it reads as " + TOPIC_NAME
+                : "";
     }
 
     @Override

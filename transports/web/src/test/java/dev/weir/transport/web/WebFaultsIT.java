@@ -48,6 +48,19 @@ final class WebFaultsIT {
     }
 
     @Test
+    void whoNamesAGatewayIsToldWhichTopicItHasToRead() {
+        try (Transport own = provisioned();
+                Transport other = provisioned("gateway", "ws://127.0.0.1:9", "item", "quotes", "fields", "value")) {
+            assertThat(own.receivingNeeds()).isEmpty();
+            assertThat(other.receivingNeeds())
+                    .isEqualTo("the gateway at ws://127.0.0.1:9 has to read the topic "
+                            + other.handout().get("topic")
+                            + " of the run's cluster, and to serve it as item quotes; name the topic that it reads as"
+                            + " web.kafka.topic.name");
+        }
+    }
+
+    @Test
     void aGatewayThatIsKilledEndsItsSubscribersAndIsAnIncident() {
         try (Transport transport = provisioned()) {
             Subscriber subscriber = opened(transport);
