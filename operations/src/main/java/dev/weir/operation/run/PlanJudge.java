@@ -1,0 +1,302 @@
+package dev.weir.operation.run;
+
+import dev.weir.measure.Distributions;
+import dev.weir.operation.account.KindFigures;
+import dev.weir.result.FindingCode;
+import dev.weir.result.Pauses;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Holds;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Verdict.Severity;
+import dev.weir.result.operation.OperationFigures;
+import dev.weir.result.operation.OperationFigures.FailureCount;
+import dev.weir.result.operation.StepResult;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.verdict.Findings;
+import dev.weir.run.watch.PauseAccount;
+import dev.weir.transport.operation.OperationFailure;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Says whether a run of steps can be believed and whether it met what was expected, as for every run: what could not run is an
+ * ERROR; what cannot be trusted is INVALID; a system that failed, a record that is not what was written, or an expectation that
+ * does not hold is a FAIL; the rest is a PASS. Failed operations are a figure, and a warning where nothing was expected of them.
+ */
+final class PlanJudge {
+
+    /** Largest part of a headline percentile, or of a step, that the tool may have made. */
+    private static final double MOST_SHARE = 0.1;
+
+    /** Below this Weir claims no accuracy. */
+    private static final long FLOOR_NANOS = 50_000;
+
+    private static final double[] HEADLINES = {50, 90, 99};
+
+    private final Faults faults;
+    private final Findings findings;
+    private final List<Verdict.Expectation> expectations = new ArrayList<>();
+    private boolean preconditionFailed;
+    private double toolShare;
+    private double toolPercentile = Pauses.RATE;
+
+    PlanJudge(Faults faults, Findings findings) {
+        this.faults = faults;
+        this.findings = findings;
+    }
+
+    /** Judges a step that has been closed. */
+    void judge(StepRun run, StepResult result, PauseAccount pauses) {
+        String step = "step " + result.name();
+        run.imbalances()
+                .forEach(imbalance -> findings.add(
+                        Severity.INVALIDITY,
+                        FindingCode.LEDGER_IMBALANCE,
+                        "The accounts of " + step + " do not balance: " + imbalance + "."));
+        if (!result.precondition()) {
+            checkStandstill(run, result, pauses);
+            checkTool(run, result);
+        }
+        boolean met = checkExpectations(run, result);
+        tellFailures(run, result);
+        if (!run.traceRemark().isEmpty()) {
+            findings.warning(FindingCode.TRACE_INCOMPLETE, run.traceRemark());
+        }
+        if (result.precondition() && !(met && worked(run, result))) {
+            preconditionFailed = true;
+            findings.add(
+                    Severity.FAULT,
+                    FindingCode.PRECONDITION_FAILED,
+                    "The precondition " + result.name() + " failed, and what comes after it was not run: "
+                            + summary(result) + ".");
+        }
+    }
+
+    boolean preconditionFailed() {
+        return preconditionFailed;
+    }
+
+    /** Where nothing is expected of it, a precondition has to succeed altogether. */
+    private static boolean worked(StepRun run, StepResult result) {
+        boolean all = result.operations().stream()
+                .allMatch(figures ->
+                        figures.account().succeeded() == figures.account().due());
+        return !run.limits().tooManyFailures()
+                && (all || !run.step().expectations().isEmpty());
+    }
+
+    private static String summary(StepResult result) {
+        return result.operations().stream()
+                .map(figures -> Counts.format(figures.account().succeeded()) + " of "
+                        + Counts.format(figures.account().due()) + " operations of " + figures.kind() + " succeeded"
+                        + reasons(figures))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String reasons(OperationFigures figures) {
+        return figures.failures().isEmpty()
+                ? ""
+                : figures.failures().stream().map(PlanJudge::reason).collect(Collectors.joining(", ", " (", ")"));
+    }
+
+    private static String reason(FailureCount failure) {
+        return Counts.format(failure.count()) + " " + failure.failure()
+                + (failure.example().isEmpty() ? "" : ", first: " + failure.example());
+    }
+
+    /** A process that stands still measures nothing, and moves every rate, whatever the percentiles say. */
+    private void checkStandstill(StepRun run, StepResult result, PauseAccount pauses) {
+        long lengthNanos = result.span().lengthNanos();
+        PauseAccount.Named standstill = pauses.standstill(run.startNanos(), run.startNanos() + lengthNanos);
+        if (lengthNanos == 0 || standstill.lengthNanos() <= MOST_SHARE * lengthNanos) {
+            return;
+        }
+        findings.add(
+                faults.any() ? Severity.WARNING : Severity.INVALIDITY,
+                FindingCode.PROCESS_PAUSED,
+                String.format(
+                        Locale.ROOT,
+                        "For %s of the %s of step %s, %s stood still; the limit is %.0f %%.",
+                        Durations.format(standstill.lengthNanos()),
+                        Durations.format(lengthNanos),
+                        result.name(),
+                        standstill.process(),
+                        MOST_SHARE * 100));
+    }
+
+    private void checkTool(StepRun run, StepResult result) {
+        if (result.load().closedLoop()) {
+            return;
+        }
+        for (KindFigures kind : run.figures()) {
+            for (double percentile : HEADLINES) {
+                checkTool(result.name(), kind, percentile);
+            }
+        }
+    }
+
+    private void checkTool(String step, KindFigures kind, double percentile) {
+        Histogram latencies = kind.latencies();
+        if (!Distributions.supported(latencies, percentile)) {
+            return;
+        }
+        long measuredNanos = latencies.getValueAtPercentile(percentile);
+        long toolNanos = Math.max(0, measuredNanos - kind.adjusted().getValueAtPercentile(percentile));
+        double share = measuredNanos == 0 ? 0 : toolNanos / (double) measuredNanos;
+        if (toolNanos <= FLOOR_NANOS || share <= toolShare) {
+            return;
+        }
+        toolShare = share;
+        toolPercentile = percentile;
+        if (share > MOST_SHARE) {
+            findings.add(
+                    faults.any() ? Severity.WARNING : Severity.INVALIDITY,
+                    FindingCode.TOOL_OVERHEAD,
+                    String.format(
+                            Locale.ROOT,
+                            "Tool overhead is %.0f %% (%s) of the p%.0f of %s in step %s; the limit is %.0f %%.",
+                            share * 100,
+                            Durations.format(toolNanos),
+                            percentile,
+                            kind.kind().label(),
+                            step,
+                            MOST_SHARE * 100));
+        }
+    }
+
+    /** Largest part of a headline percentile that the tool made. */
+    double toolShare() {
+        return toolShare;
+    }
+
+    /** The percentile it belongs to. */
+    double toolPercentile() {
+        return toolPercentile;
+    }
+
+    private boolean checkExpectations(StepRun run, StepResult result) {
+        List<Verdict.Expectation> checked =
+                new StepExpectations(result).check(run.step().expectations());
+        expectations.addAll(checked);
+        List<Verdict.Expectation> failed =
+                checked.stream().filter(one -> one.holds() != Holds.YES).toList();
+        failed.forEach(one -> findings.add(
+                Severity.FAILURE,
+                one.holds() == Holds.NO ? FindingCode.EXPECTATION_NOT_MET : FindingCode.EXPECTATION_INCONCLUSIVE,
+                "Expected " + one.metric() + " " + one.limit() + ", found " + one.found() + "."));
+        return failed.isEmpty();
+    }
+
+    private void tellFailures(StepRun run, StepResult result) {
+        for (OperationFigures figures : result.operations()) {
+            OperationFigures.Account account = figures.account();
+            String of = Counts.format(account.due()) + " operations of " + figures.kind() + " in step " + result.name();
+            for (FailureCount failure : figures.failures()) {
+                if (failure.failure().equals(OperationFailure.MISMATCH.label())) {
+                    findings.add(
+                            Severity.FAILURE,
+                            FindingCode.RECORD_MISMATCH,
+                            Counts.format(failure.count()) + " of " + of
+                                    + " found something else than what was written: " + failure.example() + ".");
+                } else if (run.step().expectations().isEmpty()) {
+                    findings.warning(FindingCode.OPERATIONS_FAILED, "Of " + of + ", " + reason(failure) + ".");
+                }
+            }
+            if (account.unsent() > 0) {
+                findings.warning(
+                        FindingCode.OVERLOADED,
+                        "Of " + of + ", " + Counts.format(account.unsent()) + " were never started.");
+            }
+            if (account.foreign() > 0) {
+                findings.add(
+                        Severity.NOTE,
+                        FindingCode.FOREIGN_MESSAGES,
+                        Counts.format(account.foreign()) + " records that were read in step " + result.name()
+                                + " carry no identity of this run, so what they hold was not checked.");
+            }
+            if (figures.latency().timings().negative() > 0) {
+                findings.add(
+                        Severity.INVALIDITY,
+                        FindingCode.RECEIVED_BEFORE_DUE,
+                        Counts.format(figures.latency().timings().negative()) + " of " + of
+                                + " ended before they were due: the clock stepped, or two clocks disagree.");
+            }
+        }
+    }
+
+    /** The verdict over all steps that were run. */
+    Verdict verdict(List<StepResult> steps, String stopReason) {
+        List<StepResult> measured =
+                steps.stream().filter(step -> !step.precondition()).toList();
+        boolean nothing = measured.isEmpty();
+        faults.all()
+                .forEach(fault -> findings.add(
+                        fault.own() && !nothing ? Severity.INVALIDITY : Severity.FAULT,
+                        fault.code(),
+                        fault.text().endsWith(".") ? fault.text() : fault.text() + "."));
+        if (!stopReason.isEmpty()) {
+            findings.add(
+                    nothing ? Severity.FAULT : Severity.INVALIDITY,
+                    FindingCode.STOPPED_EARLY,
+                    "Stopped by " + stopReason + " in its " + steps.size()
+                            + ". step: the figures cover less than was asked.");
+        }
+        Outcome outcome = nothing && findings.any(Severity.FAULT) ? Outcome.ERROR : outcome();
+        return new Verdict(outcome, sentence(outcome, measured), findings.all(), expectations);
+    }
+
+    private Outcome outcome() {
+        if (findings.any(Severity.INVALIDITY)) {
+            return Outcome.INVALID;
+        }
+        return findings.any(Severity.FAILURE) || findings.any(Severity.FAULT) ? Outcome.FAIL : Outcome.PASS;
+    }
+
+    private String sentence(Outcome outcome, List<StepResult> measured) {
+        String reason = findings.all().stream()
+                .filter(finding -> finding.severity().compareTo(Severity.FAILURE) >= 0)
+                .map(Verdict.Finding::text)
+                .findFirst()
+                .orElse("");
+        String told = measured.stream()
+                .flatMap(step -> step.operations().stream())
+                .map(OperationFigures::account)
+                .reduce((one, other) -> new OperationFigures.Account(
+                        one.due() + other.due(),
+                        one.started() + other.started(),
+                        one.succeeded() + other.succeeded(),
+                        one.failed() + other.failed(),
+                        one.unresolved() + other.unresolved(),
+                        one.foreign() + other.foreign()))
+                .map(PlanJudge::account)
+                .orElse("");
+        return switch (outcome) {
+            case PASS -> told;
+            case FAIL -> reason + " " + told;
+            case INVALID -> "The figures cannot be trusted: " + reason + " " + told;
+            case ERROR -> reason;
+        };
+    }
+
+    private static String account(OperationFigures.Account total) {
+        List<String> troubles = new ArrayList<>();
+        add(troubles, total.failed(), "failed");
+        add(troubles, total.unresolved(), "without an answer");
+        add(troubles, total.unsent(), "never started");
+        String due = Counts.of(total.due(), "operation");
+        return troubles.isEmpty()
+                ? "All of " + due + " succeeded."
+                : Counts.format(total.succeeded()) + " of " + due + " succeeded; " + String.join(", ", troubles) + ".";
+    }
+
+    private static void add(List<String> troubles, long count, String what) {
+        if (count > 0) {
+            troubles.add(Counts.format(count) + " " + what);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.weir.operation.run;
+
+import dev.weir.clock.WallTime;
+import dev.weir.result.Event;
+import dev.weir.result.Pauses;
+import dev.weir.result.RunResult;
+import dev.weir.result.SettingValue;
+import dev.weir.result.Verdict;
+import dev.weir.result.operation.PlanResult;
+import dev.weir.result.operation.StepResult;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.verdict.Findings;
+import dev.weir.run.watch.PauseAccount;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.transport.ClientFigure;
+import dev.weir.transport.Transport;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Gathers what a run of steps found, and puts its result together. Used by the run's own thread; {@link #event} by any. */
+final class PlanOutcome {
+
+    private final PlanRequest request;
+    private final WallTime wall;
+    private final ProcessWatch watch;
+    private final Faults faults;
+    private final PlanJudge judge;
+    private final List<StepResult> steps = new ArrayList<>();
+    private final List<Event> events = new ArrayList<>();
+    private Supplier<List<ClientFigure>> clientFigures = List::of;
+    private List<ClientFigure> figuresAtEnd = List.of();
+    private List<SettingValue> settings = List.of();
+    private Map<String, String> artifacts = Map.of();
+    private long fromMark;
+    private long toMark;
+    private boolean begun;
+    private PauseAccount pauses = PauseAccount.NONE;
+
+    PlanOutcome(PlanRequest request, WallTime wall, ProcessWatch watch, Faults faults, Findings findings) {
+        this.request = request;
+        this.wall = wall;
+        this.watch = watch;
+        this.faults = faults;
+        this.judge = new PlanJudge(faults, findings);
+    }
+
+    /** Something happened at an instant of the run's clock. */
+    void event(long atNanos, String kind, String text) {
+        synchronized (events) {
+            events.add(new Event(atNanos, kind, text));
+        }
+    }
+
+    /** The first step is about to begin. */
+    void begin(Transport transport) {
+        begun = true;
+        fromMark = watch.mark();
+        clientFigures = transport.clientFigures();
+    }
+
+    /** The last step has ended, or something broke. Asks the transport before it is closed. */
+    void end(Transport transport) {
+        if (begun) {
+            toMark = watch.mark();
+            figuresAtEnd = clientFigures.get();
+            settings = transport.effectiveSettings().stream()
+                    .map(setting ->
+                            new SettingValue(setting.scope(), setting.name(), setting.value(), setting.isDefault()))
+                    .toList();
+            artifacts = transport.artifacts();
+        }
+    }
+
+    /** A step has been closed. */
+    StepResult add(StepRun run) {
+        StepResult result = run.result();
+        long fromNanos = run.startNanos();
+        long toNanos = fromNanos + result.span().lengthNanos();
+        PauseAccount during = watch.endPauses(fromNanos, toNanos);
+        pauses = during.longest().lengthNanos() >= pauses.longest().lengthNanos() ? during : pauses;
+        watch.events(fromNanos, toNanos).forEach(event -> event(event.atNanos(), event.kind(), event.text()));
+        event(
+                toNanos,
+                "step",
+                "step " + result.name() + " ended by " + result.span().endedBy());
+        judge.judge(run, result, during);
+        steps.add(result);
+        return result;
+    }
+
+    /** Whether a step that others need has failed, so that these are not run. */
+    boolean preconditionFailed() {
+        return judge.preconditionFailed();
+    }
+
+    Map<String, String> artifacts() {
+        return artifacts;
+    }
+
+    /** The result, once everything is closed. */
+    PlanResult result(String stopReason) {
+        faults.all().forEach(fault -> event(fault.atNanos(), "fault", fault.text()));
+        Verdict verdict = judge.verdict(steps, stopReason);
+        long succeeded = steps.stream()
+                .flatMap(step -> step.operations().stream())
+                .mapToLong(figures -> figures.account().succeeded())
+                .sum();
+        return new PlanResult(
+                request.origin(),
+                request.system(),
+                verdict,
+                steps,
+                new RunResult.ResourceUse(
+                        begun ? watch.costs(fromMark, toMark, succeeded) : List.of(), figuresAtEnd, pauses()),
+                new RunResult.Setup(settings, watch.environment()),
+                events());
+    }
+
+    private Pauses pauses() {
+        return new Pauses(
+                pauses.longest().process(),
+                pauses.longest().lengthNanos(),
+                pauses.p99Nanos(),
+                pauses.totalNanos(),
+                judge.toolShare(),
+                judge.toolPercentile());
+    }
+
+    /** All events, from the start of the first step. */
+    private List<Event> events() {
+        long zeroNanos = steps.isEmpty()
+                ? wall.nanos()
+                : wall.nanos() + steps.getFirst().span().startNanos();
+        synchronized (events) {
+            return events.stream()
+                    .map(event -> new Event(event.atNanos() - zeroNanos, event.kind(), event.text()))
+                    .sorted(Comparator.comparingLong(Event::atNanos))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.weir.operation.run;
+
+import dev.weir.expression.Expressions;
+import dev.weir.expression.TemplateScope;
+import dev.weir.expression.TextGenerator;
+import dev.weir.operation.item.ItemException;
+import dev.weir.operation.item.ItemListReader;
+import dev.weir.operation.item.ItemListWriter;
+import dev.weir.operation.item.ItemOutput;
+import dev.weir.operation.item.ItemSource;
+import dev.weir.operation.item.MadeUpItems;
+import dev.weir.operation.trace.TraceFile;
+import dev.weir.operation.trace.TraceFolder;
+import dev.weir.scenario.step.OperationStep;
+import dev.weir.scenario.step.OperationStep.Work;
+import dev.weir.transport.operation.OperationKind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The files of a run: lists of items and traces, in its folder. A list that no step has written there is looked for where the
+ * command was started.
+ */
+final class RunFiles implements StepFiles {
+
+    private final Path folder;
+    private Optional<TraceFolder> traces = Optional.empty();
+
+    RunFiles(Path folder) {
+        this.folder = folder;
+    }
+
+    @Override
+    public ItemSource items(OperationStep step, OperationKind kind) {
+        OperationStep.Items items = step.items();
+        if (items.from().isPresent()) {
+            if (items.random()) {
+                throw new ItemException("step " + step.name()
+                        + ": a list is read in its own order; a random order goes with offsets or names");
+            }
+            Path list = items.from().get();
+            Path own = folder.resolve(list);
+            return new ItemListReader(Files.exists(own) ? own : list, items.recycle());
+        }
+        if (kind.subject() == OperationKind.Subject.RECORD) {
+            return OffsetItems.of(step, kind);
+        }
+        TextGenerator names = Expressions.compile(items.names().pattern())
+                .generator(new TemplateScope(items.names().seed(), 0, 0));
+        return new MadeUpItems(items.names(), number -> names.text(number, 0), items.recycle());
+    }
+
+    @Override
+    public ItemOutput sink(Path list) {
+        return new ItemListWriter(folder.resolve(list));
+    }
+
+    @Override
+    public Optional<TraceFile> trace(OperationStep step, long startNanos) {
+        long every = step.output().traceEvery();
+        if (every == 0 && !(step.work() instanceof Work.Pipeline)) {
+            return Optional.empty();
+        }
+        TraceFolder shared = traces.orElseGet(() -> new TraceFolder(folder, startNanos));
+        traces = Optional.of(shared);
+        return Optional.of(shared.open(step.name(), every));
+    }
+}

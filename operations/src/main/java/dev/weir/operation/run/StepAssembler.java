@@ -1,0 +1,104 @@
+package dev.weir.operation.run;
+
+import dev.weir.clock.WallTime;
+import dev.weir.operation.account.KindFigures;
+import dev.weir.operation.account.PipelineAccount;
+import dev.weir.result.Latency;
+import dev.weir.result.operation.OperationFigures;
+import dev.weir.result.operation.OperationInterval;
+import dev.weir.result.operation.StepResult;
+import dev.weir.scenario.step.OperationStep;
+import dev.weir.scenario.step.OperationStep.Load;
+import dev.weir.scenario.step.OperationStep.Work;
+import dev.weir.schedule.Schedule;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import java.time.Instant;
+import java.util.List;
+
+/** Puts the result of a step together once its workers have ended and its accounts are closed. */
+final class StepAssembler {
+
+    private final StepRun run;
+    private final List<KindFigures> figures;
+    private final List<StepLoop> loops;
+    private final WallTime wall;
+
+    StepAssembler(StepRun run, List<KindFigures> figures, List<StepLoop> loops, WallTime wall) {
+        this.run = run;
+        this.figures = figures;
+        this.loops = loops;
+        this.wall = wall;
+    }
+
+    StepResult result() {
+        OperationStep step = run.step();
+        long lengthNanos = lengthNanos();
+        List<OperationFigures> operations =
+                figures.stream().map(kind -> kind.figures(lengthNanos)).toList();
+        List<OperationInterval> intervals = figures.stream()
+                .flatMap(kind -> kind.intervals(lengthNanos).stream())
+                .toList();
+        return new StepResult(
+                step.name(),
+                step.precondition(),
+                span(lengthNanos),
+                load(lengthNanos),
+                operations,
+                endToEnd(),
+                intervals);
+    }
+
+    /** A step that was to last a time has lasted that long, even if nothing was due in the end of it. */
+    private long lengthNanos() {
+        long lastNanos = loops.stream()
+                .flatMap(loop -> figures.stream().map(kind -> loop.operations().account(kind.kind())))
+                .mapToLong(account -> account.lastEndedNanos())
+                .max()
+                .orElse(run.startNanos());
+        long leastNanos = run.limits().timeUp() ? run.limits().endNanos() : run.startNanos();
+        return Math.max(lastNanos, leastNanos) - run.startNanos();
+    }
+
+    private StepResult.StepSpan span(long lengthNanos) {
+        return new StepResult.StepSpan(
+                run.startNanos() - wall.nanos(),
+                lengthNanos,
+                Instant.ofEpochMilli(wall.epochMillis(run.startNanos())).toString(),
+                run.limits().endedBy());
+    }
+
+    private StepResult.StepLoad load(long lengthNanos) {
+        Load load = run.step().load();
+        double spentNanos = figures.stream()
+                .mapToDouble(kind -> (double) kind.counts().durationNanos())
+                .sum();
+        return new StepResult.StepLoad(
+                asked(load),
+                load.closedLoop(),
+                load.inFlight(),
+                lengthNanos == 0 ? 0 : spentNanos / lengthNanos,
+                run.workers());
+    }
+
+    private static String asked(Load load) {
+        return switch (load.schedule()) {
+            case Schedule.Saturated saturated -> load.inFlight() + " in flight";
+            case Schedule.FixedRate fixed -> Rates.format(fixed.messagesPerSecond());
+            case Schedule.Poisson poisson -> Rates.format(poisson.messagesPerSecond()) + " (Poisson)";
+            case Schedule.Ramp ramp ->
+                Rates.format(ramp.fromPerSecond()) + " to " + Rates.format(ramp.toPerSecond()) + " over "
+                        + Durations.exact(ramp.over());
+            case Schedule.Steps steps -> steps.steps().size() + " rates in turn";
+            case Schedule.Burst burst -> burst.messages() + " every " + Durations.exact(burst.every());
+        };
+    }
+
+    private List<Latency> endToEnd() {
+        if (!(run.step().work() instanceof Work.Pipeline)) {
+            return List.of();
+        }
+        return List.of(PipelineAccount.endToEnd(
+                loops.stream().map(loop -> loop.operations().pipelines()).toList()));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.weir.operation.run;
+
+import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Holds;
+import dev.weir.result.operation.OperationFigures;
+import dev.weir.result.operation.OperationFigures.Account;
+import dev.weir.result.operation.StepResult;
+import dev.weir.scenario.Scenario.Expectation;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Rates;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * Holds what is expected of a step against what it found. A latency is expected of every kind of its operations, so the slowest
+ * counts; counts and rates are of all its operations together, and the rate of a pipeline is that of its last stage.
+ */
+final class StepExpectations {
+
+    private static final String END_TO_END = "end-to-end ";
+
+    private final StepResult step;
+
+    StepExpectations(StepResult step) {
+        this.step = step;
+    }
+
+    List<Verdict.Expectation> check(List<Expectation> expectations) {
+        return expectations.stream().map(this::check).toList();
+    }
+
+    private Verdict.Expectation check(Expectation expected) {
+        return switch (expected.kind()) {
+            case MOST_MESSAGES -> count(expected);
+            case MOST_NANOS -> latency(expected);
+            case LEAST_RATE -> rate(expected);
+        };
+    }
+
+    private String metric(Expectation expected) {
+        return step.name() + ": " + expected.metric();
+    }
+
+    private Verdict.Expectation count(Expectation expected) {
+        long found = step.operations().stream()
+                .map(OperationFigures::account)
+                .mapToLong(count(expected.metric()))
+                .sum();
+        return new Verdict.Expectation(
+                metric(expected),
+                "<= " + Counts.format((long) expected.limit()),
+                Counts.format(found),
+                found <= expected.limit() ? Holds.YES : Holds.NO);
+    }
+
+    private static ToLongFunction<Account> count(String metric) {
+        return switch (metric) {
+            case "failed" -> Account::failed;
+            case "unresolved" -> Account::unresolved;
+            case "unsent" -> Account::unsent;
+            case "foreign" -> Account::foreign;
+            default -> throw new IllegalStateException("no count of operations is called " + metric);
+        };
+    }
+
+    private Verdict.Expectation latency(Expectation expected) {
+        boolean endToEnd = expected.metric().startsWith(END_TO_END);
+        List<Latency> latencies = endToEnd
+                ? step.endToEnd()
+                : step.operations().stream().map(OperationFigures::latency).toList();
+        double percentile =
+                Double.parseDouble(expected.metric().substring(expected.metric().lastIndexOf('p') + 1));
+        List<Latency> told =
+                latencies.stream().filter(latency -> latency.expected() > 0).toList();
+        long found = told.stream()
+                .map(latency -> latency.at(percentile))
+                .max(Comparator.naturalOrder())
+                .orElse(0L);
+        return new Verdict.Expectation(
+                metric(expected),
+                "<= " + Durations.format((long) expected.limit()),
+                found == Percentile.NEVER_NANOS
+                        ? "no value: too many did not succeed"
+                        : told.isEmpty() ? "no sample" : Durations.format(found),
+                told.isEmpty() ? Holds.INCONCLUSIVE : found <= expected.limit() ? Holds.YES : Holds.NO);
+    }
+
+    private Verdict.Expectation rate(Expectation expected) {
+        double found = step.endToEnd().isEmpty()
+                ? step.operations().stream()
+                        .mapToDouble(figures -> figures.volume().perSecond())
+                        .sum()
+                : step.operations().getLast().volume().perSecond();
+        return new Verdict.Expectation(
+                metric(expected),
+                ">= " + Rates.format(expected.limit()),
+                Rates.format(found),
+                found >= expected.limit() ? Holds.YES : Holds.NO);
+    }
+}

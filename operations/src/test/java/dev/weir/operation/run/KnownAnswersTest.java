@@ -1,0 +1,261 @@
+package dev.weir.operation.run;
+
+import static dev.weir.operation.run.SimulatedPlan.count;
+import static dev.weir.operation.run.SimulatedPlan.figures;
+import static dev.weir.operation.run.SimulatedPlan.pipeline;
+import static dev.weir.operation.run.SimulatedPlan.step;
+import static dev.weir.operation.run.SimulatedPlan.time;
+import static dev.weir.transport.operation.OperationKind.CREATE_RECORD;
+import static dev.weir.transport.operation.OperationKind.DELETE_RECORDS;
+import static dev.weir.transport.operation.OperationKind.READ_RECORD;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.weir.operation.account.KindFigures;
+import dev.weir.operation.run.SimulatedPlan.Step;
+import dev.weir.result.Latency;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.operation.OperationFigures;
+import dev.weir.result.operation.OperationFigures.Account;
+import dev.weir.result.operation.OperationFigures.FailureCount;
+import dev.weir.result.operation.OperationInterval;
+import dev.weir.result.operation.PlanResult;
+import dev.weir.result.operation.StepResult;
+import dev.weir.transport.operation.OperationFailure;
+import dev.weir.transport.testkit.operation.OperationCourse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What operations whose course is known must give. In simulated time, in which nothing else takes any. */
+class KnownAnswersTest {
+
+    private static final Percentage RESOLUTION = Percentage.withPercentage(0.1);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void tenInFlightOfTwoMillisecondsEachAreFiveThousandASecond() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(2)))
+                .then(Step.closed("create", 10, count(20_000), CREATE_RECORD))
+                .run();
+
+        StepResult create = step(result, "create");
+        OperationFigures figures = figures(create, CREATE_RECORD);
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(create.span().lengthNanos()).isEqualTo(4_000_000_000L);
+        assertThat(create.span().endedBy()).isEqualTo("count 20 000");
+        assertThat(figures.volume().perSecond()).isEqualTo(5_000);
+        assertThat(figures.volume().bytesPerSecond()).isEqualTo(500_000);
+        assertThat(create.load().meanInFlight()).isCloseTo(10, within(1e-9));
+        assertThat(create.load().closedLoop()).isTrue();
+        assertThat(figures.latency().at(50)).isCloseTo(2_000_000, RESOLUTION);
+        assertThat(figures.latency().timings().maxNanos()).isCloseTo(2_000_000, RESOLUTION);
+        assertThat(figures.account()).isEqualTo(new Account(20_000, 20_000, 20_000, 0, 0, 0));
+    }
+
+    @Test
+    void severalWorkersShareWhatIsInFlightAndTheSchedule() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(2)))
+                .then(Step.closed("closed", 10, count(20_000), CREATE_RECORD).workers(3))
+                .then(Step.open("open", 1_000, 10, time(Duration.ofSeconds(3)), CREATE_RECORD)
+                        .workers(3))
+                .run();
+
+        StepResult closed = step(result, "closed");
+        assertThat(closed.load().meanInFlight()).isCloseTo(10, within(1e-9));
+        assertThat(figures(closed, CREATE_RECORD).volume().perSecond()).isEqualTo(5_000);
+        assertThat(figures(step(result, "open"), CREATE_RECORD).account())
+                .isEqualTo(new Account(3_000, 3_000, 3_000, 0, 0, 0));
+        assertThat(step(result, "open").load().meanInFlight()).isCloseTo(2, within(0.001));
+    }
+
+    @Test
+    void everySecondHasItsFiguresAndTheyAddUp() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(2)))
+                .then(Step.closed("create", 10, count(20_000), CREATE_RECORD))
+                .run();
+
+        List<OperationInterval> intervals = step(result, "create").intervals();
+        assertThat(intervals).hasSize(4).allSatisfy(interval -> {
+            assertThat(interval.lengthNanos()).isEqualTo(1_000_000_000L);
+            assertThat(interval.counts().succeeded()).isEqualTo(5_000);
+            assertThat(interval.counts().bytes()).isEqualTo(500_000);
+            assertThat(interval.latencies().meanNanos()).isEqualTo(2_000_000);
+            assertThat(interval.latencies().p99Nanos()).isCloseTo(2_000_000, RESOLUTION);
+        });
+        assertThat(intervals.getLast().counts().inFlight()).isZero();
+    }
+
+    @Test
+    void whoFollowsAPlanIsToldOfEverySecondAndInTheEndOfEverything() {
+        List<String> told = new ArrayList<>();
+        SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(2)))
+                .then(Step.closed("create", 10, count(20_000), CREATE_RECORD))
+                .followedBy(new PlanListener() {
+                    @Override
+                    public void measured(String step, KindFigures figures) {
+                        told.add(step + " " + figures.kind().label() + " "
+                                + figures.counts().succeeded() + " "
+                                + figures.latencies().getTotalCount());
+                    }
+                });
+
+        assertThat(told).hasSizeGreaterThanOrEqualTo(4);
+        assertThat(told.getLast()).isEqualTo("create create-record 20000 20000");
+    }
+
+    @Test
+    void anOpenLoopKeepsItsTimeLineThroughAStallAndShowsItInEveryLatency() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(1))
+                        .stalling(Duration.ofSeconds(2), Duration.ofSeconds(1)))
+                .then(Step.open("create", 1_000, 5_000, time(Duration.ofSeconds(5)), CREATE_RECORD))
+                .run();
+
+        OperationFigures figures = figures(step(result, "create"), CREATE_RECORD);
+        assertThat(figures.account()).isEqualTo(new Account(5_000, 5_000, 5_000, 0, 0, 0));
+        assertThat(figures.latency().timings().maxNanos()).isCloseTo(1_001_000_000, RESOLUTION);
+        // One in five was due while nothing was answered: of them, half waited for more than half a second.
+        assertThat(figures.latency().at(90)).isCloseTo(501_000_000, Percentage.withPercentage(0.5));
+        assertThat(figures.latency().at(75)).isCloseTo(1_000_000, RESOLUTION);
+    }
+
+    @Test
+    void waitingForAPlaceIsPartOfTheLatencyAndNotOfTheDuration() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(1))
+                        .stalling(Duration.ofSeconds(2), Duration.ofSeconds(1)))
+                .then(Step.open("create", 1_000, 10, time(Duration.ofSeconds(5)), CREATE_RECORD))
+                .run();
+
+        OperationFigures figures = figures(step(result, "create"), CREATE_RECORD);
+        assertThat(figures.account()).isEqualTo(new Account(5_000, 5_000, 5_000, 0, 0, 0));
+        assertThat(figures.latency().timings().maxNanos()).isCloseTo(1_001_000_000, RESOLUTION);
+        assertThat(figures.latency().at(90)).isGreaterThan(500_000_000);
+        // Ten were in flight when the stall began; all others started behind it.
+        assertThat(figures.duration().at(99)).isCloseTo(1_000_000, RESOLUTION);
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+    }
+
+    @Test
+    void aSystemThatIsTooSlowLeavesOperationsUnsent() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(10)))
+                .then(Step.open("create", 1_000, 1, time(Duration.ofSeconds(2)), CREATE_RECORD))
+                .run();
+
+        StepResult create = step(result, "create");
+        Account account = figures(create, CREATE_RECORD).account();
+        assertThat(account.due()).isEqualTo(2_000);
+        // One at a time of 10 ms each, for 2 s and the second in which what is overdue may still start.
+        assertThat(account.started()).isBetween(299L, 301L);
+        assertThat(account.unsent()).isEqualTo(2_000 - account.started());
+        assertThat(account.succeeded()).isEqualTo(account.started());
+        assertThat(create.span().endedBy()).isEqualTo("time 2s");
+        assertThat(create.load().meanInFlight()).isCloseTo(1, within(0.001));
+        assertThat(create.intervals().stream()
+                        .mapToLong(interval -> interval.counts().due())
+                        .sum())
+                .isEqualTo(2_000);
+    }
+
+    @Test
+    void oneInTenFails() {
+        PlanResult result = SimulatedPlan.over(
+                        OperationCourse.taking(Duration.ofMillis(2)).failing(10, OperationFailure.REJECTED))
+                .then(Step.closed("create", 10, count(1_000), CREATE_RECORD))
+                .run();
+
+        OperationFigures figures = figures(step(result, "create"), CREATE_RECORD);
+        assertThat(figures.account()).isEqualTo(new Account(1_000, 1_000, 900, 100, 0, 0));
+        assertThat(figures.failures()).containsExactly(new FailureCount("rejected", 100, "as its course says"));
+        assertThat(figures.volume().perSecond()).isEqualTo(4_500);
+        // What failed never came: the last tenth of the latencies has no value.
+        assertThat(figures.latency().at(90)).isCloseTo(2_000_000, RESOLUTION);
+        assertThat(figures.latency().at(95)).isEqualTo(Latency.Percentile.NEVER_NANOS);
+    }
+
+    @Test
+    void anAnswerThatMayHaveBeenLostIsUnresolvedAndNotFailed() {
+        PlanResult result = SimulatedPlan.over(
+                        OperationCourse.taking(Duration.ofMillis(2)).failing(10, OperationFailure.DISCONNECTED))
+                .then(Step.closed("create", 10, count(1_000), CREATE_RECORD))
+                .run();
+
+        assertThat(figures(step(result, "create"), CREATE_RECORD).account())
+                .isEqualTo(new Account(1_000, 1_000, 900, 0, 100, 0));
+    }
+
+    @Test
+    void operationsThatAreNeverAnsweredAreUnresolvedWhenTheStepGivesUp() {
+        PlanResult result = SimulatedPlan.over(
+                        OperationCourse.taking(Duration.ofMillis(2)).silentFrom(500))
+                .then(Step.closed("create", 10, count(1_000), CREATE_RECORD))
+                .run();
+
+        StepResult create = step(result, "create");
+        assertThat(figures(create, CREATE_RECORD).account()).isEqualTo(new Account(510, 510, 500, 0, 10, 0));
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(create.span().endedBy()).isEqualTo("no operation ended for 30.0 s");
+    }
+
+    @Test
+    void aPipelineIsTimedFromItsFirstStageToItsLast() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(2))
+                        .with(READ_RECORD, Duration.ofMillis(3))
+                        .with(DELETE_RECORDS, Duration.ofMillis(5)))
+                .in(folder)
+                .then(Step.closed("pipeline", 20, count(1_000), CREATE_RECORD)
+                        .work(pipeline(CREATE_RECORD, READ_RECORD, DELETE_RECORDS)))
+                .run();
+
+        StepResult pipeline = step(result, "pipeline");
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(pipeline.endToEnd()).singleElement().satisfies(endToEnd -> {
+            assertThat(endToEnd.expected()).isEqualTo(1_000);
+            assertThat(endToEnd.missing()).isZero();
+            assertThat(endToEnd.at(50)).isCloseTo(10_000_000, RESOLUTION);
+            assertThat(endToEnd.timings().maxNanos()).isCloseTo(10_000_000, RESOLUTION);
+        });
+        assertThat(figures(pipeline, READ_RECORD).latency().at(50)).isCloseTo(3_000_000, RESOLUTION);
+        assertThat(figures(pipeline, DELETE_RECORDS).account()).isEqualTo(new Account(1_000, 1_000, 1_000, 0, 0, 0));
+        assertThat(pipeline.load().meanInFlight()).isCloseTo(20, within(1e-9));
+        assertThat(pipeline.span().lengthNanos()).isEqualTo(500_000_000);
+    }
+
+    @Test
+    void aFailedStageEndsItsPipeline() {
+        PlanResult result = SimulatedPlan.over(
+                        OperationCourse.taking(Duration.ofMillis(2)).failing(4, OperationFailure.REJECTED))
+                .in(folder)
+                .then(Step.closed("pipeline", 20, count(1_000), CREATE_RECORD)
+                        .work(pipeline(CREATE_RECORD, READ_RECORD)))
+                .run();
+
+        StepResult pipeline = step(result, "pipeline");
+        assertThat(figures(pipeline, CREATE_RECORD).account()).isEqualTo(new Account(1_000, 1_000, 750, 250, 0, 0));
+        assertThat(figures(pipeline, READ_RECORD).account()).isEqualTo(new Account(750, 750, 750, 0, 0, 0));
+        assertThat(pipeline.endToEnd().getFirst().expected()).isEqualTo(1_000);
+        assertThat(pipeline.endToEnd().getFirst().arrived()).isEqualTo(750);
+    }
+
+    @Test
+    void aRunThatIsInterruptedInTheMiddleOfAStepHasAResultThatAddsUp() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(2)))
+                .then(Step.open("create", 1_000, 100, time(Duration.ofSeconds(60)), CREATE_RECORD))
+                .then(Step.closed("never", 10, count(10), CREATE_RECORD))
+                .stoppedAfter(Duration.ofSeconds(3));
+
+        StepResult create = step(result, "create");
+        Account account = figures(create, CREATE_RECORD).account();
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(result.steps()).hasSize(1);
+        assertThat(create.span().endedBy()).isEqualTo("stopped by Ctrl-C");
+        assertThat(account.due()).isBetween(3_000L, 3_010L);
+        assertThat(account.due()).isEqualTo(account.started() + account.unsent());
+        assertThat(account.started()).isEqualTo(account.succeeded() + account.failed() + account.unresolved());
+    }
+}

@@ -1,0 +1,230 @@
+package dev.weir.operation.run;
+
+import static dev.weir.operation.run.SimulatedPlan.count;
+import static dev.weir.operation.run.SimulatedPlan.figures;
+import static dev.weir.operation.run.SimulatedPlan.step;
+import static dev.weir.operation.run.SimulatedPlan.time;
+import static dev.weir.transport.operation.OperationKind.CREATE_RECORD;
+import static dev.weir.transport.operation.OperationKind.LIST_TOPICS;
+import static dev.weir.transport.operation.OperationKind.READ_RECORD;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.weir.operation.run.SimulatedPlan.Step;
+import dev.weir.result.FindingCode;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Holds;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.operation.OperationFigures.Account;
+import dev.weir.result.operation.PlanResult;
+import dev.weir.result.operation.StepResult;
+import dev.weir.scenario.Scenario.Expectation.Kind;
+import dev.weir.scenario.step.OperationStep.Limits;
+import dev.weir.scenario.step.OperationStep.Share;
+import dev.weir.scenario.step.OperationStep.Work;
+import dev.weir.transport.TransportDriver;
+import dev.weir.transport.operation.OperationFailure;
+import dev.weir.transport.testkit.operation.OperationCourse;
+import dev.weir.transport.testkit.operation.SimulatedDriver;
+import dev.weir.transport.testkit.operation.SimulatedLog;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** Steps one after the other and at the same time, what ends them, and how a run of them is judged. */
+class StepsTest {
+
+    private static final OperationCourse QUICK = OperationCourse.taking(Duration.ofMillis(1));
+
+    private static Limits bytes(long bytes) {
+        return new Limits(
+                OptionalLong.empty(),
+                Optional.empty(),
+                OptionalLong.of(bytes),
+                OptionalLong.empty(),
+                OptionalDouble.empty());
+    }
+
+    private static Limits failures(long count) {
+        return new Limits(
+                OptionalLong.empty(),
+                Optional.empty(),
+                OptionalLong.empty(),
+                OptionalLong.of(count),
+                OptionalDouble.empty());
+    }
+
+    private static Limits share(double share) {
+        return new Limits(
+                OptionalLong.empty(),
+                Optional.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalDouble.of(share));
+    }
+
+    @Test
+    void stepsRunOneAfterTheOther() {
+        SimulatedDriver driver = new SimulatedDriver(QUICK);
+        PlanResult result = SimulatedPlan.over(driver)
+                .then(Step.closed("create", 4, count(100), CREATE_RECORD))
+                .then(Step.closed("read", 4, count(100), READ_RECORD))
+                .run();
+
+        assertThat(driver.started()).extracting(SimulatedLog.Started::kind).startsWith(CREATE_RECORD);
+        assertThat(driver.started().subList(100, 200))
+                .extracting(SimulatedLog.Started::kind)
+                .containsOnly(READ_RECORD);
+        StepResult create = step(result, "create");
+        assertThat(step(result, "read").span().startNanos())
+                .isGreaterThanOrEqualTo(
+                        create.span().startNanos() + create.span().lengthNanos());
+    }
+
+    @Test
+    void parallelStepsRunAtTheSameTime() {
+        PlanResult result = SimulatedPlan.over(QUICK)
+                .then(
+                        Step.open("one", 100, 10, time(Duration.ofSeconds(2)), CREATE_RECORD),
+                        Step.open("other", 200, 10, time(Duration.ofSeconds(3)), LIST_TOPICS))
+                .run();
+
+        assertThat(step(result, "one").span().startNanos())
+                .isEqualTo(step(result, "other").span().startNanos());
+        assertThat(figures(step(result, "one"), CREATE_RECORD).account())
+                .isEqualTo(new Account(200, 200, 200, 0, 0, 0));
+        assertThat(figures(step(result, "other"), LIST_TOPICS).account())
+                .isEqualTo(new Account(600, 600, 600, 0, 0, 0));
+    }
+
+    @Test
+    void aMixIsExactOverEveryHundredOperationsThatStart() {
+        SimulatedDriver driver = new SimulatedDriver(QUICK);
+        Work mix = new Work.Mix(List.of(new Share(CREATE_RECORD, 20), new Share(LIST_TOPICS, 80)));
+        PlanResult result = SimulatedPlan.over(driver)
+                .then(Step.closed("mix", 7, count(1_000), CREATE_RECORD)
+                        .work(mix)
+                        .workers(2))
+                .run();
+
+        assertThat(figures(step(result, "mix"), CREATE_RECORD).account().started())
+                .isEqualTo(200);
+        assertThat(figures(step(result, "mix"), LIST_TOPICS).account().started())
+                .isEqualTo(800);
+        assertThat(driver.started().subList(300, 400))
+                .filteredOn(started -> started.kind() == CREATE_RECORD)
+                .hasSize(20);
+    }
+
+    @Test
+    void aStepEndsWhenItHasMovedSoManyBytes() {
+        PlanResult result = SimulatedPlan.over(QUICK)
+                .then(Step.closed("create", 1, bytes(10_000), CREATE_RECORD))
+                .run();
+
+        assertThat(figures(step(result, "create"), CREATE_RECORD).volume().bytes())
+                .isEqualTo(10_000);
+        assertThat(step(result, "create").span().endedBy()).startsWith("size ");
+    }
+
+    @Test
+    void aStepEndsWhenSoManyOperationsHaveFailed() {
+        PlanResult result = SimulatedPlan.over(QUICK.failing(10, OperationFailure.REJECTED))
+                .then(Step.closed("create", 1, failures(5), CREATE_RECORD))
+                .run();
+
+        assertThat(figures(step(result, "create"), CREATE_RECORD).account())
+                .isEqualTo(new Account(41, 41, 36, 5, 0, 0));
+        assertThat(step(result, "create").span().endedBy()).isEqualTo("failures 5");
+    }
+
+    @Test
+    void aShareOfFailuresIsJudgedFromAHundredOn() {
+        PlanResult result = SimulatedPlan.over(QUICK.failing(10, OperationFailure.REJECTED))
+                .then(Step.closed("create", 1, share(0.1), CREATE_RECORD))
+                .run();
+
+        assertThat(figures(step(result, "create"), CREATE_RECORD).account())
+                .isEqualTo(new Account(101, 101, 90, 11, 0, 0));
+        assertThat(step(result, "create").span().endedBy()).isEqualTo("failures 10 %");
+    }
+
+    @Test
+    void whatIsExpectedAndDoesNotHoldFailsTheRun() {
+        PlanResult result = SimulatedPlan.over(QUICK.failing(10, OperationFailure.REJECTED))
+                .then(Step.closed("create", 10, count(1_000), CREATE_RECORD)
+                        .expecting("failed", Kind.MOST_MESSAGES, 99)
+                        .expecting("p50", Kind.MOST_NANOS, 2_000_000)
+                        .expecting("p99", Kind.MOST_NANOS, 2_000_000)
+                        .expecting("rate", Kind.LEAST_RATE, 8_999))
+                .run();
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(result.verdict().expectations())
+                .extracting(Verdict.Expectation::metric, Verdict.Expectation::holds)
+                .containsExactly(
+                        tuple("create: failed", Holds.NO),
+                        tuple("create: p50", Holds.YES),
+                        tuple("create: p99", Holds.NO),
+                        tuple("create: rate", Holds.YES));
+    }
+
+    @Test
+    void failuresOfWhichNothingWasExpectedAreAWarning() {
+        PlanResult result = SimulatedPlan.over(QUICK.failing(10, OperationFailure.REJECTED))
+                .then(Step.closed("create", 10, count(1_000), CREATE_RECORD))
+                .run();
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result.verdict().findings())
+                .extracting(Verdict.Finding::code)
+                .containsExactly(FindingCode.OPERATIONS_FAILED);
+        assertThat(result.verdict().sentence()).isEqualTo("900 of 1 000 operations succeeded; 100 failed.");
+    }
+
+    @Test
+    void aPreconditionThatFailsEndsThePlan() {
+        PlanResult result = SimulatedPlan.over(QUICK.failing(10, OperationFailure.REJECTED))
+                .then(Step.closed("prepare", 10, count(100), CREATE_RECORD).precondition())
+                .then(Step.closed("measure", 10, count(100), CREATE_RECORD))
+                .run();
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.ERROR);
+        assertThat(result.verdict().sentence())
+                .contains("prepare")
+                .contains("90 of 100")
+                .contains("10 rejected");
+        assertThat(result.steps()).extracting(StepResult::name).containsExactly("prepare");
+    }
+
+    @Test
+    void aPreconditionMayFailAsFarAsItsExpectationsAllow() {
+        PlanResult result = SimulatedPlan.over(QUICK.failing(10, OperationFailure.REJECTED))
+                .then(Step.closed("prepare", 10, count(100), CREATE_RECORD)
+                        .precondition()
+                        .expecting("failed", Kind.MOST_MESSAGES, 10))
+                .then(Step.closed("measure", 10, count(100), CREATE_RECORD))
+                .run();
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result.steps()).hasSize(2);
+    }
+
+    @Test
+    void anErrorThatNobodyExpectedMakesTheRunInvalidAndIsNamed() {
+        TransportDriver broken = new ThrowingDriver(new SimulatedDriver(QUICK), 50);
+
+        PlanResult result = SimulatedPlan.over(broken)
+                .then(Step.closed("create", 10, count(1_000), CREATE_RECORD))
+                .run();
+
+        Account account = figures(step(result, "create"), CREATE_RECORD).account();
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(result.verdict().sentence()).contains("weir-create-0").contains("the fiftieth");
+        assertThat(account.started()).isEqualTo(51);
+        assertThat(account.started()).isEqualTo(account.succeeded() + account.failed() + account.unresolved());
+    }
+}
