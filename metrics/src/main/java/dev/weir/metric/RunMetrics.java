@@ -1,0 +1,151 @@
+package dev.weir.metric;
+
+import dev.weir.operation.account.KindFigures;
+import dev.weir.operation.run.PlanListener;
+import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.RunResult;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.operation.PlanResult;
+import dev.weir.run.RunListener;
+import dev.weir.run.live.LiveSecond;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the runs of a command and keeps their figures for monitoring systems. The threads of runs tell it; any thread
+ * asks, at any time, and delays none of them: what it is told is copied once a second, and what it is asked is put together
+ * from the copies.
+ */
+public final class RunMetrics implements RunListener {
+
+    private final String version;
+    private final Map<String, PhaseFigures> phases = new ConcurrentSkipListMap<>();
+    private final ProcessTotals processes = new ProcessTotals();
+    private final OperationMetrics operations = new OperationMetrics();
+    private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+    private volatile Subject subject = new Subject("", "", "");
+    private volatile RunningPhase phase = new RunningPhase("", 0, System.nanoTime());
+    private volatile @Nullable RunResult result;
+    private volatile Optional<Outcome> outcome = Optional.empty();
+
+    /**
+     * Which run the figures are of.
+     *
+     * @param scenario its name
+     * @param transport the transport's name
+     * @param cell what a cell of a matrix is called; empty for a single run
+     */
+    public record Subject(String scenario, String transport, String cell) {}
+
+    /** @param expectedNanos how long it should take; 0 when nobody knows */
+    record RunningPhase(String name, long expectedNanos, long startNanos) {}
+
+    /** @param version of Weir */
+    public RunMetrics(String version) {
+        this.version = version;
+    }
+
+    /** Another run begins: the figures of the one before are forgotten, but for its verdict. */
+    public void begin(Subject next) {
+        phases.clear();
+        processes.clear();
+        result = null;
+        outcome = Optional.empty();
+        operations.clear();
+        subject = next;
+    }
+
+    /** The operations of steps. */
+    OperationMetrics operations() {
+        return operations;
+    }
+
+    @Override
+    public void phaseStarted(String name, long expectedNanos) {
+        phase = new RunningPhase(name, expectedNanos, System.nanoTime());
+    }
+
+    @Override
+    public void second(LiveSecond second) {
+        phases.put(second.phase(), PhaseFigures.of(second));
+        processes.add(second.processes().get());
+    }
+
+    @Override
+    public void finished(RunResult found) {
+        result = found;
+        ended(found.verdict().outcome());
+    }
+
+    /** What follows a scenario of steps. */
+    PlanListener steps() {
+        return new PlanListener() {
+            @Override
+            public void measured(String step, KindFigures figures) {
+                operations.measured(step, figures);
+            }
+
+            @Override
+            public void finished(PlanResult found) {
+                ended(found.verdict().outcome());
+            }
+        };
+    }
+
+    private void ended(Outcome verdict) {
+        outcome = Optional.of(verdict);
+        phase = new RunningPhase("finished", 0, System.nanoTime());
+        synchronized (outcomes) {
+            outcomes.merge(verdict, 1L, Long::sum);
+        }
+    }
+
+    /** All figures as they are now. */
+    public MetricSnapshots snapshots() {
+        FamilyList families = new FamilyList();
+        RunFamilies.add(families, this);
+        operations.addTo(families);
+        return families.snapshots();
+    }
+
+    String version() {
+        return version;
+    }
+
+    Subject subject() {
+        return subject;
+    }
+
+    RunningPhase phase() {
+        return phase;
+    }
+
+    Collection<PhaseFigures> phases() {
+        return List.copyOf(phases.values());
+    }
+
+    Collection<ProcessUse> processes() {
+        return processes.all();
+    }
+
+    Optional<RunResult> result() {
+        return Optional.ofNullable(result);
+    }
+
+    /** The verdict of the run or the plan that is over. */
+    Optional<Outcome> outcome() {
+        return outcome;
+    }
+
+    Map<Outcome, Long> outcomes() {
+        synchronized (outcomes) {
+            return Map.copyOf(outcomes);
+        }
+    }
+}

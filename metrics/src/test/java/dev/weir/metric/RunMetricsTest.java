@@ -1,0 +1,195 @@
+package dev.weir.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.measure.Recorder;
+import dev.weir.operation.account.KindAccount;
+import dev.weir.operation.account.KindFigures;
+import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.RunResult;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.operation.OperationInterval;
+import dev.weir.result.operation.PlanResult;
+import dev.weir.run.RunListener;
+import dev.weir.run.live.LiveSecond;
+import dev.weir.transport.operation.OperationKind;
+import dev.weir.transport.testkit.faulty.Fault;
+import dev.weir.transport.testkit.faulty.FaultPlan;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** What a monitoring system reads of runs whose faults are known. */
+class RunMetricsTest {
+
+    private static final FaultPlan PLAIN = FaultPlan.delayed(Duration.ofMillis(3));
+
+    private final RunMetrics metrics = new RunMetrics("1.2.3");
+
+    static ExpositionText text(RunMetrics metrics) {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        try {
+            PrometheusTextFormatWriter.create().write(text, metrics.snapshots());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return ExpositionText.read(text.toString(StandardCharsets.UTF_8));
+    }
+
+    private double value(String series) {
+        return text(metrics).series().getOrDefault(series, Double.NaN);
+    }
+
+    @Test
+    void everyMessageOfARunIsCountedAndTimed() {
+        metrics.begin(new RunMetrics.Subject("quick \"start\"", "faulty", ""));
+
+        MeteredRun.of(PLAIN, metrics);
+
+        assertThat(text(metrics).series())
+                .containsEntry("weir_build_info{version=\"1.2.3\"}", 1.0)
+                .containsEntry("weir_run_info{cell=\"\",scenario=\"quick \\\"start\\\"\",transport=\"faulty\"}", 1.0)
+                .containsEntry("weir_messages_scheduled_total{phase=\"measure\"}", 500.0)
+                .containsEntry("weir_messages_sent_total{phase=\"measure\"}", 500.0)
+                .containsEntry("weir_messages_acked_total{phase=\"measure\"}", 500.0)
+                .containsEntry("weir_messages_delivered_total{phase=\"measure\"}", 500.0)
+                .containsEntry("weir_messages_failed_total{phase=\"measure\"}", 0.0)
+                .containsEntry("weir_messages_lost_total{phase=\"measure\"}", 0.0)
+                .containsEntry("weir_messages_backlog{phase=\"measure\"}", 0.0)
+                .containsEntry("weir_end_to_end_latency_seconds_count{phase=\"measure\"}", 500.0)
+                .containsEntry("weir_end_to_end_latency_seconds_bucket{phase=\"measure\",le=\"0.0025\"}", 0.0)
+                .containsEntry("weir_end_to_end_latency_seconds_bucket{phase=\"measure\",le=\"0.005\"}", 500.0)
+                .containsEntry("weir_run_phase{phase=\"finished\"}", 1.0)
+                .containsEntry("weir_run_phase{phase=\"measure\"}", 0.0);
+        assertThat(value("weir_end_to_end_latency_seconds_sum{phase=\"measure\"}"))
+                .isBetween(1.49, 1.51);
+    }
+
+    @Test
+    void whatTheLedgerCountsIsThereWhenTheRunIsOver() {
+        FaultPlan plan =
+                PLAIN.with(new Fault.Loss(0.1, 3)).with(new Fault.ReadTwice(50)).with(new Fault.Corruption(100));
+
+        RunResult result = MeteredRun.of(plan, metrics);
+
+        var total = result.messages().ledger().total();
+        assertThat(total.comparison().lost()).isPositive();
+        assertThat(total.receiving().duplicate()).isPositive();
+        assertThat(total.receiving().corrupt()).isPositive();
+        assertThat(text(metrics).series())
+                .containsEntry("weir_messages_lost_total{phase=\"measure\"}", (double)
+                        total.comparison().lost())
+                .containsEntry("weir_messages_duplicate_total{phase=\"measure\"}", (double)
+                        total.receiving().duplicate())
+                .containsEntry("weir_messages_corrupt_total{phase=\"measure\"}", (double)
+                        total.receiving().corrupt())
+                .containsEntry("weir_messages_delivered_total{phase=\"measure\"}", (double)
+                        total.receiving().unique());
+    }
+
+    @Test
+    void everySecondOfARunIsToldWhileItGoesOn() {
+        List<Double> sent = new ArrayList<>();
+        List<Double> lost = new ArrayList<>();
+
+        MeteredRun.of(PLAIN, new RunListener() {
+            @Override
+            public void second(LiveSecond second) {
+                metrics.second(second);
+                if (second.phase().equals("measure")) {
+                    sent.add(value("weir_messages_sent_total{phase=\"measure\"}"));
+                    lost.add(value("weir_messages_lost_total{phase=\"measure\"}"));
+                }
+            }
+        });
+
+        assertThat(sent).startsWith(100.0, 200.0, 300.0, 400.0, 500.0).isSorted();
+        assertThat(lost).as("not known before the audit").containsOnly(Double.NaN);
+    }
+
+    @Test
+    void verdictIsAbsentUntilTheRunIsOverAndVerdictsOfAllRunsAreCounted() {
+        assertThat(text(metrics).types()).doesNotContainKeys("weir_run_verdict", "weir_runs_total");
+
+        Outcome first = MeteredRun.of(PLAIN, metrics).verdict().outcome();
+        String verdict = "{verdict=\"" + first + "\"}";
+        assertThat(value("weir_run_verdict" + verdict)).isEqualTo(1);
+
+        metrics.begin(new RunMetrics.Subject("another", "faulty", "cell 2"));
+        assertThat(text(metrics).types()).doesNotContainKeys("weir_run_verdict", "weir_messages_sent_total");
+        assertThat(value("weir_runs_total" + verdict)).isEqualTo(1);
+
+        MeteredRun.of(PLAIN, metrics);
+        assertThat(value("weir_runs_total" + verdict)).isEqualTo(2);
+    }
+
+    @Test
+    void useOfProcessesAddsUpAndWhatIsUnknownIsLeftOut() {
+        ProcessTotals totals = new ProcessTotals();
+        totals.add(List.of(new ProcessUse("weir", 0.5, 1_000, 10, -1, 7, -1)));
+        totals.add(List.of(new ProcessUse("weir", 0.25, 2_000, -1, -1, 3, 0.125)));
+        totals.add(List.of(new ProcessUse("weir", -1, -1, 5, -1, -1, -1)));
+
+        assertThat(totals.all()).containsExactly(new ProcessUse("weir", 0.75, 2_000, 15, -1, 10, 0.125));
+    }
+
+    @Test
+    void figuresOfOperationsAreThoseToldLast() {
+        Histogram latencies = Recorder.histogram();
+        latencies.recordValueWithCount(2_000_000, 8);
+        metrics.operations()
+                .put("fill", "create-record", new OperationInterval.Counts(6, 6, 4, 1, 400, 1), Recorder.histogram());
+        metrics.operations()
+                .put("fill", "create-record", new OperationInterval.Counts(10, 10, 8, 1, 800, 1), latencies);
+
+        String series = "{operation=\"create-record\",step=\"fill\"";
+        assertThat(text(metrics).series())
+                .containsEntry("weir_operations_due_total" + series + "}", 10.0)
+                .containsEntry("weir_operations_started_total" + series + "}", 10.0)
+                .containsEntry("weir_operations_succeeded_total" + series + "}", 8.0)
+                .containsEntry("weir_operations_failed_total" + series + "}", 1.0)
+                .containsEntry("weir_operations_bytes_total" + series + "}", 800.0)
+                .containsEntry("weir_operations_in_flight" + series + "}", 1.0)
+                .containsEntry("weir_operation_latency_seconds_bucket" + series + ",le=\"0.0025\"}", 8.0);
+    }
+
+    @Test
+    void figuresOfAPlanUnderWayAreThoseOfItsAccounts() {
+        KindAccount account = new KindAccount(OperationKind.READ_RECORD);
+        account.begin(0);
+        account.started(0, 10);
+        account.started(20, 30);
+        account.unsent(40);
+
+        metrics.operations().measured("read", new KindFigures(OperationKind.READ_RECORD, List.of(account)));
+
+        String series = "{operation=\"read-record\",step=\"read\"}";
+        assertThat(text(metrics).series())
+                .containsEntry("weir_operations_due_total" + series, 3.0)
+                .containsEntry("weir_operations_started_total" + series, 2.0)
+                .containsEntry("weir_operations_succeeded_total" + series, 0.0)
+                .containsEntry("weir_operations_in_flight" + series, 2.0);
+        assertThat(text(metrics).types()).doesNotContainKey("weir_operation_latency_seconds");
+    }
+
+    @Test
+    void scenarioOfStepsHasItsVerdictToo() {
+        RunResult run = MeteredRun.of(PLAIN, new RunListener() {});
+        Outcome outcome = run.verdict().outcome();
+
+        metrics.steps()
+                .finished(new PlanResult(
+                        run.origin(), "faulty", run.verdict(), List.of(), run.resources(), run.setup(), List.of()));
+
+        assertThat(text(metrics).series())
+                .containsEntry("weir_run_verdict{verdict=\"" + outcome + "\"}", 1.0)
+                .containsEntry("weir_run_phase{phase=\"finished\"}", 1.0);
+    }
+}
