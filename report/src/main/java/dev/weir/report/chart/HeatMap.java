@@ -9,13 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/** Where the messages of every second lie: time to the right, latency upwards, the darker the more. */
+/** Where the latencies of every stretch of time lie: time to the right, latency upwards, the darker the more. */
 public final class HeatMap {
 
     /** Number of shades; CSS classes {@code h1} to {@code h7}. */
@@ -23,14 +24,31 @@ public final class HeatMap {
 
     private static final int ROWS = 42;
 
-    private final RunData data;
+    private final TimeLine time;
+    private final IntFunction<Optional<Histogram>> columns;
+    private final String noun;
+    private final int rows;
 
     public HeatMap(RunData data) {
-        this.data = data;
+        this(data.time(), data.log()::step, "messages", ROWS);
+    }
+
+    /**
+     * A map of whatever has a latency.
+     *
+     * @param time its columns
+     * @param columns the latencies of each column, in nanoseconds
+     * @param noun what has them, in the plural
+     * @param rows into how many equal factors the latencies are divided
+     */
+    public HeatMap(TimeLine time, IntFunction<Optional<Histogram>> columns, String noun, int rows) {
+        this.time = time;
+        this.columns = columns;
+        this.noun = noun;
+        this.rows = rows;
     }
 
     public String draw(ChartText text, Size size) {
-        TimeLine time = data.time();
         Axis x = TimePlot.timeAxis(time, size);
         Axis y = latencyAxis(size);
         long[][] counts = counts(y);
@@ -48,15 +66,14 @@ public final class HeatMap {
             }
         }
         axes(svg, x, y, size);
-        scale(svg, most, size);
+        scale(svg, most, noun, size);
         return svg + readOut(x, y, size).script();
     }
 
     /** How many messages a column holds, and their percentiles. */
     private HoverData readOut(Axis x, Axis y, Size size) {
-        TimeLine time = data.time();
         List<HoverData.Line> lines = new ArrayList<>();
-        lines.add(line("messages", "", histogram -> -1, histogram -> Figures.count(histogram.getTotalCount()), y));
+        lines.add(line(noun, "", histogram -> -1, histogram -> Figures.count(histogram.getTotalCount()), y));
         lines.add(latency("max", "s4", Histogram::getMaxValue, y));
         lines.add(latency("p99.9", "s5", histogram -> histogram.getValueAtPercentile(99.9), y));
         lines.add(latency("p99", "s2", histogram -> histogram.getValueAtPercentile(99), y));
@@ -82,8 +99,8 @@ public final class HeatMap {
             String name, String style, ToLongFunction<Histogram> value, Function<Histogram, String> text, Axis y) {
         List<Double> heights = new ArrayList<>();
         List<String> texts = new ArrayList<>();
-        for (int step = 0; step < data.time().steps(); step++) {
-            Optional<Histogram> histogram = data.log().step(step);
+        for (int step = 0; step < time.steps(); step++) {
+            Optional<Histogram> histogram = columns.apply(step);
             heights.add(histogram
                     .map(value::applyAsLong)
                     .filter(nanos -> nanos >= 0)
@@ -97,8 +114,8 @@ public final class HeatMap {
     private Axis latencyAxis(Size size) {
         double low = Double.MAX_VALUE;
         double high = 1;
-        for (int step = 0; step < data.time().steps(); step++) {
-            Optional<Histogram> histogram = data.log().step(step);
+        for (int step = 0; step < time.steps(); step++) {
+            Optional<Histogram> histogram = columns.apply(step);
             if (histogram.isPresent()) {
                 low = Math.min(low, Math.max(1.0, (double) histogram.get().getMinNonZeroValue()));
                 high = Math.max(high, (double) histogram.get().getMaxValue());
@@ -108,13 +125,13 @@ public final class HeatMap {
     }
 
     private long[][] counts(Axis y) {
-        long[][] counts = new long[data.time().steps()][ROWS];
+        long[][] counts = new long[time.steps()][rows];
         for (int step = 0; step < counts.length; step++) {
-            Optional<Histogram> histogram = data.log().step(step);
+            Optional<Histogram> histogram = columns.apply(step);
             if (histogram.isPresent()) {
                 for (HistogramIterationValue value : histogram.get().recordedValues()) {
                     double fraction = (y.at((double) value.getValueIteratedTo()) - y.start()) / (y.end() - y.start());
-                    int row = Math.min(ROWS - 1, (int) (fraction * ROWS));
+                    int row = Math.min(rows - 1, (int) (fraction * rows));
                     counts[step][row] += value.getCountAtValueIteratedTo();
                 }
             }
@@ -125,8 +142,8 @@ public final class HeatMap {
     /** The cells of one shade as one path, neighbours in a row drawn as one. */
     private String cells(long[][] counts, long most, int shade, Axis x, Size size) {
         StringBuilder path = new StringBuilder();
-        double height = (size.bottom() - size.top()) / (double) ROWS;
-        for (int row = 0; row < ROWS; row++) {
+        double height = (size.bottom() - size.top()) / (double) rows;
+        for (int row = 0; row < rows; row++) {
             double top = size.bottom() - (row + 1) * height;
             int step = 0;
             while (step < counts.length) {
@@ -135,8 +152,8 @@ public final class HeatMap {
                     end++;
                 }
                 if (end > step) {
-                    double left = x.at(data.time().startSeconds(step));
-                    double right = x.at(data.time().startSeconds(end));
+                    double left = x.at(time.startSeconds(step));
+                    double right = x.at(time.startSeconds(end));
                     path.append('M').append(Svg.number(left)).append(' ').append(Svg.number(top));
                     path.append('H').append(Svg.number(right)).append('V').append(Svg.number(top + height));
                     path.append('H').append(Svg.number(left)).append('Z');
@@ -168,16 +185,18 @@ public final class HeatMap {
     }
 
     /** What the shades mean, to the right of the map. */
-    private static void scale(Svg svg, long most, Size size) {
+    private static void scale(Svg svg, long most, String noun, Size size) {
         double left = size.right() + 14;
-        for (int shade = 1; shade <= SHADES; shade++) {
-            double top = size.top() + 18 + (SHADES - shade) * 16;
-            svg.rect("h" + shade, left, top, 14, 16);
-            if (least(shade, most) > least(shade - 1, most)) {
+        double top = size.top() + 18;
+        for (int shade = SHADES; shade >= 1; shade--) {
+            // Of shades that begin at one count, only the darkest is drawn.
+            if (shade == SHADES || least(shade, most) < least(shade + 1, most)) {
+                svg.rect("h" + shade, left, top, 14, 16);
                 svg.text("tick", "start", left + 20, top + 12, Figures.count(least(shade, most)));
+                top += 16;
             }
         }
-        svg.text("tick", "start", left, size.top() + 8, "messages ≥");
+        svg.text("tick", "start", left, size.top() + 8, noun + " ≥");
     }
 
     /** The smallest count that has a shade; 0 for none. */

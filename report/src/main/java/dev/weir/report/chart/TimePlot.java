@@ -6,11 +6,13 @@ import dev.weir.report.wording.Figures;
 import dev.weir.result.Event;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Lines over the time of the run: the warm-up shaded, what happened marked. */
 public final class TimePlot {
 
     private static final double DIGIT = 14;
+    private static final long TENTH = TimeLine.SECOND / 10;
 
     private final RunData data;
     private final Size size;
@@ -54,6 +56,9 @@ public final class TimePlot {
 
     /** Where a step begins, the same in every chart. */
     static String instant(TimeLine time, int step) {
+        if (time.stepNanos() < TENTH) {
+            return String.format(Locale.ROOT, "%.2f s", time.startSeconds(step));
+        }
         return Figures.instant(Math.round(time.startSeconds(step) * 1e9))
                 + (time.stepNanos() > TimeLine.SECOND ? " + " + time.stepNanos() / TimeLine.SECOND + " s" : "");
     }

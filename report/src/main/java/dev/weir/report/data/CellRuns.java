@@ -253,6 +253,7 @@ public final class CellRuns {
     public static CellRun of(CellRun.Key key, boolean finished, String transport, YardstickResult result) {
         Statement statement = result.statement();
         Map<String, Double> figures = new TreeMap<>();
+        mean(result, figures);
         ofProcesses(result.processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
         perMillion(result.processes(), figures);
         return new CellRun(
@@ -264,6 +265,16 @@ public final class CellRuns {
                 LossFigures.UNCHECKED,
                 cost(result.processes()),
                 figures);
+    }
+
+    /** ProducerPerformance counts from its send to the acknowledgement, as the mean of Weir does in that column. */
+    private static void mean(YardstickResult result, Map<String, Double> figures) {
+        if (result.meanNanos() > 0) {
+            figures.put(Column.MEAN.title(), result.meanNanos());
+            if (result.yardstick() == Yardstick.PRODUCER_PERFORMANCE) {
+                figures.put(Column.MEAN_ACK.title(), result.meanNanos());
+            }
+        }
     }
 
     private static Load load(Yardstick yardstick, Volume volume) {

@@ -6,6 +6,8 @@ import dev.weir.result.Ledger;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
+import dev.weir.result.operation.OperationFigures;
+import dev.weir.result.operation.StepResult;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -43,7 +45,11 @@ final class GroupedRecords {
             Latency.Timings.class,
             Ledger.Sending.class,
             Ledger.Receipts.class,
-            Ledger.Differences.class);
+            Ledger.Differences.class,
+            StepResult.StepSpan.class,
+            StepResult.StepLoad.class,
+            OperationFigures.Account.class,
+            OperationFigures.Volume.class);
 
     /** What records call their groups; no field of a file has such a name. */
     private static final Set<String> NAMES = Stream.of(
@@ -52,7 +58,9 @@ final class GroupedRecords {
                     CellRun.class,
                     ProcessCost.class,
                     Latency.class,
-                    Ledger.Account.class)
+                    Ledger.Account.class,
+                    StepResult.class,
+                    OperationFigures.class)
             .flatMap(record -> Arrays.stream(record.getRecordComponents()))
             .filter(component -> isGroup(component.getType()))
             .map(RecordComponent::getName)

@@ -3,6 +3,7 @@ package dev.weir.report.data;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
+import dev.weir.result.operation.PlanResult;
 import dev.weir.secret.Secrets;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,6 +85,11 @@ public final class ResultJson {
 
     /** A run as text. */
     public static String write(RunResult result) {
+        return written(fields(result));
+    }
+
+    /** A scenario of steps as text, without the seconds of its steps. */
+    public static String write(PlanResult result) {
         return written(fields(result));
     }
 

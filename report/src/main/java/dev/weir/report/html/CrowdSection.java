@@ -2,6 +2,7 @@ package dev.weir.report.html;
 
 import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.SortKeys;
 import dev.weir.result.CrowdFigures;
 import java.util.ArrayList;
 import java.util.List;

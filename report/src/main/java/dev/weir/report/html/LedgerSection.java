@@ -4,6 +4,7 @@ import dev.weir.report.data.RunData;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.LedgerColumn;
 import dev.weir.report.wording.LedgerLine;
+import dev.weir.report.wording.SortKeys;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.Sample;

@@ -9,6 +9,7 @@ import dev.weir.report.matrix.MatrixWords;
 import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.ShellCommand;
+import dev.weir.report.wording.SortKeys;
 import dev.weir.result.CellRun;
 import dev.weir.result.FindingCode;
 import dev.weir.result.MatrixResult;

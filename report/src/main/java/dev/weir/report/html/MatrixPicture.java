@@ -26,7 +26,11 @@ public final class MatrixPicture {
     public static String draw(MatrixResult result, String title) {
         Page page = new Page(new Html());
         new MatrixCurves(result, page).write();
-        List<Chart> charts = page.charts();
+        return draw(page.charts(), title);
+    }
+
+    /** The same of the charts of any page. */
+    static String draw(List<Chart> charts, String title) {
         String wanted = title.toLowerCase(Locale.ROOT);
         return charts.stream()
                 .filter(chart -> chart.text().title().toLowerCase(Locale.ROOT).startsWith(wanted))

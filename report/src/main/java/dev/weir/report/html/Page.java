@@ -3,6 +3,7 @@ package dev.weir.report.html;
 import dev.weir.report.chart.ChartText;
 import dev.weir.report.chart.Size;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.SortKeys;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Verdict.Finding;
 import java.util.ArrayList;
@@ -101,12 +102,21 @@ final class Page {
      * @param axes columns that say which cell a row is, of which a narrow page has the first alone
      */
     void matrix(String caption, List<String> header, int axes) {
+        matrix(caption, header, axes, axes + 1);
+    }
+
+    /**
+     * The same with another number of columns of words.
+     *
+     * @param words columns that are aligned to the left, with the axes
+     */
+    void matrix(String caption, List<String> header, int axes, int words) {
         region(caption, "scroll wide");
         table(
                 caption,
                 "sortable matrix",
                 header,
-                i -> i == 0 || i == axes ? "word" : i < axes ? "word axis" : "figure");
+                i -> i >= words ? "figure" : i > 0 && i < axes ? "word axis" : "word");
     }
 
     private void region(String caption, String style) {

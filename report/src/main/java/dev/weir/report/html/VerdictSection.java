@@ -17,8 +17,12 @@ final class VerdictSection {
     private final Page page;
 
     VerdictSection(RunData data, Page page) {
-        this.verdict = data.result().verdict();
-        this.reasons = Wording.reasons(data.result());
+        this(data.result().verdict(), page);
+    }
+
+    VerdictSection(Verdict verdict, Page page) {
+        this.verdict = verdict;
+        this.reasons = Wording.reasons(verdict);
         this.page = page;
     }
 

@@ -10,18 +10,26 @@ import java.util.List;
 /** What ran: settings as they were in force, machine and versions, and how to repeat it. */
 final class WhatRanSection {
 
-    private final RunResult result;
+    private final RunResult.Origin origin;
+    private final RunResult.Setup setup;
+    private final List<String> notMeasured;
     private final Page page;
 
     WhatRanSection(RunData data, Page page) {
-        this.result = data.result();
+        this(data.result().origin(), data.result().setup(), data.result().notMeasured(), page);
+    }
+
+    WhatRanSection(RunResult.Origin origin, RunResult.Setup setup, List<String> notMeasured, Page page) {
+        this.origin = origin;
+        this.setup = setup;
+        this.notMeasured = notMeasured;
         this.page = page;
     }
 
     void write() {
         page.section("ran", "What ran", "Settings as read back from the system. Secrets are masked.");
-        if (!result.origin().description().isBlank()) {
-            page.html().leaf("p", result.origin().description());
+        if (!origin.description().isBlank()) {
+            page.html().leaf("p", origin.description());
         }
         settings();
         environment();
@@ -31,13 +39,13 @@ final class WhatRanSection {
     }
 
     private void settings() {
-        if (result.setup().effectiveSettings().isEmpty()) {
+        if (setup.effectiveSettings().isEmpty()) {
             return;
         }
-        List<SettingValue> changed = result.setup().effectiveSettings().stream()
+        List<SettingValue> changed = setup.effectiveSettings().stream()
                 .filter(setting -> !setting.isDefault())
                 .toList();
-        List<SettingValue> defaults = result.setup().effectiveSettings().stream()
+        List<SettingValue> defaults = setup.effectiveSettings().stream()
                 .filter(SettingValue::isDefault)
                 .toList();
         if (!changed.isEmpty()) {
@@ -60,11 +68,11 @@ final class WhatRanSection {
     }
 
     private void environment() {
-        if (result.setup().environment().isEmpty()) {
+        if (setup.environment().isEmpty()) {
             return;
         }
         page.table("Machine and software", "words", List.of("property", "value"), 2);
-        result.setup().environment().forEach((name, value) -> page.row(List.of(name, value), 2));
+        setup.environment().forEach((name, value) -> page.row(List.of(name, value), 2));
         page.endTable();
     }
 
@@ -72,23 +80,23 @@ final class WhatRanSection {
         Html html = page.html();
         html.leaf("h3", "Repeat it");
         html.open("pre", "tabindex", "0")
-                .leaf("code", ShellCommand.line(result.origin().command()))
+                .leaf("code", ShellCommand.line(origin.command()))
                 .closeLine();
-        if (!result.origin().scenarioText().isBlank()) {
+        if (!origin.scenarioText().isBlank()) {
             html.leaf("p", "The scenario, with every default and override applied:", "class", "small");
             html.open("pre", "tabindex", "0")
-                    .leaf("code", result.origin().scenarioText())
+                    .leaf("code", origin.scenarioText())
                     .closeLine();
         }
     }
 
     private void notMeasured() {
-        if (result.notMeasured().isEmpty()) {
+        if (notMeasured.isEmpty()) {
             return;
         }
         page.section("not-measured", "Not measured", "");
         page.html().open("ul");
-        result.notMeasured().forEach(text -> page.html().leaf("li", text));
+        notMeasured.forEach(text -> page.html().leaf("li", text));
         page.html().closeLine();
         page.end();
     }

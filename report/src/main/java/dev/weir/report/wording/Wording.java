@@ -10,6 +10,7 @@ import dev.weir.result.Pauses;
 import dev.weir.result.RunResult;
 import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
+import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
@@ -151,8 +152,13 @@ public final class Wording {
 
     /** The reasons for the verdict: the findings that weigh as much as the verdict itself, or more. */
     public static List<Finding> reasons(RunResult result) {
-        Optional<Severity> least = severity(result.verdict().outcome());
-        return result.verdict().findings().stream()
+        return reasons(result.verdict());
+    }
+
+    /** The same of a verdict alone. */
+    public static List<Finding> reasons(Verdict verdict) {
+        Optional<Severity> least = severity(verdict.outcome());
+        return verdict.findings().stream()
                 .filter(finding -> least.filter(severity -> finding.severity().compareTo(severity) >= 0)
                         .isPresent())
                 .toList();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.report.Bundle;
 import dev.weir.report.FixtureBundles;
 import dev.weir.report.MatrixFolder;
+import dev.weir.report.SyntheticPlan;
+import dev.weir.report.data.PlanData;
 import dev.weir.report.matrix.SyntheticCells;
 import dev.weir.result.CellRun;
 import java.io.IOException;
@@ -55,6 +57,12 @@ class ReportLayoutIT {
         made.write(SyntheticCells.matrix(6, 3, runs));
         made.render();
         return made.html();
+    }
+
+    private Path steps() throws IOException {
+        Path steps = Files.createDirectory(folder.resolve("steps"));
+        PlanData data = PlanData.of(SyntheticPlan.withPipeline(steps), steps);
+        return Files.writeString(steps.resolve("report.html"), StepsReport.page(data));
     }
 
     private static String frame(String title, String kind, int width, String page) {
@@ -115,6 +123,7 @@ class ReportLayoutIT {
                 + frames("a failed run", FixtureBundles.brokerKilled(runs))
                 + frames("a saturated run", FixtureBundles.saturated(runs))
                 + frames("a matrix", matrix())
+                + frames("a scenario of steps", steps())
                 // So that the test fails if it cannot see anything.
                 + frame("a bad page", "window", 960, "<p style='width: 50px; overflow: hidden'>impossible</p>");
         Path all = Files.writeString(

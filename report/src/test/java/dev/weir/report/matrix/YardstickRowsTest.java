@@ -27,6 +27,8 @@ class YardstickRowsTest {
             Column.SHARE,
             Column.P50,
             Column.P90,
+            Column.MEAN,
+            Column.MEAN_ACK,
             Column.MAX,
             Column.LOST,
             Column.CLIENT_CPU,
@@ -40,6 +42,7 @@ class YardstickRowsTest {
                         Outcome.PASS, "It was measured.", yardstick.isKafkaTool() ? "output.txt" : ""),
                 new YardstickResult.Volume(1_000_000_000, 0, 1_000, perSecond),
                 p50Millis < 0 ? List.of() : List.of(new Percentile(50, p50Millis * 1_000_000, true)),
+                p50Millis < 0 ? 0 : 3_250_000,
                 p50Millis < 0 ? 0 : 1_240_000_000L,
                 List.of(cost(yardstick.title(), 7.5), cost("broker", 1.5)));
     }
@@ -93,7 +96,19 @@ class YardstickRowsTest {
         MatrixResult result = table(told(Yardstick.PRODUCER_PERFORMANCE, 100_000, 3));
 
         assertThat(row(result, 0))
-                .containsExactly("100 000/s", "100 MB/s", "–", "3 ms", "–", "1 240 ms", "–", "7.50", "1.50", "9.00");
+                .containsExactly(
+                        "100 000/s",
+                        "100 MB/s",
+                        "–",
+                        "3 ms",
+                        "–",
+                        "3.25 ms",
+                        "3.25 ms",
+                        "1 240 ms",
+                        "–",
+                        "7.50",
+                        "1.50",
+                        "9.00");
     }
 
     @Test

@@ -1,6 +1,5 @@
-package dev.weir.report.html;
+package dev.weir.report.wording;
 
-import dev.weir.report.wording.Figures;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import dev.weir.unit.Sizes;
@@ -19,7 +18,7 @@ import java.util.regex.Pattern;
  *
  * @param keys a number for each row; NaN where there is no figure, which comes last in both directions
  */
-record SortKeys(List<Double> keys) {
+public record SortKeys(List<Double> keys) {
 
     private static final List<ToDoubleFunction<String>> QUANTITIES = List.of(
             text -> new BigDecimal(text).doubleValue(),
@@ -28,7 +27,7 @@ record SortKeys(List<Double> keys) {
             text -> Durations.parse(text).toNanos());
     private static final Pattern PIECE = Pattern.compile("[0-9]+(?:\\.[0-9]+)?|[^0-9]+");
 
-    SortKeys {
+    public SortKeys {
         keys = List.copyOf(keys);
     }
 
@@ -36,7 +35,7 @@ record SortKeys(List<Double> keys) {
      * Keys of a column of words: by size where all of them are numbers, rates, sizes or durations, by letters otherwise, the
      * numbers in them by their value. Where a text is empty or a dash there is no key.
      */
-    static SortKeys of(List<String> texts) {
+    public static SortKeys of(List<String> texts) {
         List<String> told = texts.stream().filter(SortKeys::tells).distinct().toList();
         ToDoubleFunction<String> key = QUANTITIES.stream()
                 .filter(quantity -> told.stream().allMatch(text -> isRead(text, quantity)))
@@ -85,12 +84,12 @@ record SortKeys(List<Double> keys) {
     }
 
     /** The attributes of the cell in that row: the given names and values, and its key. */
-    String[] attributes(int row, String... others) {
+    public String[] attributes(int row, String... others) {
         return attributesOf(keys.get(row), others);
     }
 
     /** The attributes of a cell with that key. */
-    static String[] attributesOf(double key, String... others) {
+    public static String[] attributesOf(double key, String... others) {
         if (Double.isNaN(key)) {
             return others;
         }

@@ -1,8 +1,7 @@
-package dev.weir.report.html;
+package dev.weir.report.wording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.report.wording.Figures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,0 +1,261 @@
+package dev.weir.report.html;
+
+import dev.weir.report.chart.Axis;
+import dev.weir.report.chart.ChartText;
+import dev.weir.report.chart.Curve;
+import dev.weir.report.chart.HeatMap;
+import dev.weir.report.chart.PercentileCurve;
+import dev.weir.report.chart.PercentileLines;
+import dev.weir.report.chart.Plot;
+import dev.weir.report.chart.Size;
+import dev.weir.report.data.LatencyOverTime;
+import dev.weir.report.data.PlanData;
+import dev.weir.report.wording.Figures;
+import dev.weir.result.Latency;
+import dev.weir.result.operation.OperationFigures;
+import dev.weir.result.operation.OperationInterval;
+import dev.weir.result.operation.StepResult;
+import dev.weir.unit.Rates;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+
+/** The charts of one step: rate and latency over time, latency by percentile, and the heat map of a pipeline. */
+final class StepCharts {
+
+    /** How the ids of heat maps begin. */
+    static final String HEAT = "heat-";
+
+    /** Charts of so many steps are open; those of the others unfold. */
+    static final int MOST_OPEN = 6;
+
+    private static final int MOST_LINES = 8;
+    private static final int WIDE_ROWS = 68;
+    private static final int NARROW_ROWS = 44;
+
+    private final StepResult step;
+    private final int number;
+    private final Optional<LatencyOverTime> endToEnd;
+    private final Page page;
+    private final boolean alone;
+
+    /** @param number place of the step among those measured, from 1 */
+    StepCharts(PlanData data, StepResult step, int number, Page page) {
+        this.step = step;
+        this.number = number;
+        this.endToEnd = Optional.ofNullable(data.endToEnd().get(step.name())).filter(found -> found.count() > 0);
+        this.page = page;
+        this.alone = StepsReport.measured(data.result()).size() == 1;
+    }
+
+    void write() {
+        boolean open = number <= MOST_OPEN;
+        if (!open) {
+            page.html().open("details").leaf("summary", step.name());
+        }
+        page.section("step-" + number, step.name(), Figures.unbroken(StepsReport.load(step)));
+        endToEnd.ifPresent(this::heatMap);
+        percentiles();
+        page.html().open("div", "class", "grid");
+        rates();
+        latencies();
+        page.html().closeLine();
+        page.end();
+        if (!open) {
+            page.html().closeLine();
+        }
+    }
+
+    private String title(String what) {
+        return alone ? what : what + ": " + step.name();
+    }
+
+    private void heatMap(LatencyOverTime latencies) {
+        ChartText text = new ChartText(
+                HEAT + number,
+                title("End-to-end latency over time"),
+                "every item, by when its first operation was due",
+                "Heat map: time to the right, end-to-end latency upwards on a logarithmic scale, shade by number of items.");
+        page.chart(
+                text,
+                Size.WIDE,
+                Size.NARROW,
+                size -> {
+                    LatencyOverTime drawn = size.narrow() ? latencies.coarser() : latencies;
+                    return new HeatMap(drawn.time(), drawn::column, "items", size.narrow() ? NARROW_ROWS : WIDE_ROWS)
+                            .draw(text, size);
+                },
+                "A cell counts the items of "
+                        + Figures.seconds(latencies.time().stepNanos() / 1e9)
+                        + " whose latency lies between its edges. The edges of the rows are equal factors apart.");
+    }
+
+    private void percentiles() {
+        Map<String, Latency> lines = new LinkedHashMap<>();
+        step.endToEnd().forEach(latency -> lines.put(StepTables.END_TO_END, latency));
+        step.operations().forEach(figures -> lines.put(figures.kind(), figures.latency()));
+        PercentileLines chart = new PercentileLines(lines);
+        if (!chart.drawable()) {
+            return;
+        }
+        ChartText text = new ChartText(
+                "curve-" + number,
+                title("Latency by percentile"),
+                "due → done",
+                "Latency by percentile of " + String.join(", ", lines.keySet()) + ".");
+        int longest = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
+        page.chart(
+                text,
+                Size.WIDE.forNames(longest),
+                Size.NARROW.forNames(longest),
+                size -> chart.draw(text, size),
+                "Each step to the right is ten times rarer. The lines join the percentiles in the data. A line ends where"
+                        + " fewer than 10 samples lie above it.");
+    }
+
+    private void rates() {
+        List<Curve> curves = new ArrayList<>();
+        Map<String, List<OperationInterval>> kinds = byKind();
+        if (!step.load().closedLoop() && kinds.size() == 1) {
+            curves.add(Curve.shade(
+                    "due", values(step.intervals(), i -> perSecond(i, i.counts().due())), Rates::format));
+        }
+        kinds.forEach((kind, intervals) -> curves.add(line(
+                kinds.size() == 1 ? "succeeded" : kind,
+                curves.size(),
+                values(intervals, i -> perSecond(i, i.counts().succeeded())),
+                Rates::format)));
+        if (step.intervals().stream().anyMatch(interval -> interval.counts().failed() > 0)) {
+            curves.add(Curve.line("failed", "s8 d3", failed(kinds), Rates::format));
+        }
+        chart("rate", "Rate", "operations/s", curves, false);
+    }
+
+    private void latencies() {
+        List<Curve> curves = new ArrayList<>();
+        Map<String, List<OperationInterval>> kinds = byKind();
+        boolean one = kinds.size() == 1;
+        kinds.forEach((kind, intervals) -> {
+            if (one) {
+                curves.add(Curve.line(
+                        "max", "s4", values(intervals, i -> i.latencies().maxNanos()), NANOS));
+                curves.add(Curve.line(
+                        "p99", "s2", values(intervals, i -> i.latencies().p99Nanos()), NANOS));
+                curves.add(Curve.line(
+                        "p50", "s1", values(intervals, i -> i.latencies().p50Nanos()), NANOS));
+            } else {
+                curves.add(line(
+                        kind,
+                        curves.size(),
+                        values(intervals, i -> i.latencies().p99Nanos()),
+                        NANOS));
+            }
+        });
+        chart("latency", one ? "Latency" : "99th percentile of latency", "due → done", curves, true);
+    }
+
+    private static final DoubleFunction<String> NANOS = PercentileCurve.NANOS;
+
+    private static Curve line(String name, int before, double[] values, DoubleFunction<String> format) {
+        return Curve.line(name, "s" + (1 + before % MOST_LINES), values, format);
+    }
+
+    /** The intervals of each kind, in the order of the scenario. */
+    private Map<String, List<OperationInterval>> byKind() {
+        Map<String, List<OperationInterval>> kinds = new LinkedHashMap<>();
+        for (OperationFigures figures : step.operations()) {
+            List<OperationInterval> own = step.intervals().stream()
+                    .filter(interval -> interval.kind().equals(figures.kind()))
+                    .toList();
+            if (!own.isEmpty()) {
+                kinds.put(figures.kind(), own);
+            }
+        }
+        return kinds;
+    }
+
+    private static double perSecond(OperationInterval interval, long count) {
+        // Less than half a second has no rate worth drawing.
+        return interval.lengthNanos() < 500_000_000L ? -1 : count * 1e9 / interval.lengthNanos();
+    }
+
+    /** The middle of every interval of the step, in seconds from its start. */
+    private double[] middles() {
+        return step.intervals().stream()
+                .mapToDouble(interval -> (interval.startNanos() + interval.lengthNanos() / 2) / 1e9)
+                .distinct()
+                .sorted()
+                .toArray();
+    }
+
+    /** A figure at each of {@link #middles}; NaN where there is none. */
+    private double[] values(List<OperationInterval> intervals, ToDoubleFunction<OperationInterval> figure) {
+        Map<Double, Double> found = new TreeMap<>();
+        for (OperationInterval interval : intervals) {
+            double value = figure.applyAsDouble(interval);
+            found.put((interval.startNanos() + interval.lengthNanos() / 2) / 1e9, value < 0 ? Double.NaN : value);
+        }
+        double[] middles = middles();
+        double[] values = new double[middles.length];
+        for (int i = 0; i < middles.length; i++) {
+            values[i] = found.getOrDefault(middles[i], Double.NaN);
+        }
+        return values;
+    }
+
+    private double[] failed(Map<String, List<OperationInterval>> kinds) {
+        double[] sum = new double[middles().length];
+        for (List<OperationInterval> intervals : kinds.values()) {
+            double[] own = values(intervals, i -> perSecond(i, i.counts().failed()));
+            for (int i = 0; i < sum.length; i++) {
+                sum[i] += Double.isNaN(own[i]) ? 0 : own[i];
+            }
+        }
+        return sum;
+    }
+
+    private void chart(String id, String title, String unit, List<Curve> curves, boolean logarithmic) {
+        double[] xs = middles();
+        if (xs.length < 2 || curves.stream().allMatch(curve -> Double.isNaN(curve.max()))) {
+            return;
+        }
+        double high =
+                curves.stream().mapToDouble(Curve::max).filter(v -> v > 0).max().orElse(1);
+        double low = curves.stream()
+                .mapToDouble(Curve::minAboveZero)
+                .filter(v -> v > 0)
+                .min()
+                .orElse(1);
+        double length = step.intervals().stream()
+                .mapToDouble(interval -> (interval.startNanos() + interval.lengthNanos()) / 1e9)
+                .max()
+                .orElse(1);
+        ChartText text = new ChartText(
+                id + "-" + number, title(title), unit, title + " in every second of step " + step.name() + ".");
+        int longest =
+                curves.stream().mapToInt(curve -> curve.name().length()).max().orElse(0);
+        page.chart(
+                text,
+                Size.HALF.forNames(longest),
+                Size.NARROW_LOW.forNames(longest),
+                size -> {
+                    Axis x = Axis.range(
+                            0, length, size.left(), size.right(), 4, seconds -> Figures.plain(seconds) + " s");
+                    Axis y = logarithmic
+                            ? Axis.logarithmic(low, high, size.bottom(), size.top(), Figures::nanosTick)
+                            : Axis.fromZero(high, size.bottom(), size.top(), 3, Figures::shortCount);
+                    Plot plot = new Plot(size, text, x, y, xs, 1);
+                    plot.grid();
+                    plot.curves(curves);
+                    plot.names(curves, length);
+                    String of = alone ? "" : step.name() + ", ";
+                    return plot.finished(curves, i -> of + Figures.instant(Math.round((xs[i] - 0.5) * 1e9)));
+                },
+                "");
+    }
+}
