@@ -5,10 +5,12 @@ import dev.weir.cli.terminal.Console;
 import dev.weir.cli.terminal.Headline;
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
+import dev.weir.report.PlanFolder;
 import dev.weir.report.data.BundleException;
 import dev.weir.report.text.TextReport;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.RunResult;
+import dev.weir.result.operation.PlanResult;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +34,15 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--picture",
             paramLabel = "<file>",
-            description = "Also draw the top of the report of a run, or a chart of a matrix, as one SVG file.")
+            description =
+                    "Also draw the top of the report of a run, or a chart of a matrix or of steps, as one SVG file.")
     private @Nullable Path picture;
 
     @Option(
             names = "--chart",
             paramLabel = "<title>",
-            description = "Which chart of a matrix: its title in the report, or how that begins. Default: the first.")
+            description =
+                    "Which chart of a matrix or of steps: its title in the report, or how that begins. Default: the first.")
     private String chart = "";
 
     ReportCommand(Console console) {
@@ -49,9 +53,9 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         Headline headline = new Headline(console);
         Path given = console.folder().resolve(folder);
-        if (!chart.isEmpty() && (picture == null || !MatrixFolder.isOne(given))) {
+        if (!chart.isEmpty() && (picture == null || !(MatrixFolder.isOne(given) || PlanFolder.isOne(given)))) {
             throw new BundleException(
-                    "--chart says which chart of a matrix to draw: give it one, and --picture <file>");
+                    "--chart says which chart of a matrix or of steps to draw: give it one, and --picture <file>");
         }
         if (MatrixFolder.isOne(given)) {
             MatrixFolder table = MatrixFolder.open(given);
@@ -62,12 +66,24 @@ final class ReportCommand implements Callable<Integer> {
             headline.print(MatrixFolder.headline(matrix, headline.style()), folder.resolve("report.html"));
             return ExitCode.OK;
         }
+        if (PlanFolder.isOne(given)) {
+            return steps(PlanFolder.open(given), headline);
+        }
         Bundle bundle = Bundle.open(given);
         RunResult drawn = bundle.render();
         if (picture != null) {
             bundle.draw(console.folder().resolve(picture));
         }
         headline.print(TextReport.headline(drawn, headline.style()), folder.resolve("report.html"));
+        return ExitCode.OK;
+    }
+
+    private int steps(PlanFolder steps, Headline headline) {
+        PlanResult drawn = steps.render();
+        if (picture != null) {
+            steps.draw(console.folder().resolve(picture), chart);
+        }
+        headline.print(PlanFolder.headline(drawn, headline.style()), folder.resolve("report.html"));
         return ExitCode.OK;
     }
 }

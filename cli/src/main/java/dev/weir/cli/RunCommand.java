@@ -3,6 +3,7 @@ package dev.weir.cli;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.Logs;
+import dev.weir.cli.run.AllListeners;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.FaultPermission;
 import dev.weir.cli.run.MatrixPlan;
@@ -15,8 +16,11 @@ import dev.weir.cli.terminal.Console;
 import dev.weir.cli.terminal.Displays;
 import dev.weir.cli.terminal.Headline;
 import dev.weir.cli.terminal.ProgressDisplay;
+import dev.weir.metric.LiveMetrics;
+import dev.weir.metric.RunMetrics;
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
+import dev.weir.report.PlanFolder;
 import dev.weir.report.data.BundleException;
 import dev.weir.report.text.TextReport;
 import dev.weir.result.MatrixResult;
@@ -24,6 +28,7 @@ import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.step.Plan;
 import dev.weir.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -34,11 +39,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -54,6 +61,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  weir run quickstart",
             "  weir run my.yaml --out results/today",
+            "  weir run mongoose-create --format mongoose",
             "  weir run kafka --set bootstrap=host:9092 --set rate=50000/s \\",
             "      --set size=1KiB --set measure=60s",
             "",
@@ -61,6 +69,9 @@ import picocli.CommandLine.Spec;
             "To continue a matrix that was stopped, give its folder to --resume."
         })
 final class RunCommand implements Callable<Integer> {
+
+    private static final String TEXT = "text";
+    private static final String MONGOOSE = "mongoose";
 
     private final Console console;
     private final Engine engine;
@@ -109,6 +120,16 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the results as JSON (run.json) only.")
     private boolean json;
 
+    @Mixin
+    private final MetricsOptions metrics = new MetricsOptions();
+
+    @Option(
+            names = "--format",
+            paramLabel = "<form>",
+            description =
+                    "How results of steps are printed: text (default), or mongoose, the result blocks of Mongoose.")
+    private String format = TEXT;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -124,27 +145,67 @@ final class RunCommand implements Callable<Integer> {
         if (quiet && json) {
             throw misuse("--quiet and --json exclude each other; give one of them");
         }
+        if (!List.of(TEXT, MONGOOSE).contains(format)) {
+            throw misuse("--format is text or mongoose, not '" + format + "'");
+        }
+        if (format.equals(MONGOOSE) && (quiet || json)) {
+            throw misuse("--format mongoose excludes --quiet and --json; give one of them");
+        }
         if (resume != null && out != null) {
             throw misuse("--resume and --out exclude each other; a matrix that is resumed keeps its folder");
         }
         HealCommand.healSilently(console);
-        if (resume != null) {
-            return resumed(MatrixFolder.open(console.folder().resolve(resume)));
-        }
-        if (scenarioName.isEmpty()) {
+        if (resume == null && scenarioName.isEmpty()) {
             throw misuse("Missing required parameter: '<scenario>'");
+        }
+        try (LiveMetrics live = metrics.open(console, quiet || json || format.equals(MONGOOSE))) {
+            return resume == null
+                    ? started(live)
+                    : resumed(MatrixFolder.open(console.folder().resolve(resume)), live);
+        }
+    }
+
+    private int started(LiveMetrics live) throws IOException {
+        Optional<Plan> ofSteps = engine.plan(scenarioName, overrides);
+        if (ofSteps.isPresent()) {
+            return steps(ofSteps.get(), live);
+        }
+        if (format.equals(MONGOOSE)) {
+            throw misuse("--format mongoose goes with a scenario of steps, which '" + scenarioName + "' is not");
         }
         Matrix matrix = read();
         String startedAt = now();
         boolean byWeir = matrix.cells().getFirst().scenario().target().yardstick() == Yardstick.NONE;
         if (matrix.isSingle() && byWeir) {
-            return single(matrix.cells().getFirst().scenario(), startedAt);
+            return single(matrix.cells().getFirst().scenario(), startedAt, live);
         }
         MatrixResult plan = MatrixPlan.of(matrix, command(), startedAt);
         MatrixFolder folder = out == null
                 ? MatrixFolder.create(console.folder().resolve("runs"), startedAt, matrix.name())
                 : MatrixFolder.createAt(console.folder().resolve(out));
-        return matrix(matrix, plan, folder);
+        return matrix(matrix, plan, folder, live);
+    }
+
+    private int steps(Plan plan, LiveMetrics live) throws IOException {
+        if (simulator != null) {
+            throw misuse("--simulator goes with runs, and '" + scenarioName + "' is a scenario of steps");
+        }
+        String startedAt = now();
+        PlanFolder folder = out == null
+                ? PlanFolder.create(
+                        console.folder().resolve("runs"),
+                        startedAt,
+                        plan.title().name())
+                : PlanFolder.createAt(console.folder().resolve(out));
+        StepsExecution.Output output = quiet
+                ? StepsExecution.Output.SHORT
+                : json
+                        ? StepsExecution.Output.JSON
+                        : format.equals(MONGOOSE) ? StepsExecution.Output.MONGOOSE : StepsExecution.Output.TEXT;
+        try (FastStart start = fastStart.get()) {
+            return new StepsExecution(console, engine, start, debug, output)
+                    .execute(plan, command(), startedAt, folder, live);
+        }
     }
 
     private Matrix read() {
@@ -165,21 +226,21 @@ final class RunCommand implements Callable<Integer> {
         return matrix;
     }
 
-    private int resumed(MatrixFolder folder) throws IOException {
+    private int resumed(MatrixFolder folder, LiveMetrics live) throws IOException {
         MatrixResult before = folder.result();
         if (scenarioName.isEmpty()) {
             CommandLine.populateCommand(this, MatrixPlan.words(before).toArray(String[]::new));
         }
         Matrix matrix = read();
-        return matrix(matrix, MatrixPlan.resumed(MatrixPlan.of(matrix, command(), now()), before), folder);
+        return matrix(matrix, MatrixPlan.resumed(MatrixPlan.of(matrix, command(), now()), before), folder, live);
     }
 
-    private int matrix(Matrix matrix, MatrixResult plan, MatrixFolder folder) throws IOException {
+    private int matrix(Matrix matrix, MatrixResult plan, MatrixFolder folder, LiveMetrics live) throws IOException {
         MatrixResult result;
         try (FastStart start = fastStart.get();
                 ProgressDisplay display = display();
                 Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening()) {
-            result = new MatrixRun(engine, matrix, folder, plan, debug).execute(display, interrupts, start);
+            result = new MatrixRun(engine, matrix, folder, plan, debug, live).execute(display, interrupts, start);
         }
         Headline headline = new Headline(console);
         Path shown = shortest(folder.folder());
@@ -206,7 +267,7 @@ final class RunCommand implements Callable<Integer> {
         return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
     }
 
-    private int single(Scenario scenario, String startedAt) throws IOException {
+    private int single(Scenario scenario, String startedAt, LiveMetrics live) throws IOException {
         Bundle bundle = out == null
                 ? Bundle.create(
                         console.folder().resolve("runs"),
@@ -215,7 +276,7 @@ final class RunCommand implements Callable<Integer> {
                 : Bundle.createAt(console.folder().resolve(out));
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         try (FastStart start = fastStart.get()) {
-            RunResult result = render(measured(scenario, startedAt, bundle, start), bundle);
+            RunResult result = render(measured(scenario, startedAt, bundle, start, live), bundle);
             print(result, bundle);
             return result.verdict().outcome().exitCode();
         } catch (UnwrittenException e) {
@@ -235,9 +296,12 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RunResult measured(Scenario scenario, String startedAt, Bundle bundle, FastStart fast) {
+    private RunResult measured(Scenario scenario, String startedAt, Bundle bundle, FastStart fast, LiveMetrics live) {
+        live.begin(new RunMetrics.Subject(
+                scenario.title().name(), scenario.target().transport(), ""));
         try (ProgressDisplay display = display()) {
-            return new SingleRun(engine, scenario, command(), startedAt, bundle).execute(fast, display, display);
+            return new SingleRun(engine, scenario, command(), startedAt, bundle)
+                    .execute(fast, display, new AllListeners(List.of(display, live.listener())));
         }
     }
 

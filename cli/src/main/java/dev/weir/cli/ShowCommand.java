@@ -6,7 +6,9 @@ import dev.weir.cli.terminal.Console;
 import dev.weir.config.ConfigException;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.step.Plan;
 import dev.weir.unit.Counts;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,6 +37,14 @@ final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Optional<Plan> plan = engine.plan(arguments.scenario, arguments.overrides);
+        if (plan.isPresent()) {
+            if (cell > 0) {
+                throw new ConfigException(arguments.scenario + " is a scenario of steps and has no cells");
+            }
+            console.print(plan.get().title().effectiveText().stripTrailing());
+            return ExitCode.OK;
+        }
         Matrix matrix = engine.matrix(arguments.scenario, arguments.overrides);
         matrix.notes().forEach(console::complain);
         if (cell > 0 || matrix.isSingle()) {

@@ -10,6 +10,7 @@ import dev.weir.cli.run.MatrixRun;
 import dev.weir.cli.run.ScriptedEngine;
 import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.cli.terminal.TestConsole;
+import dev.weir.metric.LiveMetrics;
 import dev.weir.report.MatrixFolder;
 import dev.weir.result.MatrixResult;
 import dev.weir.result.Verdict.Outcome;
@@ -130,7 +131,7 @@ final class MatrixCommandTest {
         MatrixFolder made = MatrixFolder.createAt(folder.resolve("mine"));
         MatrixResult plan = MatrixPlan.of(matrix, List.of("weir", "run", "table"), "2026-11-21T10:15:02Z");
 
-        MatrixResult stopped = new MatrixRun(engine, matrix, made, plan, false)
+        MatrixResult stopped = new MatrixRun(engine, matrix, made, plan, false, new LiveMetrics("test"))
                 .execute(ProgressDisplay.none(), interrupts, FastStart.off());
 
         assertThat(stopped.runs())

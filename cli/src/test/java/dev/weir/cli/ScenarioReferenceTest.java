@@ -3,6 +3,7 @@ package dev.weir.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.scenario.read.ScenarioReference;
+import dev.weir.scenario.read.step.StepReference;
 import dev.weir.transport.TransportDriver;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class ScenarioReferenceTest {
 
     private static final Path PAGE = Path.of("..", "docs", "reference", "scenario.md");
+    private static final Path STEPS = Path.of("..", "docs", "reference", "steps.md");
     private static final String REGENERATE = "mvn -q -pl cli -am test -Dtest=ScenarioReferenceTest"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dweir.regenerate=true";
 
@@ -29,6 +31,18 @@ class ScenarioReferenceTest {
 
         assertThat(PAGE)
                 .as("docs/reference/scenario.md has drifted from the code; regenerate it with:  " + REGENERATE)
+                .hasContent(page);
+    }
+
+    @Test
+    void theReferenceOfStepsSaysWhatTheCodeReads() throws IOException {
+        String page = StepReference.markdown();
+        if (Boolean.getBoolean("weir.regenerate")) {
+            Files.writeString(STEPS, page);
+        }
+
+        assertThat(STEPS)
+                .as("docs/reference/steps.md has drifted from the code; regenerate it with:  " + REGENERATE)
                 .hasContent(page);
     }
 }

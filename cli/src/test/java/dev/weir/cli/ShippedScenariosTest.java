@@ -14,6 +14,8 @@ import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.scenario.read.ScenarioFiles.Listed;
+import dev.weir.scenario.read.step.PlanFiles;
+import dev.weir.scenario.step.Plan;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.TransportDriver;
 import java.io.IOException;
@@ -39,13 +41,40 @@ class ShippedScenariosTest {
             .map(ServiceLoader.Provider::get)
             .toList();
     private final ScenarioFiles files = new ScenarioFiles(SCENARIOS, drivers);
+    private final PlanFiles plans = new PlanFiles(files, drivers);
+
+    private boolean hasSteps(Listed listed) {
+        return plans.plan(listed.name(), List.of()).isPresent();
+    }
 
     @TestFactory
     List<DynamicTest> everyShippedScenarioLoadsAndSaysWhatItIs() {
         return files.list().stream()
                 .map(listed -> DynamicTest.dynamicTest(listed.name(), () -> {
-                    assertThat(files.matrix(listed.name(), List.of()).name()).isEqualTo(listed.name());
+                    assertThat(plans.plan(listed.name(), List.of())
+                                    .map(plan -> plan.title().name())
+                                    .orElseGet(() -> files.matrix(listed.name(), List.of())
+                                            .name()))
+                            .isEqualTo(listed.name());
                     assertThat(listed.description()).isNotBlank();
+                }))
+                .toList();
+    }
+
+    @TestFactory
+    List<DynamicTest> whatIsShownOfAScenarioOfStepsIsAFileWithTheSameEffect() {
+        return files.list().stream()
+                .filter(this::hasSteps)
+                .map(listed -> DynamicTest.dynamicTest(listed.name(), () -> {
+                    Path mine = Files.writeString(folder.resolve(listed.name() + ".yaml"), shown(listed.name()));
+
+                    Plan before = plans.plan(listed.name(), List.of()).orElseThrow();
+                    Plan after = plans.plan(mine.toString(), List.of()).orElseThrow();
+
+                    assertThat(after.title()).isEqualTo(before.title());
+                    assertThat(after.target().transport())
+                            .isEqualTo(before.target().transport());
+                    assertThat(after.steps()).isEqualTo(before.steps());
                 }))
                 .toList();
     }
@@ -53,6 +82,7 @@ class ShippedScenariosTest {
     @TestFactory
     List<DynamicTest> whatIsShownOfAShippedScenarioIsAFileWithTheSameEffect() {
         return files.list().stream()
+                .filter(listed -> !hasSteps(listed))
                 .map(listed -> DynamicTest.dynamicTest(listed.name(), () -> {
                     Path mine = Files.writeString(folder.resolve(listed.name() + ".yaml"), shown(listed.name()));
 

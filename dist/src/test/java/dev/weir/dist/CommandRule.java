@@ -19,7 +19,11 @@ record CommandRule(Pattern form, Place place, String first, List<String> replace
     private static final Pattern RUN = Pattern.compile("^(\\./)?weir run ");
 
     /** Options of {@code weir run} that {@code weir show} has no use for. */
-    private static final String OF_RUN_ONLY = " --(out|resume|simulator) \\S+| --(quiet|json|allow-faults)\\b";
+    private static final String OF_RUN_ONLY =
+            " --(out|resume|simulator|metrics|format) \\S+| --(quiet|json|allow-faults|metrics-anyone)\\b";
+
+    /** A test uses no fixed port. */
+    private static final Pattern METRICS_PORT = Pattern.compile("( --metrics \\S+):\\d+");
 
     /** Where a command is run. */
     enum Place {
@@ -95,7 +99,7 @@ record CommandRule(Pattern form, Place place, String first, List<String> replace
 
     /** The line that is run instead of {@code text}. */
     String line(String text) {
-        String changed = text;
+        String changed = METRICS_PORT.matcher(text).replaceAll("$1:0");
         for (int i = 0; i < replaced.size(); i += 2) {
             changed = changed.replaceAll(replaced.get(i), replaced.get(i + 1));
         }

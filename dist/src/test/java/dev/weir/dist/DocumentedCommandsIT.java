@@ -53,7 +53,8 @@ final class DocumentedCommandsIT {
     /** How each is run: the first rule that knows a command counts. Nothing is shortened that is not shortened here. */
     private static final List<CommandRule> RULES = List.of(
             // Whether a machine that tests run on is quiet enough for a PASS is not what is examined: 2 is INVALID.
-            CommandRule.in(INSTALLATION, "(\\./)?weir run quickstart").endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run (quickstart|mongoose-\\S+.*)")
+                    .endingWith(0, 2),
             // The address is that of an Apache Kafka, which has no write caching to switch on.
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-brokers\\b.*")
                     .after(QUICK_JVM)
@@ -80,8 +81,8 @@ final class DocumentedCommandsIT {
                     .after(QUICK_JVM)
                     .appending(SHORT_RUN + " --set size=100B --set handling=copy")
                     .endingWith(0, 2),
-            // One row of its ten: YardstickIT runs Kafka's tools and the other limits.
-            CommandRule.in(INSTALLATION, "(\\./)?weir run baseline.*")
+            // One row of many: YardstickIT runs Kafka's tools and the other limits.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run (operations-)?baseline.*")
                     .after(QUICK_JVM)
                     .replacing(" --set repeat=\\d+", "")
                     .appending("--set \"matrix.variant=[disk write]\""),

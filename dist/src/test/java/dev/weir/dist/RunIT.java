@@ -5,13 +5,20 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.dist.Launched.Ended;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,6 +53,24 @@ final class RunIT {
         }
     }
 
+    /** The live figures by name and labels, each in the text format of Prometheus. */
+    private static Map<String, Double> figuresOf(Launched run) throws IOException {
+        Matcher address = Pattern.compile("metrics  (http://\\S+)").matcher(run.output());
+        assertThat(address.find()).isTrue();
+        String text;
+        try (InputStream stream = URI.create(address.group(1)).toURL().openStream()) {
+            text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        Map<String, Double> figures = new HashMap<>();
+        text.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
+            Matcher figure = Pattern.compile("(weir_[a-z_]+(?:\\{.*})?) (\\S+)").matcher(line);
+            assertThat(figure.matches()).as(line).isTrue();
+            assertThat(figures.put(figure.group(1), Double.valueOf(figure.group(2))))
+                    .isNull();
+        });
+        return figures;
+    }
+
     private static void assertGone(List<ProcessHandle> processes) throws InterruptedException, ExecutionException {
         for (ProcessHandle process : processes) {
             try {
@@ -60,11 +85,21 @@ final class RunIT {
     @Test
     void aRunAccountsForEveryMessageAndItsReportIsRenderedAgainToTheSameBytes()
             throws IOException, InterruptedException {
-        Ended ended = run().end();
+        Launched run = run("--set", "measure=5s", "--metrics", "127.0.0.1:0");
+        run.awaitOutput("measure    2 / 5 s");
+        Map<String, Double> figures = figuresOf(run);
+        for (String positive : List.of(
+                "weir_messages_sent_total{phase=\"measure\"}",
+                "weir_messages_delivered_total{phase=\"measure\"}",
+                "weir_end_to_end_latency_seconds_count{phase=\"measure\"}",
+                "weir_process_cpu_seconds_total{process=\"weir\"}")) {
+            assertThat(figures.getOrDefault(positive, 0.0)).as(positive).isPositive();
+        }
+        Ended ended = run.end();
 
         assertThat(ended.err()).isEmpty();
         assertThat(ended.out())
-                .contains("scheduled 1 500 = sent 1 500 · acked 1 500 · lost 0")
+                .contains("scheduled 2 500 = sent 2 500 · acked 2 500 · lost 0")
                 .contains("report.html");
         // Whether a machine that tests are running on is quiet enough for a PASS is not what is tested here.
         assertThat(ended.exitCode()).as(ended.out()).isIn(0, 2);

@@ -80,6 +80,7 @@ final class ConsumerPerformance implements Tool {
                             Double.parseDouble(found.group(8)),
                             List.of(),
                             0,
+                            0,
                             "joining its group took " + found.group(5) + " ms and is not counted");
                 });
     }

@@ -85,6 +85,7 @@ final class EndToEndLatency implements Tool {
                         Told.percentile(50, percentiles.get().group(1), messages),
                         Told.percentile(99, percentiles.get().group(2), messages),
                         Told.percentile(99.9, percentiles.get().group(3), messages)),
+                meanMillis * 1e6,
                 0,
                 "on average a message was received " + mean.get().group(1) + " ms after its send"));
     }

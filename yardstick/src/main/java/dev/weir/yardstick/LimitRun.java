@@ -64,6 +64,7 @@ final class LimitRun {
                     new YardstickResult.Volume(moved.nanos(), 0, task.messageBytes(), perSecond),
                     List.of(),
                     0,
+                    0,
                     resources.costs(fromNanos[0], toNanos, Math.round(messages)));
         } catch (IOException e) {
             return YardstickResult.failed(

@@ -102,6 +102,7 @@ final class ProducerPerformance implements Tool {
                         Told.percentile(95, found.group(8), samples),
                         Told.percentile(99, found.group(9), samples),
                         Told.percentile(99.9, found.group(10), samples)),
+                Double.parseDouble(found.group(5)) * 1e6,
                 Math.round(Double.parseDouble(found.group(6)) * 1e6),
                 "99 % were acknowledged within " + found.group(9) + " ms of their send"));
     }

@@ -10,6 +10,7 @@ import java.util.List;
  * @param allMessages the same with those of its warm-up
  * @param messagesPerSecond messages a second
  * @param percentiles percentiles of its latency, ascending; empty when it tells none
+ * @param meanNanos its mean latency; 0 when it tells none
  * @param maxNanos its longest latency; 0 when it tells none
  * @param words what else a person should know, for a sentence
  */
@@ -18,6 +19,7 @@ record Told(
         long allMessages,
         double messagesPerSecond,
         List<Percentile> percentiles,
+        double meanNanos,
         long maxNanos,
         String words) {
 

@@ -196,6 +196,7 @@ final class ToolRun {
                         task.messageBytes(),
                         found.messagesPerSecond()),
                 found.percentiles(),
+                found.meanNanos(),
                 found.maxNanos(),
                 watch.costs(found.allMessages()));
     }

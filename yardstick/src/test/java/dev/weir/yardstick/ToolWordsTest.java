@@ -45,6 +45,7 @@ class ToolWordsTest {
                         new Percentile(95, 1_000_000, true),
                         new Percentile(99, 5_000_000, true),
                         new Percentile(99.9, 22_000_000, true));
+        assertThat(told.meanNanos()).isEqualTo(900_000);
         assertThat(told.maxNanos()).isEqualTo(31_000_000);
     }
 
@@ -55,6 +56,7 @@ class ToolWordsTest {
                 .orElseThrow();
 
         assertThat(told.messages()).isEqualTo(30_000);
+        assertThat(told.meanNanos()).isEqualTo(1_200_000);
         assertThat(told.maxNanos()).isEqualTo(245_000_000);
     }
 
@@ -137,6 +139,7 @@ class ToolWordsTest {
                 .orElseThrow();
 
         assertThat(told.messagesPerSecond()).isEqualTo(1_250);
+        assertThat(told.meanNanos()).isEqualTo(800_000);
         assertThat(told.percentiles())
                 .containsExactly(
                         new Percentile(50, 0, true),

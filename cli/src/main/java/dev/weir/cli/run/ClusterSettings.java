@@ -75,19 +75,25 @@ record ClusterSettings(Settings settings, String section) {
         return settings.isDeclared(GATEWAY) && settings.text(GATEWAY).equals(EMBEDDED);
     }
 
+    /** Where the user wants that gateway to listen; 0 for any free port. */
+    int gatewayPort() {
+        return (int) settings.count(GATEWAY_PORT);
+    }
+
     /** The transport's settings once brokers have been started. */
     Settings at(String bootstrap) {
         return settings.without(section + COUNT).without(section + PROPERTIES).with(section + ADDRESS, bootstrap);
     }
 
     /**
-     * The same when the clients of its gateway reach it through a proxy.
+     * The same with a gateway whose port is known before it is started.
      *
      * @param port where the gateway is to listen
-     * @param through where clients connect in its place
+     * @param through where clients connect in its place; empty when they do as before
      */
     static Settings withGateway(Settings started, int port, String through) {
-        return started.with(GATEWAY_PORT, Integer.toString(port)).with(GATEWAY_THROUGH, through);
+        Settings known = started.with(GATEWAY_PORT, Integer.toString(port));
+        return through.isEmpty() ? known : known.with(GATEWAY_THROUGH, through);
     }
 
     /**

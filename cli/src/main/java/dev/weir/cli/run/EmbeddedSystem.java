@@ -5,6 +5,7 @@ import dev.weir.broker.BrokerCluster;
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
 import dev.weir.broker.BrokerStartException;
+import dev.weir.broker.FreePorts;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.StateFolder;
@@ -26,9 +27,6 @@ import dev.weir.scenario.Scenario;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
 import dev.weir.transport.Settings;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -45,7 +43,7 @@ public final class EmbeddedSystem implements AutoCloseable {
 
     private static final long START_NANOS = 5_000_000_000L;
 
-    private final Scenario scenario;
+    private final Scenario.Target target;
     private final FastStart fastStart;
     private final RunListener listener;
     private @Nullable BrokerCluster cluster;
@@ -57,8 +55,14 @@ public final class EmbeddedSystem implements AutoCloseable {
     private boolean hadFaults;
     private int gatewayPort;
 
+    /** The system of a run. */
     public EmbeddedSystem(Scenario scenario, FastStart fastStart, RunListener listener) {
-        this.scenario = scenario;
+        this(scenario.target(), fastStart, listener);
+    }
+
+    /** The system of a scenario of steps. */
+    EmbeddedSystem(Scenario.Target target, FastStart fastStart, RunListener listener) {
+        this.target = target;
         this.fastStart = fastStart;
         this.listener = listener;
     }
@@ -74,7 +78,7 @@ public final class EmbeddedSystem implements AutoCloseable {
 
     /** Whether the scenario asks for a broker of its own. */
     boolean isEmbedded() {
-        return ClusterSettings.of(scenario.target().settings()).isEmbedded();
+        return ClusterSettings.of(target.settings()).isEmbedded();
     }
 
     /** Whether what runs here is what another scenario asks for. */
@@ -82,14 +86,14 @@ public final class EmbeddedSystem implements AutoCloseable {
         return isEmbedded()
                 && !hadFaults
                 && isAlive()
-                && wish(scenario).equals(wish(other))
-                && !hitsNetwork(other)
+                && wish(target).equals(wish(other.target()))
+                && !hitsNetwork(other.target())
                 && ClusterSettings.of(other.target().settings()).isEmbedded();
     }
 
-    private static Wish wish(Scenario scenario) {
-        ClusterSettings cluster = ClusterSettings.of(scenario.target().settings());
-        String transport = scenario.target().transport();
+    private static Wish wish(Scenario.Target target) {
+        ClusterSettings cluster = ClusterSettings.of(target.settings());
+        String transport = target.transport();
         // A gateway's cluster is the one that Kafka's own clients use. Two systems of one transport are two clusters.
         String name = transport.substring(NamedSystem.transportOf(transport).length());
         return new Wish(name, cluster.brokers(), cluster.properties());
@@ -101,6 +105,7 @@ public final class EmbeddedSystem implements AutoCloseable {
      * @throws BrokerStartException when it does not start
      */
     public void start() {
+        gatewayPort = gatewayPort(target);
         if (!isEmbedded()) {
             if (hasCluster()) {
                 startProxy();
@@ -111,8 +116,8 @@ public final class EmbeddedSystem implements AutoCloseable {
         }
         listener.phaseStarted("broker", START_NANOS);
         long startNanos = System.nanoTime();
-        Wish wish = wish(scenario);
-        boolean hitsPeers = scenario.faults().stream().anyMatch(FaultSpec::hitsPeers);
+        Wish wish = wish(target);
+        boolean hitsPeers = target.faults().stream().anyMatch(FaultSpec::hitsPeers);
         if (hitsPeers) {
             peers = peers();
         }
@@ -121,7 +126,7 @@ public final class EmbeddedSystem implements AutoCloseable {
                 wish.brokers(),
                 hitsPeers ? Addresses.OWN : Addresses.SHARED);
         cluster = started;
-        if (hitsClients(scenario)) {
+        if (hitsClients(target)) {
             network = through(targets(started));
         }
         listener.phaseEnded(
@@ -131,23 +136,23 @@ public final class EmbeddedSystem implements AutoCloseable {
     }
 
     private boolean hasCluster() {
-        return !ClusterSettings.of(scenario.target().settings()).address().isEmpty();
+        return !ClusterSettings.of(target.settings()).address().isEmpty();
     }
 
     /** Lets clients pass a proxy before a cluster that is not ours, when the scenario has faults of that network. */
     private void startProxy() {
-        if (hitsClients(scenario)) {
-            String address = ClusterSettings.of(scenario.target().settings()).address();
+        if (hitsClients(target)) {
+            String address = ClusterSettings.of(target.settings()).address();
             network = started(() -> ClientNetwork.before(BrokerAddress.parse(address, "")));
         }
     }
 
     /** Lets the datagrams of a transport pass a proxy, when the scenario has faults of them. */
     private void hitDatagrams() {
-        if (hitsNetwork(scenario)) {
+        if (hitsNetwork(target)) {
             long startNanos = System.nanoTime();
             listener.phaseStarted("proxy", START_NANOS);
-            DatagramEndpoint found = DatagramEndpoint.of(scenario.target().settings());
+            DatagramEndpoint found = DatagramEndpoint.of(target.settings());
             network = started(() -> ClientNetwork.ofDatagrams(found.receiver()));
             datagrams = found;
             listener.phaseEnded(
@@ -238,15 +243,26 @@ public final class EmbeddedSystem implements AutoCloseable {
 
     /** A share of the connections is of those to the gateway, where the run starts one. */
     private ClientNetwork through(List<TargetProcess> targets) {
-        boolean gateway = ClusterSettings.of(scenario.target().settings()).hasGateway();
-        List<FaultTarget> hit = scenario.faults().stream()
+        List<FaultTarget> hit = target.faults().stream()
                 .filter(FaultSpec::hitsClients)
                 .map(FaultSpec::target)
                 .toList();
+        boolean shares = gatewayPort > 0 && hit.stream().anyMatch(FaultTarget.ShareOfConnections.class::isInstance);
         boolean onlyShares = hit.stream().allMatch(FaultTarget.ShareOfConnections.class::isInstance);
-        gatewayPort =
-                gateway && hit.stream().anyMatch(FaultTarget.ShareOfConnections.class::isInstance) ? freePort() : 0;
-        return started(() -> ClientNetwork.through(gatewayPort > 0 && onlyShares ? List.of() : targets, gatewayPort));
+        return started(
+                () -> ClientNetwork.through(shares && onlyShares ? List.of() : targets, shares ? gatewayPort : 0));
+    }
+
+    /** Where the gateway of a run listens that faults hit: at a port that no client can take while it is down. */
+    private static int gatewayPort(Scenario.Target target) {
+        ClusterSettings asked = ClusterSettings.of(target.settings());
+        boolean hit = target.faults().stream()
+                .map(FaultSpec::target)
+                .anyMatch(one -> one instanceof FaultTarget.Gateway || one instanceof FaultTarget.ShareOfConnections);
+        if (!hit || !asked.hasGateway()) {
+            return 0;
+        }
+        return asked.gatewayPort() > 0 ? asked.gatewayPort() : FreePorts.next(List.of());
     }
 
     private static ClientNetwork started(Supplier<ClientNetwork> start) {
@@ -254,14 +270,6 @@ public final class EmbeddedSystem implements AutoCloseable {
             return start.get();
         } catch (ProxyException e) {
             throw new BrokerStartException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new BrokerStartException("no port is free for a gateway: " + e.getMessage(), e);
         }
     }
 
@@ -273,12 +281,12 @@ public final class EmbeddedSystem implements AutoCloseable {
         }
     }
 
-    private static boolean hitsClients(Scenario scenario) {
-        return scenario.faults().stream().anyMatch(FaultSpec::hitsClients);
+    private static boolean hitsClients(Scenario.Target target) {
+        return target.faults().stream().anyMatch(FaultSpec::hitsClients);
     }
 
-    private static boolean hitsNetwork(Scenario scenario) {
-        return scenario.faults().stream().anyMatch(fault -> fault.action().ofNetwork());
+    private static boolean hitsNetwork(Scenario.Target target) {
+        return target.faults().stream().anyMatch(fault -> fault.action().ofNetwork());
     }
 
     private static List<TargetProcess> targets(BrokerCluster started) {
@@ -292,35 +300,43 @@ public final class EmbeddedSystem implements AutoCloseable {
 
     /** The transport's settings, with the address of what was started. */
     public Settings settings() {
-        return settingsOf(scenario);
+        return settingsOf(target);
     }
 
     /** The settings of another run over the same system. */
     Settings settingsOf(Scenario other) {
+        return settingsOf(other.target());
+    }
+
+    private Settings settingsOf(Scenario.Target other) {
         BrokerCluster started = cluster;
         DatagramEndpoint hit = datagrams;
         if (hit != null) {
             return hit.through(network.bootstrap());
         }
-        ClusterSettings asked = ClusterSettings.of(other.target().settings());
+        ClusterSettings asked = ClusterSettings.of(other.settings());
         Settings at;
         if (!network.bootstrap().isEmpty()) {
             at = asked.through(network.bootstrap(), started == null ? asked.address() : started.bootstrap());
         } else {
-            at = started == null ? other.target().settings() : asked.at(started.bootstrap());
+            at = started == null ? other.settings() : asked.at(started.bootstrap());
         }
         return gatewayPort == 0 ? at : ClusterSettings.withGateway(at, gatewayPort, network.gateway());
     }
 
     /** The system in words: {@code kafka (embedded 4.3.1, 3 brokers)}. */
     public String description() {
-        return descriptionOf(scenario);
+        return descriptionOf(target);
     }
 
     /** The system in words, as another run over it uses it. */
     String descriptionOf(Scenario other) {
-        String transport = other.target().transport();
-        ClusterSettings asked = ClusterSettings.of(other.target().settings());
+        return descriptionOf(other.target());
+    }
+
+    private static String descriptionOf(Scenario.Target other) {
+        String transport = other.transport();
+        ClusterSettings asked = ClusterSettings.of(other.settings());
         if (asked.isEmbedded()) {
             return transport + " (embedded " + Versions.kafkaClients() + ", " + asked.brokers()
                     + (asked.brokers() == 1 ? " broker)" : " brokers)");

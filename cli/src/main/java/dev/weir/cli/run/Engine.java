@@ -1,14 +1,19 @@
 package dev.weir.cli.run;
 
+import dev.weir.operation.run.PlanListener;
 import dev.weir.report.Bundle;
 import dev.weir.result.RunResult;
 import dev.weir.result.YardstickResult;
+import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Settings;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 
 /** What the commands drive: scenarios that can be read, and runs that can be made of them. */
@@ -28,6 +33,45 @@ public interface Engine {
      * @throws dev.weir.config.ConfigException when it is wrong, with a message for the user
      */
     Matrix matrix(String nameOrFile, List<String> overrides);
+
+    /**
+     * Reads a scenario of steps.
+     *
+     * @param nameOrFile a shipped scenario, a transport, or a file
+     * @param overrides settings that replace those of the scenario, each as {@code key=value}
+     * @return nothing of a scenario without steps
+     * @throws dev.weir.config.ConfigException when it is wrong, with a message for the user
+     */
+    Optional<Plan> plan(String nameOrFile, List<String> overrides);
+
+    /** Prepares a run of steps; nothing is opened before {@link Measurement#execute()}. */
+    Measurement<PlanResult> prepare(PlanOrder order, PlanListener listener);
+
+    /**
+     * Which steps are to be run.
+     *
+     * @param plan the steps
+     * @param settings the transport's settings, with the address of the system filled in
+     * @param system what the system under test is, in words
+     * @param processes processes to observe beside this one
+     * @param command the command line that repeats the run
+     * @param startedAt start of the run, ISO-8601 in UTC
+     * @param folder where lists of items and traces go
+     */
+    record PlanOrder(
+            Plan plan,
+            Settings settings,
+            String system,
+            List<Observed> processes,
+            List<String> command,
+            String startedAt,
+            Path folder) {
+
+        public PlanOrder {
+            processes = List.copyOf(processes);
+            command = List.copyOf(command);
+        }
+    }
 
     /** Prepares a run; nothing is opened before {@link RunHandle#execute()}. */
     RunHandle prepare(Order order, RunListener listener);

@@ -4,6 +4,7 @@ import dev.weir.cli.process.Versions;
 import dev.weir.run.Descriptions;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.step.Plan;
 import dev.weir.unit.Counts;
 
 /** What is going to be measured, in one line. */
@@ -22,6 +23,13 @@ public final class Heading {
                         + scenario.participants().topology().subscribers(),
                 Descriptions.payload(scenario.messages().payload()),
                 Descriptions.schedule(scenario.messages().schedule()));
+    }
+
+    /** {@code weir 0.1.0 · mongoose-create · kafka (embedded 4.3.1, 1 broker) · 1 step}. */
+    public static String of(Plan plan, String system) {
+        long steps =
+                plan.steps().stream().mapToLong(step -> step.parallel().size()).sum();
+        return String.join(" · ", "weir " + Versions.weir(), plan.title().name(), system, Counts.of(steps, "step"));
     }
 
     /** {@code weir 0.1.0 · transport-bench · 12 cells × 3 repeats · about 18 min}. */

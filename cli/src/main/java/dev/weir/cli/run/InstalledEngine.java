@@ -1,13 +1,18 @@
 package dev.weir.cli.run;
 
+import dev.weir.operation.run.PlanListener;
 import dev.weir.result.YardstickResult;
+import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.read.ScenarioFiles;
+import dev.weir.scenario.read.step.PlanFiles;
+import dev.weir.scenario.step.Plan;
 import dev.weir.transport.TransportDriver;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** The scenarios, transports and runs of this installation. */
@@ -15,10 +20,12 @@ public final class InstalledEngine implements Engine {
 
     private final List<TransportDriver> drivers;
     private final ScenarioFiles files;
+    private final PlanFiles plans;
 
     private InstalledEngine(List<TransportDriver> drivers, Path scenarios) {
         this.drivers = drivers;
         this.files = new ScenarioFiles(scenarios, drivers);
+        this.plans = new PlanFiles(files, drivers);
     }
 
     /** What is on the class path, with the scenarios of a folder. */
@@ -50,6 +57,16 @@ public final class InstalledEngine implements Engine {
     }
 
     @Override
+    public Optional<Plan> plan(String nameOrFile, List<String> overrides) {
+        return plans.plan(nameOrFile, overrides);
+    }
+
+    @Override
+    public Measurement<PlanResult> prepare(PlanOrder order, PlanListener listener) {
+        return new StepsMeasurement(order, driver(order.plan().target().driver()), listener);
+    }
+
+    @Override
     public RunHandle prepare(Order order, RunListener listener) {
         return new BundledRun(order, driver(order), listener);
     }
@@ -60,7 +77,10 @@ public final class InstalledEngine implements Engine {
     }
 
     private TransportDriver driver(Order order) {
-        String transport = order.scenario().target().driver();
+        return driver(order.scenario().target().driver());
+    }
+
+    private TransportDriver driver(String transport) {
         return drivers.stream()
                 .filter(candidate -> candidate.name().equals(transport))
                 .findFirst()

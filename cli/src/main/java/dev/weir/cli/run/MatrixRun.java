@@ -7,6 +7,8 @@ import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.Logs;
 import dev.weir.cli.process.StoppedException;
 import dev.weir.cli.terminal.ProgressDisplay;
+import dev.weir.metric.LiveMetrics;
+import dev.weir.metric.RunMetrics;
 import dev.weir.report.Bundle;
 import dev.weir.report.MatrixFolder;
 import dev.weir.report.data.CellRuns;
@@ -31,16 +33,22 @@ public final class MatrixRun {
     private final Matrix matrix;
     private final MatrixFolder folder;
     private final boolean debug;
+    private final LiveMetrics metrics;
     private final TimeLeft timeLeft = new TimeLeft();
     private MatrixResult result;
 
-    /** @param begun the plan, and what was found of it before */
-    public MatrixRun(Engine engine, Matrix matrix, MatrixFolder folder, MatrixResult begun, boolean debug) {
+    /**
+     * @param begun the plan, and what was found of it before
+     * @param metrics follows every run
+     */
+    public MatrixRun(
+            Engine engine, Matrix matrix, MatrixFolder folder, MatrixResult begun, boolean debug, LiveMetrics metrics) {
         this.engine = engine;
         this.matrix = matrix;
         this.folder = folder;
         this.result = begun;
         this.debug = debug;
+        this.metrics = metrics;
     }
 
     /** Runs what has not been run yet, up to the end or a signal, and draws the reports. */
@@ -51,7 +59,7 @@ public final class MatrixRun {
                 .anyMatch(run ->
                         run.key().cell() == turn.cell().number() && run.key().repeat() == turn.repeat()));
         display.header(Heading.of(matrix, timeLeft.of(left)));
-        RunListener listener = new CellListener(display);
+        RunListener listener = new AllListeners(List.of(new CellListener(display), metrics.listener()));
         try (NeighbourSystem systems = new NeighbourSystem(fast, listener)) {
             while (!left.isEmpty() && interrupts.first().isEmpty()) {
                 Turn turn = left.getFirst();
@@ -83,6 +91,8 @@ public final class MatrixRun {
         Scenario scenario = turn.cell().scenario();
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         int number = turn.cell().number();
+        metrics.begin(new RunMetrics.Subject(
+                matrix.name(), scenario.target().transport(), turn.cell().label()));
         Bundle bundle = folder.bundle(number, turn.cell().label(), turn.repeat());
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         CellRun.Key key = new CellRun.Key(number, turn.repeat(), folder.nameOf(bundle), startedAt);

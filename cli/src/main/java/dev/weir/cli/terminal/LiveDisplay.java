@@ -1,7 +1,11 @@
 package dev.weir.cli.terminal;
 
+import dev.weir.result.operation.StepResult;
+import dev.weir.scenario.step.OperationStep;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -32,6 +36,7 @@ final class LiveDisplay implements ProgressDisplay {
     private List<String> drawn = List.of();
     private @Nullable Running running;
     private String status = "";
+    private final Map<String, StepProgress> steps = new LinkedHashMap<>();
     private boolean closed;
 
     private record Running(
@@ -88,6 +93,23 @@ final class LiveDisplay implements ProgressDisplay {
     public synchronized void phaseEnded(String phase, long durationNanos, String note) {
         running = null;
         keep(lines().ended(phase, durationNanos, note));
+    }
+
+    @Override
+    public synchronized void stepStarted(OperationStep step) {
+        steps.put(step.name(), new StepProgress(step.name(), 0, List.of()));
+        redraw();
+    }
+
+    @Override
+    public synchronized void progress(StepProgress progress) {
+        steps.put(progress.step(), progress);
+    }
+
+    @Override
+    public synchronized void stepEnded(StepResult step) {
+        steps.remove(step.name());
+        keep(lines().ended(step.name(), step.span().lengthNanos(), StepLines.ended(step)));
     }
 
     @Override
@@ -152,7 +174,11 @@ final class LiveDisplay implements ProgressDisplay {
     private List<String> live() {
         Running now = running;
         if (now == null) {
-            return List.of();
+            return steps.isEmpty()
+                    ? List.of()
+                    : StepLines.table(steps.values(), screen.columns()).stream()
+                            .map(screen::shown)
+                            .toList();
         }
         PhaseLines lines = lines();
         List<String> live = new ArrayList<>();

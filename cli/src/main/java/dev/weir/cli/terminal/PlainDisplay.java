@@ -1,5 +1,6 @@
 package dev.weir.cli.terminal;
 
+import dev.weir.result.operation.StepResult;
 import java.util.List;
 
 /** A display for pipes and logs: one line a phase, one line a second while messages flow, and no control sequences. */
@@ -48,6 +49,17 @@ final class PlainDisplay implements ProgressDisplay {
     @Override
     public synchronized void phaseEnded(String phase, long durationNanos, String note) {
         LINES.ended(phase, durationNanos, note).forEach(this::print);
+    }
+
+    @Override
+    public synchronized void progress(StepProgress progress) {
+        StepLines.plain(progress).forEach(this::print);
+    }
+
+    @Override
+    public synchronized void stepEnded(StepResult step) {
+        LINES.ended(step.name(), step.span().lengthNanos(), StepLines.ended(step))
+                .forEach(this::print);
     }
 
     @Override

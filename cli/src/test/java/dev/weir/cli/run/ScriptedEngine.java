@@ -3,6 +3,7 @@ package dev.weir.cli.run;
 import dev.weir.config.ConfigException;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
+import dev.weir.operation.run.PlanListener;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
@@ -17,10 +18,12 @@ import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Yardstick;
 import dev.weir.result.YardstickResult;
+import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.step.Plan;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.PayloadHandling;
@@ -149,6 +152,16 @@ public final class ScriptedEngine implements Engine {
                         Duration.ZERO),
                 List.of(),
                 new Scenario.Validity(0.1, 0.999));
+    }
+
+    @Override
+    public Optional<Plan> plan(String nameOrFile, List<String> overrides) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Measurement<PlanResult> prepare(PlanOrder order, PlanListener listener) {
+        throw new IllegalStateException("no scenario of this engine has steps");
     }
 
     @Override

@@ -1,0 +1,44 @@
+package dev.weir.cli.run;
+
+import dev.weir.result.RunResult;
+import dev.weir.run.RunListener;
+import dev.weir.run.live.LiveSecond;
+import java.util.List;
+
+/** Tells several of a run, in their order. */
+public record AllListeners(List<RunListener> listeners) implements RunListener {
+
+    public AllListeners {
+        listeners = List.copyOf(listeners);
+    }
+
+    @Override
+    public void phaseStarted(String phase, long expectedNanos) {
+        listeners.forEach(listener -> listener.phaseStarted(phase, expectedNanos));
+    }
+
+    @Override
+    public void phaseEnded(String phase, long durationNanos, String note) {
+        listeners.forEach(listener -> listener.phaseEnded(phase, durationNanos, note));
+    }
+
+    @Override
+    public void progress(Progress progress) {
+        listeners.forEach(listener -> listener.progress(progress));
+    }
+
+    @Override
+    public void second(LiveSecond second) {
+        listeners.forEach(listener -> listener.second(second));
+    }
+
+    @Override
+    public void notice(String text) {
+        listeners.forEach(listener -> listener.notice(text));
+    }
+
+    @Override
+    public void finished(RunResult result) {
+        listeners.forEach(listener -> listener.finished(result));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.weir.cli.run;
+
+import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.process.Interrupts;
+import dev.weir.cli.terminal.Displays;
+import dev.weir.cli.terminal.ProgressDisplay;
+import dev.weir.operation.run.PlanListener;
+import dev.weir.result.operation.PlanResult;
+import dev.weir.scenario.step.Plan;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One run of a scenario of steps, with the system that it asks for.
+ *
+ * @param command the command line that repeats it
+ * @param startedAt its start, ISO-8601 in UTC
+ * @param folder where lists of items and traces go
+ */
+public record StepsRun(Engine engine, Plan plan, List<String> command, String startedAt, Path folder) {
+
+    /**
+     * Runs to the end, or to a signal, which ends it early and orderly.
+     *
+     * @param display shows the steps; closed by a second signal
+     * @param listener also follows them
+     */
+    public PlanResult execute(FastStart fast, ProgressDisplay display, PlanListener listener) {
+        try (Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening();
+                EmbeddedSystem system = new EmbeddedSystem(plan.target(), fast, display)) {
+            display.header(Heading.of(plan, system.description()));
+            system.start(interrupts);
+            Engine.Measurement<PlanResult> run = engine.prepare(
+                    new Engine.PlanOrder(
+                            plan,
+                            system.settings(),
+                            system.description(),
+                            system.processes(),
+                            command,
+                            startedAt,
+                            folder),
+                    new AllPlanListeners(List.of(display, listener)));
+            system.onDeath(run::systemChanged, run::systemLost);
+            interrupts.onFirst(run::stop);
+            return run.execute();
+        }
+    }
+}

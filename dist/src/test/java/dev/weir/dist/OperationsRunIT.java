@@ -1,0 +1,36 @@
+package dev.weir.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.dist.Launched.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A scenario of steps by the packaged command, over the broker that it starts. */
+@Tag("unmeasured")
+final class OperationsRunIT {
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void topicsAreCreatedListedReadAndDeletedAndEveryOneIsCounted() throws IOException, InterruptedException {
+        Ended run = Launched.weir(folder, "run", "mongoose-topics", "--format", "mongoose", "--out", "result")
+                .end();
+
+        // On a machine as busy as one that builds, pauses may make a run INVALID; what it did is counted all the same.
+        assertThat(run.exitCode()).as(run.out()).isIn(0, 2);
+        assertThat(run.out()).contains("- Load Step Id:                delete", "    Successful:                100");
+        assertThat(Files.readAllLines(folder.resolve("result/topics.csv"))).hasSize(101);
+        List<String> report = Files.readAllLines(folder.resolve("result/report.txt"));
+        assertThat(report).anyMatch(line -> line.matches("  create: create-topic +100 +100 +0 +0 .*"));
+        assertThat(report).anyMatch(line -> line.matches("  delete: delete-topic +100 +100 +0 +0 .*"));
+        assertThat(folder.resolve("result/steps.json")).isNotEmptyFile();
+        assertThat(folder.resolve("result/report.html")).isNotEmptyFile();
+    }
+}
