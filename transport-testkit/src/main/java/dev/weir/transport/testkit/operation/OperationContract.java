@@ -238,8 +238,8 @@ public abstract class OperationContract {
                     operation.value = buffer(value);
                 }));
             }
-            assertThat(trial.client().flush(subject().patience())).isTrue();
-            assertThat(creates).allMatch(trial::ended);
+            trial.flush();
+            assertThat(creates).allMatch(create -> trial.end(create).succeeded());
 
             List<Operation> reads = new ArrayList<>();
             for (Operation create : creates) {

@@ -60,10 +60,6 @@ final class OperationTrial implements AutoCloseable, OperationListener {
         this.client = transport.openOperations(0, this);
     }
 
-    OperationClient client() {
-        return client;
-    }
-
     /** A name that no other trial has. */
     static String name() {
         return "contract-" + Long.toHexString(ThreadLocalRandom.current().nextLong());
@@ -100,6 +96,17 @@ final class OperationTrial implements AutoCloseable, OperationListener {
             end = ended.get(operation.slot);
         }
         return end;
+    }
+
+    /** Hands over what is held back and awaits the ends of everything that was started. */
+    void flush() {
+        long startNanos = System.nanoTime();
+        boolean flushed = client.flush(subject.patience());
+        if (!flushed || ended.size() < slots.get()) {
+            throw new AssertionError("of " + slots.get() + " operations " + ended.size() + " have ended "
+                    + (System.nanoTime() - startNanos) / 1_000_000 + " ms after the flush began, which says " + flushed
+                    + (Thread.currentThread().isInterrupted() ? "; this thread is interrupted" : ""));
+        }
     }
 
     /** What was told of an operation so far: whether it has ended. */
