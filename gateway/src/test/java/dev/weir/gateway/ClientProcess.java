@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A client in a process of its own: takes commands, and tells what it hears, one JSON object a line. */
 final class ClientProcess implements AutoCloseable {
 
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 180;
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final Process process;
