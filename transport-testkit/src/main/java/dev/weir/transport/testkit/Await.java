@@ -7,13 +7,19 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for conditions, with a deadline. */
-final class Await {
+public final class Await {
 
     private static final long LOOK_AGAIN_NANOS = 200_000;
 
     private Await() {}
 
-    static void until(String what, Duration patience, BooleanSupplier condition) {
+    /**
+     * Looks again and again whether a condition holds.
+     *
+     * @param what is waited for, in words
+     * @throws AssertionError when it does not hold in time
+     */
+    public static void until(String what, Duration patience, BooleanSupplier condition) {
         long startNanos = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - startNanos > patience.toNanos()) {

@@ -186,8 +186,7 @@ public abstract class OperationContract {
 
             assertThat(more.succeeded()).as(more.cause()).isTrue();
             assertThat(fewer.failure()).isEqualTo(OperationFailure.REJECTED.label());
-            assertThat(trial.on(OperationKind.DESCRIBE_TOPIC, topic).operation().found)
-                    .isEqualTo(4);
+            trial.awaitPartitions(topic, 4);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationFailure;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.operation.OperationListener;
+import dev.weir.transport.testkit.Await;
 import dev.weir.transport.testkit.TransportUnderTest;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -119,7 +120,7 @@ final class OperationTrial implements AutoCloseable, OperationListener {
         return toldTwice.get();
     }
 
-    /** A topic of its own with so many partitions. */
+    /** A topic of its own with so many partitions, which the system knows everywhere. */
     String topic(int partitions) {
         String name = name();
         Ended created = run(OperationKind.CREATE_TOPIC, operation -> {
@@ -130,7 +131,18 @@ final class OperationTrial implements AutoCloseable, OperationListener {
         if (!created.succeeded()) {
             throw new AssertionError("topic " + name + ": " + created.failure() + ", " + created.cause());
         }
+        awaitPartitions(name, partitions);
         return name;
+    }
+
+    /** Waits until a topic is described with so many partitions: who is asked may hear of a change later than who made it. */
+    void awaitPartitions(String topic, int partitions) {
+        if (subject.driver().operations().contains(OperationKind.DESCRIBE_TOPIC)) {
+            Await.until(
+                    topic + " has " + partitions + " partitions",
+                    subject.patience(),
+                    () -> on(OperationKind.DESCRIBE_TOPIC, topic).operation().found == partitions);
+        }
     }
 
     /** Creates a record with neither key nor headers. */
