@@ -63,7 +63,7 @@ public final class KafkaOperations implements AutoCloseable {
         long limitNanos = source.limit().toNanos();
         SingleReads single = new SingleReads(singleReads(name + "-single-reads"), ends, logEnds, limitNanos);
         OperationClient client = new KafkaOperationClient(new KafkaOperationClient.Parts(
-                new RecordWriter(() -> producer(name), ends),
+                new RecordWriter(() -> producer(name), topics.newTopics(), ends),
                 new PrefetchedReads(() -> consumer(name + "-reads"), single::start, ends, logEnds, limitNanos),
                 single,
                 new TopicReads(() -> topicConsumer(name + "-topics"), ends, source.limit(), name + "-topics"),

@@ -28,6 +28,7 @@ final class RecordWriter implements AutoCloseable {
     private static final byte[] EMPTY = new byte[0];
 
     private final Supplier<Producer<byte[], byte[]>> opening;
+    private final NewTopics newTopics;
     private final OperationEnds ends;
 
     /** How many records the producer's own thread has told of; written by that thread only. */
@@ -42,13 +43,19 @@ final class RecordWriter implements AutoCloseable {
 
     private volatile boolean closing;
 
-    RecordWriter(Supplier<Producer<byte[], byte[]>> opening, OperationEnds ends) {
+    RecordWriter(Supplier<Producer<byte[], byte[]>> opening, NewTopics newTopics, OperationEnds ends) {
         this.opening = opening;
+        this.newTopics = newTopics;
         this.ends = ends;
     }
 
-    /** Hands a record to the producer, which waits for metadata and for room in its buffer. */
+    /** Hands a record to the producer, which waits for metadata and for room in its buffer; a new topic has to be led first. */
     void write(Operation operation) {
+        @Nullable OperationFault unled = newTopics.awaitLeaders(operation.topic);
+        if (unled != null) {
+            ends.fail(operation, unled);
+            return;
+        }
         Producer<byte[], byte[]> open = producer;
         if (open == null) {
             open = opening.get();

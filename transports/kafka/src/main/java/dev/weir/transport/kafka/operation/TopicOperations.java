@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.AlterConfigsOptions;
@@ -20,9 +21,11 @@ import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.DeleteRecordsOptions;
 import org.apache.kafka.clients.admin.DeleteTopicsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
@@ -40,6 +43,7 @@ final class TopicOperations {
     private final int limitMillis;
     private final DeletedTopics deleted;
     private final LogEnds logEnds;
+    private final NewTopics newTopics;
 
     /** Topics that were there: of others it is asked first, because the client looks for their leaders until its time is over. */
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
@@ -48,6 +52,7 @@ final class TopicOperations {
         this.admin = admin;
         this.limitMillis = (int) Math.min(Integer.MAX_VALUE, limit.toMillis());
         this.logEnds = logEnds;
+        this.newTopics = new NewTopics(this::leaders, clock::nanos, limit);
         this.deleted = new DeletedTopics(
                 topics -> admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs(limitMillis))
                         .topicNameValues(),
@@ -61,8 +66,10 @@ final class TopicOperations {
                 operation.partitions > 0 ? Optional.of(operation.partitions) : Optional.empty(),
                 operation.replication > 0 ? Optional.of((short) operation.replication) : Optional.empty());
         topic.configs(operation.config);
-        return one(admin.createTopics(List.of(topic), new CreateTopicsOptions().timeoutMs(limitMillis))
-                .all());
+        return changed(
+                operation.topic,
+                admin.createTopics(List.of(topic), new CreateTopicsOptions().timeoutMs(limitMillis))
+                        .all());
     }
 
     CompletionStage<Long> describe(Operation operation) {
@@ -99,10 +106,12 @@ final class TopicOperations {
     }
 
     private CompletionStage<Long> addPartitions(String topic, int partitions) {
-        return one(admin.createPartitions(
-                        Map.of(topic, NewPartitions.increaseTo(partitions)),
-                        new CreatePartitionsOptions().timeoutMs(limitMillis))
-                .all());
+        return changed(
+                topic,
+                admin.createPartitions(
+                                Map.of(topic, NewPartitions.increaseTo(partitions)),
+                                new CreatePartitionsOptions().timeoutMs(limitMillis))
+                        .all());
     }
 
     private CompletionStage<Long> configure(String topic, Map<String, String> config) {
@@ -119,6 +128,7 @@ final class TopicOperations {
     /** Done when the brokers no longer know the topic. */
     CompletionStage<Long> delete(Operation operation) {
         seen.remove(operation.topic);
+        newTopics.deleted(operation.topic);
         logEnds.deletes(operation.topic);
         return admin.deleteTopics(List.of(operation.topic), new DeleteTopicsOptions().timeoutMs(limitMillis))
                 .all()
@@ -144,6 +154,31 @@ final class TopicOperations {
                         Map.of(partition, RecordsToDelete.beforeOffset(operation.offset)),
                         new DeleteRecordsOptions().timeoutMs(limitMillis))
                 .all());
+    }
+
+    /** What has been created or given more partitions by this run. */
+    NewTopics newTopics() {
+        return newTopics;
+    }
+
+    /** Completes when every leader of a topic has answered; the client asks those again that do not lead yet. */
+    private CompletionStage<?> leaders(String topic) {
+        return description(topic).toCompletionStage().thenCompose(found -> {
+            Map<TopicPartition, OffsetSpec> ends = found.partitions().stream()
+                    .collect(Collectors.toMap(
+                            partition -> new TopicPartition(topic, partition.partition()),
+                            partition -> OffsetSpec.latest()));
+            return admin.listOffsets(ends, new ListOffsetsOptions().timeoutMs(limitMillis))
+                    .all()
+                    .toCompletionStage();
+        });
+    }
+
+    private CompletionStage<Long> changed(String topic, KafkaFuture<Void> done) {
+        return done.toCompletionStage().thenApply(nothing -> {
+            newTopics.changed(topic);
+            return 1L;
+        });
     }
 
     private static CompletionStage<Long> one(KafkaFuture<Void> done) {

@@ -8,11 +8,14 @@ import dev.weir.transport.operation.OperationFailure;
 import dev.weir.transport.operation.OperationKind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RoundRobinPartitioner;
 import org.apache.kafka.common.errors.NetworkException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +24,9 @@ final class RecordWriterTest {
     private final MockProducer<byte[], byte[]> producer = new MockProducer<>(
             false, new RoundRobinPartitioner(), new ByteArraySerializer(), new ByteArraySerializer());
     private final EndedOperations ended = new EndedOperations();
-    private final RecordWriter writer = new RecordWriter(() -> producer, new OperationEnds(ended, () -> 7));
+    private CompletableFuture<?> leaders = CompletableFuture.completedFuture("led");
+    private final NewTopics newTopics = new NewTopics(topic -> leaders, () -> 7, Duration.ofSeconds(1));
+    private final RecordWriter writer = new RecordWriter(() -> producer, newTopics, new OperationEnds(ended, () -> 7));
 
     private static ByteBuffer bytes(String text) {
         return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
@@ -50,6 +55,23 @@ final class RecordWriterTest {
         assertThat(sent.value()).asString().isEqualTo("value");
         assertThat(sent.headers().lastHeader("colour").value()).asString().isEqualTo("blue");
         assertThat(create.bytes).isEqualTo(2 + 5 + 6 + 4);
+    }
+
+    @Test
+    void recordIsNotHandedOverWhileTheLeadersOfANewTopicDoNotAnswer() {
+        newTopics.changed("records");
+        leaders = CompletableFuture.failedFuture(new TimeoutException("no leader"));
+        Operation early = create();
+        writer.write(early);
+        assertThat(ended.failure(early)).contains(OperationFailure.NOT_SENT);
+        assertThat(producer.history()).isEmpty();
+        assertThat(writer.outstanding()).isZero();
+
+        leaders = CompletableFuture.completedFuture("led");
+        writer.write(create());
+        leaders = CompletableFuture.failedFuture(new TimeoutException("no leader"));
+        writer.write(create());
+        assertThat(producer.history()).hasSize(2);
     }
 
     @Test
