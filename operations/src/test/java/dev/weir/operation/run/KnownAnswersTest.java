@@ -192,7 +192,7 @@ class KnownAnswersTest {
     @Test
     void operationsThatAreNeverAnsweredAreUnresolvedWhenTheStepGivesUp() {
         PlanResult result = SimulatedPlan.over(
-                        OperationCourse.taking(Duration.ofMillis(2)).silentFrom(500))
+                        OperationCourse.taking(Duration.ofMillis(2)).silent(new OperationCourse.Which(500, 1)))
                 .then(Step.closed("create", 10, count(1_000), CREATE_RECORD))
                 .run();
 

@@ -3,66 +3,154 @@ package dev.weir.transport.testkit.operation;
 import dev.weir.transport.operation.OperationFailure;
 import dev.weir.transport.operation.OperationKind;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.Map;
 
 /**
  * What becomes of the operations of a {@link SimulatedDriver}, known before they start.
  *
- * @param durations how long each kind takes; a kind that is not named takes {@code otherwise}
- * @param otherwise how long every other kind takes
- * @param stall when nothing is answered
- * @param failing which operations fail
- * @param silentFrom number of the first operation that is never answered; {@link Long#MAX_VALUE} for none
- * @param damage what is done to the records that are read
+ * @param timing how long they take
+ * @param answers what is told of them
+ * @param contents what is stored, and what is read of it
  */
-public record OperationCourse(
-        Map<OperationKind, Duration> durations,
-        Duration otherwise,
-        Stall stall,
-        Failing failing,
-        long silentFrom,
-        Damage damage) {
-
-    public OperationCourse {
-        durations = Map.copyOf(durations);
-    }
+public record OperationCourse(Timing timing, Answers answers, Contents contents) {
 
     /** Every operation takes as long, and succeeds. */
     public static OperationCourse taking(Duration duration) {
-        return new OperationCourse(Map.of(), duration, Stall.NONE, Failing.NONE, Long.MAX_VALUE, Damage.NONE);
+        return new OperationCourse(
+                new Timing(Map.of(), duration, Stall.NONE, Which.NONE, Duration.ZERO),
+                new Answers(new Failing(Which.NONE, OperationFailure.REJECTED), Which.NONE, Which.NONE, Duration.ZERO),
+                new Contents(Damage.NONE, Which.NONE, false));
     }
 
     /** The same, where one kind takes another time. */
     public OperationCourse with(OperationKind kind, Duration duration) {
-        Map<OperationKind, Duration> more = new java.util.EnumMap<>(OperationKind.class);
-        more.putAll(durations);
+        Map<OperationKind, Duration> more = new EnumMap<>(OperationKind.class);
+        more.putAll(timing.durations());
         more.put(kind, duration);
-        return new OperationCourse(more, otherwise, stall, failing, silentFrom, damage);
+        return with(new Timing(more, timing.otherwise(), timing.stall(), timing.blocking(), timing.blockingFor()));
     }
 
     /** The same with a stall. */
     public OperationCourse stalling(Duration from, Duration length) {
-        return new OperationCourse(
-                durations, otherwise, new Stall(from.toNanos(), length.toNanos()), failing, silentFrom, damage);
+        Stall stall = new Stall(from.toNanos(), length.toNanos());
+        return with(new Timing(timing.durations(), timing.otherwise(), stall, timing.blocking(), timing.blockingFor()));
+    }
+
+    /** The same, where the client blocks its caller for a time while it takes those operations. */
+    public OperationCourse blocking(Which which, Duration length) {
+        return with(new Timing(timing.durations(), timing.otherwise(), timing.stall(), which, length));
     }
 
     /** The same, where one operation in so many fails: those whose number is a multiple of it. */
     public OperationCourse failing(long oneIn, OperationFailure failure) {
-        return new OperationCourse(durations, otherwise, stall, new Failing(oneIn, failure), silentFrom, damage);
+        Failing failing = new Failing(Which.oneIn(oneIn), failure);
+        return with(new Answers(failing, answers.silent(), answers.toldTwice(), answers.toldAgainAfter()));
     }
 
-    /** The same, where no operation from that number on is ever answered. */
-    public OperationCourse silentFrom(long number) {
-        return new OperationCourse(durations, otherwise, stall, failing, number, damage);
+    /** The same, where those operations are never answered. */
+    public OperationCourse silent(Which which) {
+        return with(new Answers(answers.failing(), which, answers.toldTwice(), answers.toldAgainAfter()));
+    }
+
+    /** The same, where the end of those operations is told once more so long after it. */
+    public OperationCourse tellingTwice(Which which, Duration after) {
+        return with(new Answers(answers.failing(), answers.silent(), which, after));
     }
 
     /** The same, where records are damaged on their way to the reader. */
     public OperationCourse damaging(Damage how) {
-        return new OperationCourse(durations, otherwise, stall, failing, silentFrom, how);
+        return with(new Contents(how, contents.forgotten(), contents.keepingDeleted()));
     }
 
-    long durationNanos(OperationKind kind) {
-        return durations.getOrDefault(kind, otherwise).toNanos();
+    /** The same, where the records that those operations create are confirmed and not stored. */
+    public OperationCourse forgetting(Which which) {
+        return with(new Contents(contents.damage(), which, contents.keepingDeleted()));
+    }
+
+    /** The same, where records that were deleted can still be read. */
+    public OperationCourse keepingDeleted() {
+        return with(new Contents(contents.damage(), contents.forgotten(), true));
+    }
+
+    private OperationCourse with(Timing other) {
+        return new OperationCourse(other, answers, contents);
+    }
+
+    private OperationCourse with(Answers other) {
+        return new OperationCourse(timing, other, contents);
+    }
+
+    private OperationCourse with(Contents other) {
+        return new OperationCourse(timing, answers, other);
+    }
+
+    /**
+     * How long operations take.
+     *
+     * @param durations how long each kind takes; a kind that is not named takes {@code otherwise}
+     * @param otherwise how long every other kind takes
+     * @param stall when nothing is answered
+     * @param blocking at which operations the client blocks its caller
+     * @param blockingFor for how long; only then the operation itself begins
+     */
+    public record Timing(
+            Map<OperationKind, Duration> durations,
+            Duration otherwise,
+            Stall stall,
+            Which blocking,
+            Duration blockingFor) {
+
+        public Timing {
+            durations = Map.copyOf(durations);
+        }
+
+        long durationNanos(OperationKind kind) {
+            return durations.getOrDefault(kind, otherwise).toNanos();
+        }
+    }
+
+    /**
+     * What is told of operations.
+     *
+     * @param failing which fail
+     * @param silent which are never answered
+     * @param toldTwice of which the end is told once more
+     * @param toldAgainAfter how long after the end
+     */
+    public record Answers(Failing failing, Which silent, Which toldTwice, Duration toldAgainAfter) {}
+
+    /**
+     * What is stored, and what is read of it.
+     *
+     * @param damage what is done to the records that are read
+     * @param forgotten which records are not stored, though their creation is confirmed
+     * @param keepingDeleted whether deleted records can still be read
+     */
+    public record Contents(Damage damage, Which forgotten, boolean keepingDeleted) {}
+
+    /**
+     * Some of the operations of a step, by number.
+     *
+     * @param from the first of them
+     * @param every distance from one to the next, at least 1
+     */
+    public record Which(long from, long every) {
+
+        /** None of them. */
+        public static final Which NONE = new Which(Long.MAX_VALUE, 1);
+
+        /** All of them. */
+        public static final Which ALL = new Which(0, 1);
+
+        /** Those whose number is a multiple of it. */
+        public static Which oneIn(long every) {
+            return new Which(0, every);
+        }
+
+        boolean hits(long number) {
+            return number >= from && (number - from) % every == 0;
+        }
     }
 
     /**
@@ -81,19 +169,8 @@ public record OperationCourse(
         }
     }
 
-    /**
-     * Which operations fail.
-     *
-     * @param oneIn those whose number is a multiple of it; 0 for none
-     */
-    public record Failing(long oneIn, OperationFailure failure) {
-
-        static final Failing NONE = new Failing(0, OperationFailure.REJECTED);
-
-        boolean hits(long number) {
-            return oneIn > 0 && number % oneIn == 0;
-        }
-    }
+    /** Which operations fail, and how. */
+    public record Failing(Which which, OperationFailure failure) {}
 
     /** What is done to records on their way to a reader. */
     public enum Damage {
@@ -105,8 +182,10 @@ public record OperationCourse(
         KEY,
         /** A header is missing. */
         HEADERS,
-        /** The record is that of the next offset. */
+        /** The record is that of the next offset, the first one after the last, and is said to be of the offset asked for. */
         NEIGHBOUR,
+        /** The record is that of the next offset, the first one after the last, and says so. */
+        OTHER_OFFSET,
         /** The value is one that Weir never wrote. */
         FOREIGN
     }

@@ -7,6 +7,8 @@ import dev.weir.transport.operation.OperationFailure;
 import dev.weir.transport.operation.OperationKind;
 import dev.weir.transport.operation.OperationListener;
 import dev.weir.transport.operation.OperationListener.FoundRecord;
+import dev.weir.transport.testkit.operation.OperationCourse.Answers;
+import dev.weir.transport.testkit.operation.OperationCourse.Timing;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Ends each operation at the instant its course says, as soon as its worker asks for ends at or after it. */
 final class SimulatedClient implements OperationClient {
 
+    private static final long NEVER = Long.MAX_VALUE;
+
     private final OperationCourse course;
     private final SimulatedLog log;
     private final RunClock clock;
@@ -25,7 +29,12 @@ final class SimulatedClient implements OperationClient {
     private final PriorityQueue<UnderWay> underWay = new PriorityQueue<>(
             Comparator.comparingLong(UnderWay::endNanos).thenComparingLong(one -> one.operation().number));
 
-    private record UnderWay(Operation operation, long endNanos) {}
+    /**
+     * An end that is to be told.
+     *
+     * @param again whether it was told before
+     */
+    private record UnderWay(Operation operation, long endNanos, boolean again) {}
 
     SimulatedClient(OperationCourse course, SimulatedLog log, RunClock clock, OperationListener listener) {
         this.course = course;
@@ -37,17 +46,30 @@ final class SimulatedClient implements OperationClient {
     @Override
     public void start(Operation operation) {
         long firstNanos = log.start(operation);
-        long bytes = operation.value.remaining();
-        if (operation.kind == OperationKind.CREATE_RECORD && !course.failing().hits(operation.number)) {
-            operation.offset = log.append(operation);
-            operation.partition = 0;
-            operation.bytes = bytes;
+        Timing timing = course.timing();
+        long beganNanos = operation.startedNanos;
+        if (timing.blocking().hits(operation.number)) {
+            beganNanos += timing.blockingFor().toNanos();
+            clock.parkUntil(beganNanos);
         }
-        long wouldEndNanos = operation.startedNanos + course.durationNanos(operation.kind);
-        long endNanos = operation.number >= course.silentFrom()
-                ? Long.MAX_VALUE
-                : course.stall().end(firstNanos, wouldEndNanos);
-        underWay.add(new UnderWay(operation, endNanos));
+        create(operation);
+        long endNanos = course.answers().silent().hits(operation.number)
+                ? NEVER
+                : timing.stall().end(firstNanos, beganNanos + timing.durationNanos(operation.kind));
+        underWay.add(new UnderWay(operation, endNanos, false));
+    }
+
+    private void create(Operation operation) {
+        if (operation.kind == OperationKind.CREATE_RECORD && !fails(operation)) {
+            operation.bytes = operation.value.remaining();
+            operation.offset =
+                    course.contents().forgotten().hits(operation.number) ? log.skip() : log.append(operation);
+            operation.partition = 0;
+        }
+    }
+
+    private boolean fails(Operation operation) {
+        return course.answers().failing().which().hits(operation.number);
     }
 
     @Override
@@ -55,16 +77,30 @@ final class SimulatedClient implements OperationClient {
         UnderWay next = underWay.peek();
         while (next != null && next.endNanos() <= clock.nanos()) {
             underWay.remove();
-            end(next.operation(), next.endNanos());
+            tell(next);
             next = underWay.peek();
         }
         return false;
     }
 
-    private void end(Operation operation, long endNanos) {
-        operation.endedNanos = endNanos;
-        if (course.failing().hits(operation.number)) {
-            listener.failed(operation, course.failing().failure(), "as its course says");
+    private void tell(UnderWay next) {
+        Operation operation = next.operation();
+        operation.endedNanos = next.endNanos();
+        if (next.again()) {
+            listener.succeeded(operation);
+            return;
+        }
+        end(operation);
+        Answers answers = course.answers();
+        if (answers.toldTwice().hits(operation.number)) {
+            long againNanos = next.endNanos() + answers.toldAgainAfter().toNanos();
+            underWay.add(new UnderWay(operation, againNanos, true));
+        }
+    }
+
+    private void end(Operation operation) {
+        if (fails(operation)) {
+            listener.failed(operation, course.answers().failing().failure(), "as its course says");
             return;
         }
         if (operation.kind == OperationKind.READ_RECORD) {
@@ -76,6 +112,9 @@ final class SimulatedClient implements OperationClient {
             operation.bytes = record.value().remaining();
             listener.found(operation, record);
         }
+        if (operation.kind == OperationKind.DELETE_RECORDS && !course.contents().keepingDeleted()) {
+            log.deleteBelow(operation.offset);
+        }
         operation.found = 1;
         listener.succeeded(operation);
     }
@@ -85,11 +124,11 @@ final class SimulatedClient implements OperationClient {
         if (record == null) {
             return null;
         }
-        return switch (course.damage()) {
+        return switch (course.contents().damage()) {
             case NONE -> record;
+            case OTHER_OFFSET -> log.after(record);
             case NEIGHBOUR -> {
-                FoundRecord next = log.read(offset + 1);
-                FoundRecord other = next == null ? record : next;
+                FoundRecord other = log.after(record);
                 yield new FoundRecord(record.partition(), offset, other.key(), other.value(), other.headers());
             }
             case VALUE -> {
@@ -125,6 +164,14 @@ final class SimulatedClient implements OperationClient {
     @Override
     public void close() {
         receive(0);
+        List<UnderWay> left = underWay.stream()
+                .filter(one -> one.endNanos() != NEVER)
+                .sorted(underWay.comparator())
+                .toList();
         underWay.clear();
+        for (UnderWay one : left) {
+            one.operation().endedNanos = clock.nanos();
+            listener.failed(one.operation(), OperationFailure.TIMED_OUT, "the client was closed");
+        }
     }
 }

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** The records that simulated operations have created, and the operations themselves. Used by one thread. */
 public final class SimulatedLog {
 
-    private final List<FoundRecord> records = new ArrayList<>();
+    private final List<@Nullable FoundRecord> records = new ArrayList<>();
     private final List<Started> started = new ArrayList<>();
+    private long beginning;
     private long firstNanos = Long.MIN_VALUE;
 
     /**
@@ -45,9 +46,31 @@ public final class SimulatedLog {
         return records.size() - 1L;
     }
 
+    /** Leaves out the offset of a record that is confirmed and not stored; returns it. */
+    long skip() {
+        records.add(null);
+        return records.size() - 1L;
+    }
+
+    /** Deletes the records below an offset. */
+    void deleteBelow(long offset) {
+        beginning = Math.max(beginning, offset);
+    }
+
     @Nullable
     FoundRecord read(long offset) {
-        return offset >= 0 && offset < records.size() ? records.get((int) offset) : null;
+        return offset >= beginning && offset < records.size() ? records.get((int) offset) : null;
+    }
+
+    /** The next record that there is, the first one after the last. */
+    FoundRecord after(FoundRecord record) {
+        long offset = record.offset();
+        FoundRecord next;
+        do {
+            offset = offset + 1 == records.size() ? beginning : offset + 1;
+            next = read(offset);
+        } while (next == null);
+        return next;
     }
 
     static ByteBuffer copy(ByteBuffer original) {
