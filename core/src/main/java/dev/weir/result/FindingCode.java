@@ -92,7 +92,7 @@ public enum FindingCode {
     TRANSPORT_INCIDENT,
     /** Operations of a step failed, and nothing was expected of them. */
     OPERATIONS_FAILED,
-    /** A read found something else than what was written. */
+    /** A read found something else than what was written, or a record that had been deleted. */
     RECORD_MISMATCH,
     /** A step that others need failed, and these were not run. */
     PRECONDITION_FAILED,

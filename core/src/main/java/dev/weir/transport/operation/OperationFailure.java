@@ -16,7 +16,7 @@ public enum OperationFailure {
     REJECTED(true),
     /** It never left the client. */
     NOT_SENT(true),
-    /** What was read is not what was written: the checksum, key, header or identity differs. */
+    /** What was read is not what was written: the checksum, key, header or identity differs, or it was deleted before. */
     MISMATCH(true),
     /** No answer in time. */
     TIMED_OUT(false),

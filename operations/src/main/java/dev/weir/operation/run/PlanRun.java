@@ -56,7 +56,7 @@ public final class PlanRun {
         this(request, listener, clock, new LoopThreads(clock), new HostWatch(clock));
     }
 
-    private PlanRun(PlanRequest request, PlanListener listener, RunClock clock, LoopRunner runner, ProcessWatch watch) {
+    PlanRun(PlanRequest request, PlanListener listener, RunClock clock, LoopRunner runner, ProcessWatch watch) {
         this.request = request;
         this.listener = listener;
         this.clock = clock;
@@ -187,8 +187,15 @@ public final class PlanRun {
             String ownTopic = steps.stream().anyMatch(PlanRun::needsOwnTopic) ? provision(transport) : "";
             transport.processes().forEach(watch::attach);
             outcome.begin(transport);
-            var scope =
-                    new StepRun.Scope(request, clock, wall, faults, contents, new RunFiles(request.folder()), ownTopic);
+            var scope = new StepRun.Scope(
+                    request,
+                    clock,
+                    wall,
+                    faults,
+                    contents,
+                    new DeletedRecords(),
+                    new RunFiles(request.folder()),
+                    ownTopic);
             int stream = 0;
             for (Plan.Step step : request.plan().steps()) {
                 if (going() && !outcome.preconditionFailed()) {

@@ -112,7 +112,8 @@ final class StepLoop implements Loop {
 
     private long startDue() {
         long nowNanos = clock.nanos();
-        for (int i = 0; i < STARTS_PER_STEP; i++) {
+        // Each start may block for long: what ends the step or leaves this loop behind is looked at before every one.
+        for (int i = 0; i < STARTS_PER_STEP && !limits.over() && !left; i++) {
             long intendedNanos = closedLoop ? Math.max(nowNanos, startNanos) : dueNanos;
             if (isTimeUp(intendedNanos, nowNanos)) {
                 limits.timeReached();

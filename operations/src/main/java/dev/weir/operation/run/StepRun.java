@@ -61,6 +61,7 @@ final class StepRun {
      *
      * @param wall when the plan began
      * @param contents what the records of each step consist of
+     * @param deleted which records they have deleted
      * @param ownTopic topic of records where a step names none
      */
     record Scope(
@@ -69,6 +70,7 @@ final class StepRun {
             WallTime wall,
             Faults faults,
             List<StepContent> contents,
+            DeletedRecords deleted,
             StepFiles files,
             String ownTopic) {}
 
@@ -137,6 +139,7 @@ final class StepRun {
                 new WorkItems(step, topic(), topicText(), sources, sink, scope.wall()),
                 creates ? content.writer() : null,
                 new RecordCheck(scope.request().start().runId(), stream, scope.contents()),
+                scope.deleted(),
                 trace.map(TraceFile::worker).orElse(null));
         int workers = workers();
         int inFlight = step.load().inFlight() / workers + (worker < step.load().inFlight() % workers ? 1 : 0);

@@ -51,12 +51,14 @@ final class WorkerOperations {
      * @param items what they work on
      * @param writer writes their records; null where none are created
      * @param check holds what they read against what was written
+     * @param deleted which records were deleted, by all steps
      * @param trace notes them; null for nowhere
      */
     record Parts(
             WorkItems items,
             @Nullable CreatedRecords writer,
             RecordCheck check,
+            DeletedRecords deleted,
             @Nullable OperationTrace trace) {}
 
     /**
@@ -175,6 +177,9 @@ final class WorkerOperations {
             writer.write(operation, next.toolNanos);
             next.expectedSequence = stages.isEmpty() ? RecordCheck.ANY_SEQUENCE : operation.number;
         }
+        if (operation.kind == OperationKind.DELETE_TOPIC) {
+            parts.deleted().forget(operation.topic);
+        }
         account(operation.kind).started(operation.intendedNanos, operation.startedNanos);
         next.start();
         client.start(operation);
@@ -231,9 +236,10 @@ final class WorkerOperations {
         account.foreign(done.foreign);
         OperationFailure failure = done.failure;
         String cause = done.cause;
-        if (failure == null && !done.mismatch.isEmpty()) {
+        String mismatch = failure == null ? mismatch(done) : "";
+        if (!mismatch.isEmpty()) {
             failure = OperationFailure.MISMATCH;
-            cause = done.mismatch;
+            cause = mismatch;
         }
         if (failure == null) {
             succeeded(done, account);
@@ -243,9 +249,24 @@ final class WorkerOperations {
         return false;
     }
 
+    /** What a read found and should not have; empty when nothing. */
+    private String mismatch(InFlightOperation done) {
+        Operation operation = done.operation;
+        boolean gone = operation.kind == OperationKind.READ_RECORD
+                && done.mismatch.isEmpty()
+                && parts.deleted().hold(operation);
+        return gone
+                ? "the record at " + operation.topic + " " + operation.partition + ":" + operation.offset
+                        + " was read after it had been deleted"
+                : done.mismatch;
+    }
+
     private void succeeded(InFlightOperation done, KindAccount account) {
         Operation operation = done.operation;
         account.succeeded(operation, done.toolNanos);
+        if (operation.kind == OperationKind.DELETE_RECORDS) {
+            parts.deleted().confirmed(operation);
+        }
         limits.ended(operation.bytes, false);
         boolean first = done.stage == 0;
         boolean last = done.stage + 1 >= stages.size();

@@ -7,7 +7,11 @@ import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
 import dev.weir.run.RunRequest;
+import dev.weir.run.loop.SimulatedLoops;
+import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.read.ScenarioSource;
+import dev.weir.scenario.read.step.PlanFiles;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.OperationStep.Content;
 import dev.weir.scenario.step.OperationStep.Items;
@@ -171,12 +175,29 @@ final class SimulatedPlan {
         return this;
     }
 
+    /** These steps, as they stand in a scenario below {@code steps}. */
+    SimulatedPlan then(String written) {
+        String text = "transport: " + driver.name() + "\nsteps: " + written;
+        steps.addAll(PlanFiles.plan(new ScenarioSource("test", "test", text, Optional.empty()), driver)
+                .steps());
+        return this;
+    }
+
     PlanResult run() {
         return followedBy(new PlanListener() {});
     }
 
     PlanResult followedBy(PlanListener listener) {
-        return PlanRun.simulated(request(), listener, new FakeClock(0)).execute();
+        return followedBy(listener, new FakeClock(0));
+    }
+
+    PlanResult followedBy(PlanListener listener, FakeClock clock) {
+        return PlanRun.simulated(request(), listener, clock).execute();
+    }
+
+    /** Runs while pauses of the processes are told by another. */
+    PlanResult watchedBy(ProcessWatch watch, FakeClock clock) {
+        return new PlanRun(request(), new PlanListener() {}, clock, new SimulatedLoops(clock), watch).execute();
     }
 
     /** Runs on the clock of this machine, with threads. */

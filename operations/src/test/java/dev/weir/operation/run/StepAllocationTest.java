@@ -37,6 +37,7 @@ class StepAllocationTest {
                 new WorkItems(step, "topic", null, Map.of(), null, clock.wallTime()),
                 content.writer(),
                 new RecordCheck(SimulatedPlan.RUN_ID, 0, List.of(content)),
+                new DeletedRecords(),
                 null);
         WorkerOperations operations = new WorkerOperations(step, parts, limits, 10, clock);
         OperationClient answering = new AnsweringClient(operations, clock);

@@ -11,12 +11,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.operation.run.SimulatedPlan.Step;
 import dev.weir.operation.trace.TraceFolder;
 import dev.weir.result.FindingCode;
+import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.OperationStep.Items;
 import dev.weir.scenario.step.OperationStep.Limits;
 import dev.weir.scenario.step.OperationStep.Output;
 import dev.weir.transport.testkit.operation.OperationCourse;
+import dev.weir.unit.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,6 +124,46 @@ class StepFilesTest {
             assertThat(finding.code()).isEqualTo(FindingCode.TRACE_INCOMPLETE);
             assertThat(finding.text()).contains("100 of 100 operations", "No space left on device");
         });
+    }
+
+    /** Mounts a small file system; skipped where that is not allowed. */
+    @Test
+    void aTraceThatFillsTheDiskHoldsWholeLinesAndTheRestIsCountedWhereMountingIsAllowed() throws Exception {
+        Assumptions.assumeTrue(
+                exitCode("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", folder.toString()) == 0,
+                "mounting a tmpfs is not allowed here");
+        try {
+            PlanResult result = SimulatedPlan.over(QUICK)
+                    .in(folder)
+                    .then(traced(Step.closed("fill", 4, count(20_000), CREATE_RECORD), "", ""))
+                    .then(Step.closed("after", 4, count(100), CREATE_RECORD))
+                    .run();
+
+            List<String> rows = lines(TraceFolder.OPERATIONS_FILE);
+            long missing = 20_000L - (rows.size() - 1);
+            assertThat(figures(step(result, "fill"), CREATE_RECORD).account().succeeded())
+                    .isEqualTo(20_000);
+            assertThat(figures(step(result, "after"), CREATE_RECORD).account().succeeded())
+                    .isEqualTo(100);
+            assertThat(missing).isBetween(1L, 19_999L);
+            assertThat(rows).allMatch(row -> row.chars().filter(c -> c == ',').count() == 9);
+            assertThat(rows.getLast()).endsWith(",fill");
+            assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+            assertThat(result.verdict().findings()).singleElement().satisfies(finding -> {
+                assertThat(finding.code()).isEqualTo(FindingCode.TRACE_INCOMPLETE);
+                assertThat(finding.text())
+                        .contains(
+                                Counts.format(missing) + " of 20 000 operations are not in "
+                                        + folder.resolve(TraceFolder.OPERATIONS_FILE),
+                                "No space left on device");
+            });
+        } finally {
+            assertThat(exitCode("umount", folder.toString())).isZero();
+        }
+    }
+
+    private static int exitCode(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command).inheritIO().start().waitFor();
     }
 
     @Test

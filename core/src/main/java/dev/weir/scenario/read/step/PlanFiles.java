@@ -44,4 +44,15 @@ public final class PlanFiles {
         List<Assignment> assignments = options.stream().map(Assignment::parse).toList();
         return Optional.of(new PlanReader(source, transports, (Mapping) root.copy()).read(assignments));
     }
+
+    /**
+     * Reads and checks a scenario of steps that may be in no file.
+     *
+     * @param source its text, which has {@code steps}
+     * @param driver the only transport it may name
+     * @throws ConfigException when anything is wrong with it
+     */
+    public static Plan plan(ScenarioSource source, TransportDriver driver) {
+        return new PlanReader(source, new Transports(List.of(driver)), source.root()).read(List.of());
+    }
 }

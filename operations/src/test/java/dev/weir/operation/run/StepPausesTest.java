@@ -1,0 +1,182 @@
+package dev.weir.operation.run;
+
+import static dev.weir.operation.run.SimulatedPlan.figures;
+import static dev.weir.operation.run.SimulatedPlan.step;
+import static dev.weir.operation.run.SimulatedPlan.time;
+import static dev.weir.transport.operation.OperationKind.CREATE_RECORD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.measure.OwnPauses;
+import dev.weir.operation.run.SimulatedPlan.Step;
+import dev.weir.result.Event;
+import dev.weir.result.FindingCode;
+import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.ProcessCost;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.operation.OperationFigures.Account;
+import dev.weir.result.operation.PlanResult;
+import dev.weir.run.watch.PauseAccount;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.transport.testkit.faulty.FakeClock;
+import dev.weir.transport.testkit.operation.OperationCourse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A step in which Weir itself stood still cannot be believed. */
+class StepPausesTest {
+
+    private static final Step CREATE = Step.open("create", 1_000, 100, time(Duration.ofSeconds(4)), CREATE_RECORD);
+
+    private static SimulatedPlan plan(Step step) {
+        return SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(1))).then(step);
+    }
+
+    private static PlanResult watched(Step step, Duration pause) {
+        FakeClock clock = new FakeClock(0);
+        return plan(step).watchedBy(new Pausing(new ProcessWatch.Blind(clock), pause.toNanos()), clock);
+    }
+
+    /** Lets the clock go on by so much once, a second after the step began, while no worker has its turn. */
+    private static PlanResult standingStill(Duration pause) {
+        FakeClock clock = new FakeClock(0);
+        PlanListener listener = new PlanListener() {
+            private boolean stood;
+
+            @Override
+            public void progress(StepProgress progress) {
+                if (!stood) {
+                    stood = true;
+                    clock.advance(pause);
+                }
+            }
+        };
+        return plan(CREATE).followedBy(listener, clock);
+    }
+
+    @Test
+    void aPauseOfMoreThanATenthOfTheStepMakesItInvalid() {
+        PlanResult result = watched(CREATE, Duration.ofMillis(450));
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(result.verdict().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.code()).isEqualTo(FindingCode.PROCESS_PAUSED);
+            assertThat(finding.text())
+                    .isEqualTo("For 450 ms of the 4.00 s of step create, weir stood still; the limit is 10 %.");
+        });
+        assertThat(result.verdict().sentence()).startsWith("The figures cannot be trusted: For 450 ms");
+    }
+
+    @Test
+    void aShorterPauseAndOneOfAPreconditionAreNoReason() {
+        assertThat(watched(CREATE, Duration.ofMillis(390)).verdict().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(watched(CREATE.precondition(), Duration.ofMillis(900))
+                        .verdict()
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void operationsThatStartLateBecauseOfThePauseAreTimedFromWhenTheyWereDueAndTheStepIsInvalid() {
+        PlanResult result = standingStill(Duration.ofMillis(300));
+
+        var create = figures(step(result, "create"), CREATE_RECORD);
+        assertThat(create.account()).isEqualTo(new Account(4_000, 4_000, 4_000, 0, 0, 0));
+        // The first was due 300 ms before it started, of which it then took one.
+        assertThat(create.latency().timings().maxNanos()).isBetween(300_000_000L, 302_000_000L);
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(result.verdict().findings())
+                .extracting(Verdict.Finding::code)
+                .containsOnly(FindingCode.TOOL_OVERHEAD);
+    }
+
+    @Test
+    void aPauseThatTouchesNoHeadlinePercentileLeavesTheStepAsItIs() {
+        PlanResult result = standingStill(Duration.ofMillis(20));
+
+        assertThat(figures(step(result, "create"), CREATE_RECORD)
+                        .latency()
+                        .timings()
+                        .maxNanos())
+                .isGreaterThan(20_000_000L);
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.PASS);
+    }
+
+    /** Says that this process stood still for so long, half a second after each step began. */
+    private record Pausing(ProcessWatch watch, long lengthNanos) implements ProcessWatch {
+
+        @Override
+        public PauseAccount endPauses(long fromNanos, long toNanos) {
+            PauseAccount.Named pause = new PauseAccount.Named(OWN, fromNanos + 500_000_000, lengthNanos);
+            return new PauseAccount(pause, lengthNanos, lengthNanos, List.of(pause));
+        }
+
+        @Override
+        public void attach(String name, long pid) {
+            watch.attach(name, pid);
+        }
+
+        @Override
+        public void detach(long pid) {
+            watch.detach(pid);
+        }
+
+        @Override
+        public void include(Seen seen) {
+            watch.include(seen);
+        }
+
+        @Override
+        public Optional<OwnPauses> pausesForSubscriber() {
+            return watch.pausesForSubscriber();
+        }
+
+        @Override
+        public long mark() {
+            return watch.mark();
+        }
+
+        @Override
+        public List<ProcessCost> costs(long fromNanos, long toNanos, long messages) {
+            return watch.costs(fromNanos, toNanos, messages);
+        }
+
+        @Override
+        public List<ProcessUse> uses(long fromNanos, long toNanos) {
+            return watch.uses(fromNanos, toNanos);
+        }
+
+        @Override
+        public void beginPauses() {
+            watch.beginPauses();
+        }
+
+        @Override
+        public long longestPauseNanos(long fromNanos, long toNanos) {
+            return lengthNanos;
+        }
+
+        @Override
+        public List<Event> events(long fromNanos, long toNanos) {
+            return watch.events(fromNanos, toNanos);
+        }
+
+        @Override
+        public Map<String, String> environment() {
+            return watch.environment();
+        }
+
+        @Override
+        public List<String> notMeasured() {
+            return watch.notMeasured();
+        }
+
+        @Override
+        public void close() {
+            watch.close();
+        }
+    }
+}
