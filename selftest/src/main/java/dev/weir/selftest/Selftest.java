@@ -5,6 +5,7 @@ import dev.weir.clock.SystemClock;
 import dev.weir.resource.pause.HiccupSampler;
 import dev.weir.resource.pause.Hiccups;
 import dev.weir.result.RunResult;
+import dev.weir.result.operation.PlanResult;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import java.util.List;
 
 /**
  * Runs every case, one after the other, and holds what is reported against what is true. Each case is a whole run over
- * a transport whose faults are known exactly.
+ * a transport whose faults are known exactly. Those of operations always run in simulated time.
  */
 public final class Selftest {
 
@@ -35,11 +36,13 @@ public final class Selftest {
         long startNanos = clock.nanos();
         new SelftestRun(SelftestCase.practice()).inRealTime();
         List<SelftestCase> cases = SelftestCase.all(STALL_EVERY_IN_REAL_TIME);
+        List<OperationCase> operations = OperationCases.all();
+        int count = cases.size() + operations.size();
         List<SelftestRow> rows = new ArrayList<>();
         long longestHiccupNanos = 0;
         try (HiccupSampler sampler = HiccupSampler.start(clock)) {
             for (SelftestCase subject : cases) {
-                follower.started(subject.name(), cases.indexOf(subject) + 1, cases.size());
+                follower.started(subject.name(), cases.indexOf(subject) + 1, count);
                 SelftestRun run = new SelftestRun(subject);
                 sampler.take();
                 RunResult result = run.inRealTime();
@@ -48,6 +51,10 @@ public final class Selftest {
                 Bounds bounds = Bounds.realTime(hiccups, run.oracle().handOverDelays());
                 rows.addAll(Comparison.rows(subject, result, run.oracle(), bounds));
             }
+        }
+        for (OperationCase subject : operations) {
+            follower.started(subject.name(), cases.size() + operations.indexOf(subject) + 1, count);
+            rows.addAll(rows(subject, new FakeClock(SIMULATION_STARTS_NANOS)));
         }
         return new SelftestReport(rows, longestHiccupNanos, clock.nanos() - startNanos);
     }
@@ -61,6 +68,16 @@ public final class Selftest {
             RunResult result = run.simulated(clock);
             rows.addAll(Comparison.rows(subject, result, run.oracle(), Bounds.resolution()));
         }
+        for (OperationCase subject : OperationCases.all()) {
+            rows.addAll(rows(subject, clock));
+        }
         return new SelftestReport(rows, 0, clock.nanos() - SIMULATION_STARTS_NANOS);
+    }
+
+    private static List<SelftestRow> rows(OperationCase subject, RunClock clock) {
+        PlanResult result = OperationRun.simulated(subject, subject.course(), clock);
+        return subject.truths().stream()
+                .map(truth -> truth.row(subject.name(), result))
+                .toList();
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.selftest;
 
+import dev.weir.result.Latency.Percentile;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
@@ -53,8 +54,14 @@ public final class SelftestTable {
     private String figure(SelftestRow row, long value) {
         return switch (row.unit()) {
             case COUNT -> Counts.format(value);
-            case NANOS -> ascii ? Durations.format(value).replace('µ', 'u') : Durations.format(value);
+            case THOUSANDTHS -> String.format(Locale.ROOT, "%.3f", value / 1e3);
+            case NANOS -> value == Percentile.NEVER_NANOS ? "never" : duration(value);
         };
+    }
+
+    private String duration(long nanos) {
+        String text = Durations.format(nanos);
+        return ascii ? text.replace('µ', 'u') : text;
     }
 
     private List<String> conclusion(SelftestReport report) {
@@ -70,7 +77,11 @@ public final class SelftestTable {
                 + Durations.format(report.longestHiccupNanos()) + ").";
         String text = ascii ? hiccup.replace('µ', 'u') : hiccup.replace("50 us", "50 µs");
         int half = text.indexOf("meanwhile");
-        return List.of(verdict + took, text.substring(0, half - 1), text.substring(half));
+        return List.of(
+                verdict + took,
+                text.substring(0, half - 1),
+                text.substring(half),
+                "Operations ran in simulated time, in which every figure is exact.");
     }
 
     private static String line(String... cells) {

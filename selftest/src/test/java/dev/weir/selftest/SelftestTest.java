@@ -2,8 +2,10 @@ package dev.weir.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.transport.operation.OperationFailure;
 import dev.weir.transport.testkit.faulty.FakeClock;
 import dev.weir.transport.testkit.faulty.FaultPlan;
+import dev.weir.transport.testkit.operation.OperationCourse;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,12 +13,12 @@ import org.junit.jupiter.api.Test;
 /** The tool over known faults, in simulated time: what it reports is true to the resolution of its histograms. */
 class SelftestTest {
 
-    private final SelftestReport report = Selftest.simulated();
+    private static final SelftestReport REPORT = Selftest.simulated();
 
     @Test
     void everyQuantityOfEveryCaseIsReportedAsItIs() {
-        assertThat(report.rows()).filteredOn(row -> !row.ok()).isEmpty();
-        assertThat(report.passed()).isTrue();
+        assertThat(REPORT.rows()).filteredOn(row -> !row.ok()).isEmpty();
+        assertThat(REPORT.passed()).isTrue();
     }
 
     @Test
@@ -42,6 +44,11 @@ class SelftestTest {
         assertThat(row("step of the receiver's clock", "negative latencies").truth())
                 .isEqualTo(500);
         assertThat(row("slow consumer", "end-to-end p99").truth()).isGreaterThan(250_000_000L);
+        assertThat(row("standstill of 3 s", "create-record latency p99").truth())
+                .isBetween(2_900_000_000L, 2_920_000_000L);
+        assertThat(row("client that blocks for 3 s", "create-record latency p99")
+                        .truth())
+                .isEqualTo(2_901_000_000L);
     }
 
     @Test
@@ -51,7 +58,7 @@ class SelftestTest {
                 2_000_000,
                 20_000_000_000L);
 
-        assertThat(new SelftestTable(true).lines(report)).allMatch(line -> line.length() <= 80);
+        assertThat(new SelftestTable(true).lines(REPORT)).allMatch(line -> line.length() <= 80);
         assertThat(new SelftestTable(false).lines(wrong))
                 .allMatch(line -> line.length() <= 80)
                 .anyMatch(line -> line.contains("WRONG"))
@@ -76,8 +83,42 @@ class SelftestTest {
         }
     }
 
+    @Test
+    void operationsHeldAgainstTheTruthOfASystemThatIsWorseAreWrong() {
+        for (OperationCase subject : OperationCases.all()) {
+            var slower = OperationCourse.taking(Duration.ofNanos(1_500_000)).failing(3, OperationFailure.DENIED);
+
+            var result = OperationRun.simulated(subject, slower, new FakeClock(0));
+
+            assertThat(subject.truths())
+                    .as(subject.name())
+                    .anyMatch(truth -> !truth.row(subject.name(), result).ok());
+        }
+    }
+
+    @Test
+    void aSystemWithoutTheFaultDoesNotFitTheTruthOfItsCase() {
+        OperationCourse faultless = OperationCourse.taking(Duration.ofMillis(1));
+        for (OperationCase subject : OperationCases.all()) {
+            var result = OperationRun.simulated(subject, faultless, new FakeClock(0));
+
+            assertThat(subject.truths().stream()
+                            .allMatch(truth -> truth.row(subject.name(), result).ok()))
+                    .as(subject.name())
+                    .isEqualTo(subject.course().equals(faultless));
+        }
+    }
+
+    @Test
+    void whatANeverComingLatencyDiffersByIsMoreThanANumberHolds() {
+        assertThat(new SelftestRow("a case", "p99", SelftestRow.Unit.NANOS, Long.MAX_VALUE, -1, 0, true).ok())
+                .isFalse();
+        assertThat(new SelftestRow("a case", "p99", SelftestRow.Unit.NANOS, 1_000, Long.MAX_VALUE, 1, true).ok())
+                .isFalse();
+    }
+
     private SelftestRow row(String caseName, String quantity) {
-        return report.rows().stream()
+        return REPORT.rows().stream()
                 .filter(row -> row.caseName().equals(caseName) && row.quantity().equals(quantity))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no row " + caseName + ": " + quantity));
