@@ -38,16 +38,16 @@ final class Readiness {
     void await(Transport transport) {
         clients.openSubscribers(transport, READY_WITHIN);
         // A crowd takes its time to connect, and knows itself when that is over.
-        long subscribedNanos = clock.nanos() + READY_WITHIN.multipliedBy(2).toNanos() + clients.connectingNanos();
-        long deadlineNanos = clients.audience() == null ? clock.nanos() + READY_WITHIN.toNanos() : subscribedNanos;
-        boolean ready = runner.await(() -> clients.subscribersReady() || !going(), deadlineNanos) && going();
+        long subscribingNanos = clients.audience() == null
+                ? READY_WITHIN.toNanos()
+                : READY_WITHIN.multipliedBy(2).toNanos() + clients.connectingNanos();
+        boolean ready =
+                runner.await(() -> clients.subscribersReady() || !going(), clock.nanos() + subscribingNanos) && going();
         if (ready) {
             clients.openPublishers(transport);
         }
-        if (clients.audience() != null) {
-            deadlineNanos = clock.nanos() + READY_WITHIN.toNanos();
-        }
-        long probedNanos = deadlineNanos;
+        // However long it took until now, the first probe has all of its time.
+        long probedNanos = clock.nanos() + READY_WITHIN.toNanos();
         while (ready && going() && !clients.probed() && clock.nanos() < probedNanos) {
             clients.probe();
             runner.await(() -> clients.probed() || !going(), clock.nanos() + PROBE_AGAIN.toNanos());

@@ -28,6 +28,7 @@ final class BrokenDriver implements TransportDriver {
     /** Which call. */
     enum Call {
         PROVISION,
+        OPEN_PUBLISHER,
         EFFECTIVE_SETTINGS,
         PUBLISH,
         ACK,
@@ -106,6 +107,7 @@ final class BrokenDriver implements TransportDriver {
 
         @Override
         public Publisher openPublisher(int stream, AckListener acks) {
+            called(Call.OPEN_PUBLISHER);
             return new BrokenPublisher(transport.openPublisher(stream, new AckListener() {
                 @Override
                 public void onAck(long sequence, int partition, long ackedNanos) {

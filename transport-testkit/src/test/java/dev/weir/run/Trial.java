@@ -91,9 +91,18 @@ record Trial(TransportDriver driver, Scenario.Length length, double perSecond, W
         return simulated(listener, FaultInjection.NONE);
     }
 
+    /** In simulated time, which others may let pass. */
+    RunResult simulated(FakeClock clock) {
+        return simulated(new RunListener() {}, FaultInjection.NONE, clock);
+    }
+
     /** In simulated time, with faults. */
     RunResult simulated(RunListener listener, FaultInjection faults) {
-        return Run.simulated(request(), listener, new FakeClock(0))
+        return simulated(listener, faults, new FakeClock(0));
+    }
+
+    private RunResult simulated(RunListener listener, FaultInjection faults, FakeClock clock) {
+        return Run.simulated(request(), listener, clock)
                 .injecting(faults)
                 .execute()
                 .result();
