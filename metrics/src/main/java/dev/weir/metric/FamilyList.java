@@ -22,6 +22,13 @@ import java.util.function.ToDoubleFunction;
 final class FamilyList {
 
     private final List<MetricSnapshot> families = new ArrayList<>();
+    private long startEpochMillis;
+
+    /** Says from when on the series count that are added next. */
+    FamilyList countingFrom(long epochMillis) {
+        startEpochMillis = epochMillis;
+        return this;
+    }
 
     MetricSnapshots snapshots() {
         return new MetricSnapshots(families);
@@ -60,6 +67,7 @@ final class FamilyList {
         sources.forEach(source -> family.dataPoint(CounterDataPointSnapshot.builder()
                 .labels(labels.apply(source))
                 .value(value.applyAsDouble(source))
+                .createdTimestampMillis(startEpochMillis)
                 .build()));
         families.add(family.build());
     }
@@ -72,8 +80,8 @@ final class FamilyList {
             Function<T, Labels> labels,
             Function<T, Optional<LatencyBuckets>> values) {
         List<HistogramDataPointSnapshot> points = sources.stream()
-                .flatMap(
-                        source -> values.apply(source).stream().map(buckets -> buckets.dataPoint(labels.apply(source))))
+                .flatMap(source -> values.apply(source).stream()
+                        .map(buckets -> buckets.dataPoint(labels.apply(source), startEpochMillis)))
                 .toList();
         if (points.isEmpty()) {
             return;

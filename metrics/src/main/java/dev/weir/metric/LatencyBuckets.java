@@ -104,8 +104,8 @@ final class LatencyBuckets {
         return Map.copyOf(exponential);
     }
 
-    /** One series of a histogram with both kinds of buckets. */
-    HistogramDataPointSnapshot dataPoint(Labels labels) {
+    /** One series of a histogram with both kinds of buckets, which has counted since {@code startEpochMillis}. */
+    HistogramDataPointSnapshot dataPoint(Labels labels, long startEpochMillis) {
         NativeHistogramBuckets.Builder positive = NativeHistogramBuckets.builder();
         exponential.forEach(positive::bucket);
         return HistogramDataPointSnapshot.builder()
@@ -115,6 +115,7 @@ final class LatencyBuckets {
                 .nativeSchema(SCHEMA)
                 .nativeZeroCount(zeros)
                 .nativeBucketsForPositiveValues(positive.build())
+                .createdTimestampMillis(startEpochMillis)
                 .build();
     }
 

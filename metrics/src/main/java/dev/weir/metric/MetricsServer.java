@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
+import io.prometheus.metrics.expositionformats.PrometheusProtobufWriter;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
@@ -18,15 +19,16 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * Serves figures over HTTP at {@code /metrics}, in the text format of Prometheus or as OpenMetrics, as the client asks.
- * Thread-safe.
+ * Serves figures over HTTP at {@code /metrics}, in the text format of Prometheus, as OpenMetrics, or in the protobuf format
+ * of Prometheus, which alone has native histograms, as the client asks. Thread-safe.
  */
 final class MetricsServer implements AutoCloseable {
 
     private static final String PLAIN = "text/plain; charset=utf-8";
     private static final long NO_BODY = -1;
 
-    private final List<ExpositionFormatWriter> asked = List.of(OpenMetricsTextFormatWriter.create());
+    private final List<ExpositionFormatWriter> asked =
+            List.of(new PrometheusProtobufWriter(), OpenMetricsTextFormatWriter.create());
     private final ExpositionFormatWriter usual = PrometheusTextFormatWriter.create();
     private final Supplier<MetricSnapshots> figures;
     private final HttpServer server;

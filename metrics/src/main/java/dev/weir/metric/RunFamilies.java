@@ -28,7 +28,9 @@ final class RunFamilies {
 
     static void add(FamilyList families, RunMetrics metrics) {
         RunFamilies all = new RunFamilies(families, metrics);
+        families.countingFrom(metrics.openedEpochMillis());
         all.run();
+        families.countingFrom(metrics.begunEpochMillis());
         all.progress();
         all.messages();
         all.receipts();

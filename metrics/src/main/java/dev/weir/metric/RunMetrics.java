@@ -25,10 +25,12 @@ import org.jspecify.annotations.Nullable;
 public final class RunMetrics implements RunListener {
 
     private final String version;
+    private final long openedEpochMillis = System.currentTimeMillis();
     private final Map<String, PhaseFigures> phases = new ConcurrentSkipListMap<>();
     private final ProcessTotals processes = new ProcessTotals();
     private final OperationMetrics operations = new OperationMetrics();
     private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+    private volatile long begunEpochMillis = openedEpochMillis;
     private volatile Subject subject = new Subject("", "", "");
     private volatile RunningPhase phase = new RunningPhase("", 0, System.nanoTime());
     private volatile @Nullable RunResult result;
@@ -59,6 +61,7 @@ public final class RunMetrics implements RunListener {
         outcome = Optional.empty();
         operations.clear();
         subject = next;
+        begunEpochMillis = System.currentTimeMillis();
     }
 
     /** The operations of steps. */
@@ -110,12 +113,22 @@ public final class RunMetrics implements RunListener {
     public MetricSnapshots snapshots() {
         FamilyList families = new FamilyList();
         RunFamilies.add(families, this);
-        operations.addTo(families);
+        operations.addTo(families.countingFrom(begunEpochMillis));
         return families.snapshots();
     }
 
     String version() {
         return version;
+    }
+
+    /** When the command began. */
+    long openedEpochMillis() {
+        return openedEpochMillis;
+    }
+
+    /** When the run began whose figures these are. */
+    long begunEpochMillis() {
+        return begunEpochMillis;
     }
 
     Subject subject() {

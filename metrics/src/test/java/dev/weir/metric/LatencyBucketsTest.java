@@ -32,7 +32,7 @@ class LatencyBucketsTest {
         LatencyBuckets buckets =
                 LatencyBuckets.of(histogram(50_000, 200_000, 3 * MILLI, 4 * MILLI, 70_000 * MILLI, 3_600_000 * MILLI));
 
-        HistogramDataPointSnapshot point = buckets.dataPoint(Labels.EMPTY);
+        HistogramDataPointSnapshot point = buckets.dataPoint(Labels.EMPTY, 0);
 
         assertThat(point.getClassicBuckets().stream().filter(bucket -> bucket.getCount() > 0))
                 .extracting(ClassicHistogramBucket::getUpperBound, ClassicHistogramBucket::getCount)
@@ -48,14 +48,14 @@ class LatencyBucketsTest {
 
         assertThat(buckets.zeros()).isEqualTo(2);
         assertThat(buckets.exponential().values()).containsExactly(1L);
-        assertThat(buckets.dataPoint(Labels.EMPTY).getCount()).isEqualTo(3);
+        assertThat(buckets.dataPoint(Labels.EMPTY, 0).getCount()).isEqualTo(3);
     }
 
     @Property(tries = 200)
     void nativeBucketOfAValueEnclosesIt(@ForAll @LongRange(min = 1, max = Recorder.HIGHEST_NANOS) long nanos) {
         LatencyBuckets buckets = LatencyBuckets.of(histogram(nanos));
 
-        HistogramDataPointSnapshot point = buckets.dataPoint(Labels.EMPTY);
+        HistogramDataPointSnapshot point = buckets.dataPoint(Labels.EMPTY, 0);
         NativeHistogramBucket bucket =
                 point.getNativeBucketsForPositiveValues().iterator().next();
 
