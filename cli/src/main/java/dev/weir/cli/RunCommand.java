@@ -297,9 +297,10 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunResult measured(Scenario scenario, String startedAt, Bundle bundle, FastStart fast, LiveMetrics live) {
-        live.begin(new RunMetrics.Subject(
-                scenario.title().name(), scenario.target().transport(), ""));
+        RunMetrics.Subject subject = new RunMetrics.Subject(
+                scenario.title().name(), scenario.target().transport(), "");
         try (ProgressDisplay display = display()) {
+            live.begin(subject, display::notice);
             return new SingleRun(engine, scenario, command(), startedAt, bundle)
                     .execute(fast, display, new AllListeners(List.of(display, live.listener())));
         }

@@ -61,8 +61,10 @@ record StepsExecution(Console console, Engine engine, FastStart fast, boolean de
 
     private PlanResult measured(
             Plan plan, List<String> command, String startedAt, PlanFolder folder, LiveMetrics live) {
-        live.begin(new RunMetrics.Subject(plan.title().name(), plan.target().transport(), ""));
+        RunMetrics.Subject subject =
+                new RunMetrics.Subject(plan.title().name(), plan.target().transport(), "");
         try (ProgressDisplay display = display()) {
+            live.begin(subject, display::notice);
             return new StepsRun(engine, plan, command, startedAt, folder.folder())
                     .execute(fast, display, live.planListener());
         }

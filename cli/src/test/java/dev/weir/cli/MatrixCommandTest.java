@@ -131,7 +131,7 @@ final class MatrixCommandTest {
         MatrixFolder made = MatrixFolder.createAt(folder.resolve("mine"));
         MatrixResult plan = MatrixPlan.of(matrix, List.of("weir", "run", "table"), "2026-11-21T10:15:02Z");
 
-        MatrixResult stopped = new MatrixRun(engine, matrix, made, plan, false, new LiveMetrics("test"))
+        MatrixResult stopped = new MatrixRun(engine, matrix, made, plan, false, new LiveMetrics("test", text -> {}))
                 .execute(ProgressDisplay.none(), interrupts, FastStart.off());
 
         assertThat(stopped.runs())

@@ -9,7 +9,9 @@ import dev.weir.result.Verdict.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code weir run} with live figures. */
@@ -108,5 +111,42 @@ class MetricsOptionsTest {
         assertThat(weir("run", "quickstart", "--metrics-anyone")).isEqualTo(3);
 
         assertThat(console.err()).contains("--metrics-anyone is about the address of --metrics");
+    }
+
+    @Test
+    void collectorThatTakesNothingIsToldOnceWithTheCountAndChangesNoVerdict() throws IOException {
+        try (Socket bound = new Socket()) {
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String authority = "127.0.0.1:" + bound.getLocalPort();
+
+            int exitCode = weir("run", "quickstart", "--quiet", "--otlp", "http://me:open-sesame@" + authority);
+
+            assertThat(exitCode).isZero();
+            assertThat(console.err())
+                    .startsWith("  otlp     http://" + authority + "/v1/metrics every 5s\n")
+                    .containsOnlyOnce("pushes to http://" + authority + "/v1/metrics failed: cannot connect\n")
+                    .doesNotContain("open-sesame");
+            assertThat(console.out()).doesNotContain("otlp", "open-sesame");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--otlp=127.0.0.1:4318, '--otlp: expected http://<host>:<port>'",
+        "--otlp=http://me:open-sesame@127.0.0.1:x, '--otlp: expected http://<host>:<port>'",
+        "--otlp=http://127.0.0.1:1 --otlp-interval=10, --otlp-interval: ",
+        "--otlp=http://127.0.0.1:1 --otlp-interval=1ms, --otlp-interval: expected at least 1s",
+        "--otlp=http://127.0.0.1:1 --otlp-histograms=native, --otlp-histograms: expected exponential or explicit",
+        "--otlp-interval=10s, --otlp-interval and --otlp-histograms are about --otlp"
+    })
+    void wrongWordAboutPushingIsOneErrorBeforeAnythingStarts(String options, String error) {
+        List<String> arguments = new ArrayList<>(List.of("run", "quickstart"));
+        arguments.addAll(List.of(options.split(" ", -1)));
+
+        int exitCode = weir(arguments.toArray(String[]::new));
+
+        assertThat(exitCode).isEqualTo(3);
+        assertThat(console.err()).startsWith("weir run: " + error).doesNotContain("open-sesame");
+        assertThat(folder).isEmptyDirectory();
     }
 }

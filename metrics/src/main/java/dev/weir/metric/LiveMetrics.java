@@ -1,26 +1,39 @@
 package dev.weir.metric;
 
 import dev.weir.metric.RunMetrics.Subject;
+import dev.weir.metric.otlp.OtlpPush;
+import dev.weir.metric.otlp.OtlpSettings;
 import dev.weir.operation.run.PlanListener;
 import dev.weir.run.RunListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The live figures of one command: followed where somebody wants them, and served. Opened and closed by one thread. Where
- * nobody wants figures, none are kept.
+ * The live figures of one command: followed where somebody wants them, served and pushed. Opened and closed by one thread.
+ * Where nobody wants figures, none are kept.
  */
 public final class LiveMetrics implements AutoCloseable {
 
     private static final RunListener NOBODY = new RunListener() {};
     private static final PlanListener NOBODY_OF_STEPS = new PlanListener() {};
 
+    private final String version;
     private final RunMetrics metrics;
+    private final Consumer<String> complaints;
+    private @Nullable Consumer<String> notices;
+    private String untold = "";
     private @Nullable MetricsServer server;
+    private @Nullable OtlpPush push;
 
-    /** @param version of Weir */
-    public LiveMetrics(String version) {
+    /**
+     * @param version of Weir
+     * @param complaints told at the end how many pushes failed and why, if any did
+     */
+    public LiveMetrics(String version, Consumer<String> complaints) {
+        this.version = version;
+        this.complaints = complaints;
         metrics = new RunMetrics(version);
     }
 
@@ -40,12 +53,44 @@ public final class LiveMetrics implements AutoCloseable {
         return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + bound.getPort() + "/metrics";
     }
 
-    private boolean wanted() {
-        return server != null;
+    /** Pushes the figures to a collector of OpenTelemetry from now on. Once. */
+    public void push(OtlpSettings settings) {
+        push = OtlpPush.start(settings, version, metrics::snapshots, this::tell);
     }
 
-    /** Says which run comes next. */
-    public void begin(Subject subject) {
+    private synchronized void tell(String text) {
+        Consumer<String> listening = notices;
+        if (listening == null) {
+            untold = text;
+        } else {
+            listening.accept(text);
+        }
+    }
+
+    /** Replaces who is told, who gets what nobody was there for. */
+    private synchronized void tellTo(Consumer<String> listening) {
+        notices = listening;
+        if (!untold.isEmpty()) {
+            listening.accept(untold);
+            untold = "";
+        }
+    }
+
+    private boolean wanted() {
+        return server != null || push != null;
+    }
+
+    /**
+     * Says which run comes next. The figures of the one before are pushed as they are at its end.
+     *
+     * @param notices told from another thread, once a command, that the collector takes no figures
+     */
+    public void begin(Subject subject, Consumer<String> notices) {
+        tellTo(notices);
+        OtlpPush pushing = push;
+        if (pushing != null && metrics.outcome().isPresent()) {
+            pushing.pushNow();
+        }
         metrics.begin(subject);
     }
 
@@ -60,15 +105,29 @@ public final class LiveMetrics implements AutoCloseable {
     }
 
     /**
-     * Serves no more. Who has asked for figures at least twice is given the time to ask once more for those of a run that
-     * is over: twice the time between two requests, and 30 seconds at most. An interrupt ends the wait.
+     * Pushes the figures once more, for ten seconds at most, and serves no more. Who has asked for figures at least twice is
+     * given the time to ask once more for those of a run that is over: twice the time between two requests, and 30 seconds
+     * at most. An interrupt ends the wait.
      */
     @Override
     public void close() {
-        MetricsServer running = server;
-        if (running == null) {
-            return;
+        // The display of the run is over, and what is said at the end has the reason.
+        tellTo(text -> {});
+        OtlpPush pushing = push;
+        if (pushing != null) {
+            pushing.close();
+            String failures = pushing.failures();
+            if (!failures.isEmpty()) {
+                complaints.accept(failures);
+            }
         }
+        MetricsServer running = server;
+        if (running != null) {
+            close(running);
+        }
+    }
+
+    private void close(MetricsServer running) {
         try {
             if (metrics.outcome().isPresent()) {
                 running.scrapes().awaitNext();

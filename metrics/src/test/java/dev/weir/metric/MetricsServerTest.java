@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class MetricsServerTest {
 
-    private final LiveMetrics metrics = new LiveMetrics("1.2.3");
+    private final LiveMetrics metrics = new LiveMetrics("1.2.3", text -> {});
     private final HttpClient client = HttpClient.newHttpClient();
     private String url = "";
 
@@ -80,7 +80,7 @@ class MetricsServerTest {
     @Test
     void portInUseIsAnErrorThatNamesTheAddress() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                LiveMetrics others = new LiveMetrics("1.2.3")) {
+                LiveMetrics others = new LiveMetrics("1.2.3", text -> {})) {
             String address = "127.0.0.1:" + taken.getLocalPort();
 
             assertThatThrownBy(() -> others.serve(MetricsAddress.parse(address), false))

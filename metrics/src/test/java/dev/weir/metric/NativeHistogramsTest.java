@@ -38,7 +38,7 @@ class NativeHistogramsTest {
     }
 
     private static Map<String, MetricFamily> asked() throws IOException, InterruptedException {
-        try (LiveMetrics metrics = new LiveMetrics("1.2.3");
+        try (LiveMetrics metrics = new LiveMetrics("1.2.3", text -> {});
                 HttpClient client = HttpClient.newHttpClient()) {
             String url = metrics.serve(MetricsAddress.parse("127.0.0.1:0"), false);
             MeteredRun.of(FaultPlan.delayed(Duration.ofMillis(3)), metrics.listener());

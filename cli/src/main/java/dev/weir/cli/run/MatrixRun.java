@@ -91,8 +91,12 @@ public final class MatrixRun {
         Scenario scenario = turn.cell().scenario();
         String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         int number = turn.cell().number();
-        metrics.begin(new RunMetrics.Subject(
-                matrix.name(), scenario.target().transport(), turn.cell().label()));
+        metrics.begin(
+                new RunMetrics.Subject(
+                        matrix.name(),
+                        scenario.target().transport(),
+                        turn.cell().label()),
+                listener::notice);
         Bundle bundle = folder.bundle(number, turn.cell().label(), turn.repeat());
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         CellRun.Key key = new CellRun.Key(number, turn.repeat(), folder.nameOf(bundle), startedAt);
