@@ -29,17 +29,11 @@ final class Connection implements ProtocolConnection {
     private Protocol protocol;
     private @Nullable SelectionKey key;
     private int interestOps;
-    private boolean dirty;
-    private boolean kept;
-    /** Whether its session may hold something back until it has sent what waits here. */
-    private boolean heldUp;
+    /** Whether its loop will have it send. */
+    private boolean queued;
 
-    private boolean unread;
+    private Backpressure backpressure = Backpressure.NONE;
     private ConnectionState state = ConnectionState.OPEN;
-    private boolean consuming;
-    /** Whether others compute for it; until then nothing is read. */
-    private boolean computing;
-
     private long activeNanos;
 
     Connection(Wire wire, EventLoop loop) {
@@ -104,7 +98,9 @@ final class Connection implements ProtocolConnection {
                 close();
                 return;
             }
-            kept = output.wasRead();
+            if (output.wasRead()) {
+                backpressure = Backpressure.NETWORK_BLOCKED;
+            }
             compute();
             interest();
             if (count > 0 && state != ConnectionState.LINGERING) {
@@ -120,14 +116,14 @@ final class Connection implements ProtocolConnection {
     private void compute() {
         Runnable work = wire.work();
         if (work != null) {
-            computing = true;
+            state = state.computing();
             loop.context().compute(work, this::computed, this::later);
         }
     }
 
     private void computed() {
-        computing = false;
         wire.worked();
+        state = state.computed();
         if (!closed()) {
             readable();
         }
@@ -139,28 +135,23 @@ final class Connection implements ProtocolConnection {
     }
 
     private void consume() {
-        if (consuming) {
-            return;
-        }
-        consuming = true;
         try {
-            while (state == ConnectionState.OPEN && moving == null && input.length() > 0 && protocol.consume(input)) {
+            while (state.takesRequests() && moving == null && input.length() > 0 && protocol.consume(input)) {
                 activeNanos = loop.nowNanos();
             }
         } catch (BadRequest error) {
             protocol.refuse(error);
-            endAs(ConnectionState.REFUSING);
-        } finally {
-            consuming = false;
-            unread = input.length() > 0;
+            state = state.refusing();
+            touch();
         }
+        state = state.requestsRead(input.length() > 0);
     }
 
     /** Goes on with what has arrived meanwhile. */
     void resume() {
         consume();
         Move move = moving;
-        if (move != null && !consuming) {
+        if (move != null) {
             handOver(move);
         } else {
             input.trim();
@@ -191,8 +182,13 @@ final class Connection implements ProtocolConnection {
 
     @Override
     public boolean congested() {
-        boolean now = kept || outbox.bytes() >= loop.settings().connections().congestedBytes();
-        heldUp |= now;
+        if (blocked()) {
+            return true;
+        }
+        boolean now = outbox.bytes() >= loop.settings().connections().congestedBytes();
+        if (now) {
+            backpressure = Backpressure.SESSION_WAITS;
+        }
         return now;
     }
 
@@ -210,27 +206,21 @@ final class Connection implements ProtocolConnection {
 
     @Override
     public void closeWhenSent() {
-        endAs(ConnectionState.ENDING);
-    }
-
-    private void endAs(ConnectionState next) {
-        if (state.compareTo(next) < 0) {
-            state = next;
-        }
+        state = state.ending();
         touch();
     }
 
     private void touch() {
-        if (!dirty && !closed()) {
-            dirty = true;
+        if (!queued && !closed()) {
+            queued = true;
             loop.dirty(this);
         }
     }
 
     /** Sends what waits, as far as the network takes it; what had to wait for that goes on. */
     void flush() {
-        dirty = false;
-        if (!closed() && send() && !kept) {
+        queued = false;
+        if (!closed() && send()) {
             sent();
         }
     }
@@ -241,41 +231,51 @@ final class Connection implements ProtocolConnection {
      * @return whether it was done
      */
     boolean sendPromptly() {
-        if (state != ConnectionState.OPEN || unread) {
+        if (state != ConnectionState.OPEN) {
             return false;
         }
-        dirty = false;
-        if (send() && !kept) {
+        queued = false;
+        if (send()) {
             drained();
         }
         return true;
     }
 
+    /** Sends, and answers whether the network took all. */
     private boolean send() {
+        boolean kept;
         try {
             kept = output.send(loop.outputBuffer(), loop.nowNanos());
         } catch (IOException e) {
             close();
             return false;
         }
+        if (kept) {
+            backpressure = Backpressure.NETWORK_BLOCKED;
+        } else if (blocked()) {
+            backpressure = Backpressure.SESSION_WAITS;
+        }
         interest();
-        return true;
+        return !kept;
+    }
+
+    private boolean blocked() {
+        return backpressure == Backpressure.NETWORK_BLOCKED;
     }
 
     private void drained() {
-        if (heldUp) {
-            heldUp = false;
+        if (backpressure != Backpressure.NONE) {
+            backpressure = Backpressure.NONE;
             last.drained(this);
         }
     }
 
     private void sent() {
         switch (state) {
-            case OPEN -> {
+            case OPEN, COMPUTING -> drained();
+            case INPUT_LEFT -> {
                 drained();
-                if (unread) {
-                    resume();
-                }
+                resume();
             }
             case ENDING -> close();
             case REFUSING -> linger();
@@ -288,7 +288,7 @@ final class Connection implements ProtocolConnection {
      * so it is read, for a time, until the other side ends too.
      */
     private void linger() {
-        state = ConnectionState.LINGERING;
+        state = state.lingering();
         input.clear();
         try {
             wire.finish();
@@ -298,8 +298,8 @@ final class Connection implements ProtocolConnection {
     }
 
     private void interest() {
-        int reading = computing || overfull() ? 0 : SelectionKey.OP_READ;
-        int wanted = reading | (kept ? SelectionKey.OP_WRITE : 0);
+        int reading = state == ConnectionState.COMPUTING || overfull() ? 0 : SelectionKey.OP_READ;
+        int wanted = reading | (blocked() ? SelectionKey.OP_WRITE : 0);
         SelectionKey current = key;
         if (interestOps != wanted && current != null && current.isValid()) {
             interestOps = wanted;
@@ -325,7 +325,7 @@ final class Connection implements ProtocolConnection {
     /** Closes it if it has done nothing for too long: it is no stream and made no request, or a request goes on and on. */
     void sweep(long nowNanos, long maxIdleNanos) {
         boolean working = last.bound(this) && !protocol.waiting();
-        boolean stuck = state != ConnectionState.OPEN || (kept && !last.bound(this));
+        boolean stuck = !state.open() || (blocked() && !last.bound(this));
         if ((!working || stuck) && nowNanos - activeNanos > maxIdleNanos) {
             close();
         } else if (working) {
@@ -355,7 +355,7 @@ final class Connection implements ProtocolConnection {
             current.cancel();
         }
         key = null;
-        dirty = false;
+        queued = false;
         loop.left();
         loop = move.to;
         move.to.adopt(this, () -> {
