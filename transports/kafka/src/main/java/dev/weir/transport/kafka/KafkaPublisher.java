@@ -8,17 +8,16 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Publisher;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.failure.SendFailure;
+import dev.weir.transport.kafka.producer.BoundedProducer;
 import dev.weir.transport.kafka.settings.PropertyCheck;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,7 @@ final class KafkaPublisher implements Publisher {
     private final AckListener acks;
     private final RunClock clock;
     private final KeyBytes keys;
-    private final @Nullable Metric retries;
+    private final BoundedProducer bounded;
     private final AckedOffsets acked = new AckedOffsets();
 
     /** How many callbacks of the producer's own thread have come; written by that thread only. */
@@ -71,16 +70,7 @@ final class KafkaPublisher implements Publisher {
         this.acks = acks;
         this.clock = clock;
         this.keys = keys;
-        this.retries = retryCounter(producer);
-    }
-
-    private static @Nullable Metric retryCounter(KafkaProducer<byte[], byte[]> producer) {
-        return producer.metrics().entrySet().stream()
-                .filter(entry -> entry.getKey().name().equals("record-retry-total")
-                        && entry.getKey().group().equals("producer-metrics"))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .orElse(null);
+        this.bounded = new BoundedProducer(producer);
     }
 
     @Override
@@ -155,27 +145,8 @@ final class KafkaPublisher implements Publisher {
         if (outstanding() == 0) {
             return true;
         }
-        // The producer's own flush waits without limit.
-        Thread flushing = Thread.ofPlatform()
-                .daemon()
-                .name(Thread.currentThread().getName() + "-flush")
-                .start(this::flushUntilInterrupted);
-        try {
-            flushing.join(deadline);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        flushing.interrupt();
+        bounded.flush(deadline);
         return outstanding() == 0;
-    }
-
-    private void flushUntilInterrupted() {
-        try {
-            producer.flush();
-        } catch (InterruptException e) {
-            // The deadline has passed; outstanding() tells the caller.
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** How far what was acknowledged reaches. By any thread. */
@@ -195,31 +166,12 @@ final class KafkaPublisher implements Publisher {
                 return;
             }
             closed = true;
-            Uninterrupted.run(this::closeProducer);
+            bounded.close(CLOSE_LIMIT);
             // The producer's thread has ended, so every message it had taken has been called back.
             if (broken != null && Thread.currentThread().equals(publishing) && outstanding() == 1) {
                 notTaken++;
                 acks.onFailure(thrownSequence, FailureKind.NOT_SENT, "the producer had failed");
             }
-        }
-    }
-
-    private void closeProducer() {
-        Duration limit = CLOSE_LIMIT;
-        boolean interrupted = false;
-        while (true) {
-            try {
-                producer.close(limit);
-                break;
-            } catch (InterruptException e) {
-                // The interrupt ended not only the wait for what is under way, but also that for the producer's
-                // thread, which still has to call back. So it is closed once more, without waiting for answers.
-                interrupted |= Thread.interrupted();
-                limit = Duration.ZERO;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -235,7 +187,7 @@ final class KafkaPublisher implements Publisher {
         if (failure == null || !fault.equals(lastFault)) {
             failure = closing && fault.getClass().equals(KafkaException.class)
                     ? SendFailure.closed()
-                    : SendFailure.afterTaken(fault, hasRetried());
+                    : SendFailure.afterTaken(fault, bounded.hasRetried());
             lastFault = fault;
             lastFailure = failure;
         }
@@ -248,10 +200,6 @@ final class KafkaPublisher implements Publisher {
 
     private void settle() {
         settled.lazySet(settled.getPlain() + 1);
-    }
-
-    private boolean hasRetried() {
-        return retries == null || !(retries.metricValue() instanceof Double count) || count > 0;
     }
 
     /** Awaits the answer to one message. */

@@ -2,6 +2,7 @@ package dev.weir.transport.kafka.operation;
 
 import dev.weir.transport.kafka.failure.OperationFault;
 import dev.weir.transport.kafka.failure.SendFailure;
+import dev.weir.transport.kafka.producer.BoundedProducer;
 import dev.weir.transport.operation.Operation;
 import dev.weir.transport.operation.Operation.RecordHeader;
 import dev.weir.transport.operation.OperationFailure;
@@ -14,7 +15,6 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ final class RecordWriter implements AutoCloseable {
     /** How many records the producer's own thread has told of; written by that thread only. */
     private final AtomicLong settled = new AtomicLong();
 
-    private @Nullable Producer<byte[], byte[]> producer;
+    private @Nullable BoundedProducer producer;
     private @Nullable Thread writing;
     private byte[] valueBytes = EMPTY;
     private byte[] keyBytes = EMPTY;
@@ -56,9 +56,9 @@ final class RecordWriter implements AutoCloseable {
             ends.fail(operation, unled);
             return;
         }
-        Producer<byte[], byte[]> open = producer;
+        BoundedProducer open = producer;
         if (open == null) {
-            open = opening.get();
+            open = new BoundedProducer(opening.get());
             producer = open;
         }
         operation.bytes = RecordContent.bytes(operation);
@@ -66,7 +66,7 @@ final class RecordWriter implements AutoCloseable {
         started++;
         Sent sent = new Sent(operation);
         try {
-            hand(open, record(operation), sent);
+            hand(open.producer(), record(operation), sent);
         } catch (InterruptException e) {
             // Only the waits for metadata and for room can be interrupted, both before the record is taken.
             notTaken(sent, new OperationFault(OperationFailure.NOT_SENT, "interrupted while waiting for buffer space"));
@@ -113,53 +113,18 @@ final class RecordWriter implements AutoCloseable {
 
     /** Sends what is held back and waits for the answers, at most so long. */
     void flush(Duration deadline) {
-        Producer<byte[], byte[]> open = producer;
-        if (open == null || outstanding() == 0) {
-            return;
-        }
-        // The producer's own flush waits without limit.
-        Thread flushing = Thread.ofPlatform()
-                .daemon()
-                .name(Thread.currentThread().getName() + "-flush")
-                .start(() -> flushUntilInterrupted(open));
-        try {
-            flushing.join(deadline);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        flushing.interrupt();
-    }
-
-    private static void flushUntilInterrupted(Producer<byte[], byte[]> producer) {
-        try {
-            producer.flush();
-        } catch (InterruptException e) {
-            // The deadline has passed; outstanding() tells the caller.
-            Thread.currentThread().interrupt();
+        BoundedProducer open = producer;
+        if (open != null && outstanding() > 0) {
+            open.flush(deadline);
         }
     }
 
     @Override
     public void close() {
         closing = true;
-        Producer<byte[], byte[]> open = producer;
-        if (open == null) {
-            return;
-        }
-        Duration limit = CLOSE_LIMIT;
-        boolean interrupted = Thread.interrupted();
-        while (true) {
-            try {
-                open.close(limit);
-                break;
-            } catch (InterruptException e) {
-                // The producer's thread still has to call back: once more, without waiting for answers.
-                interrupted |= Thread.interrupted();
-                limit = Duration.ZERO;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        BoundedProducer open = producer;
+        if (open != null) {
+            open.close(CLOSE_LIMIT);
         }
     }
 
@@ -183,19 +148,9 @@ final class RecordWriter implements AutoCloseable {
         settled.lazySet(settled.getPlain() + 1);
     }
 
-    /** Whether the producer has repeated any request so far, as far as it tells. */
     private boolean hasRetried() {
-        Producer<byte[], byte[]> open = producer;
-        if (open == null) {
-            return true;
-        }
-        for (Metric metric : open.metrics().values()) {
-            if (metric.metricName().name().equals("record-retry-total")
-                    && metric.metricName().group().equals("producer-metrics")) {
-                return !(metric.metricValue() instanceof Double count) || count > 0;
-            }
-        }
-        return true;
+        BoundedProducer open = producer;
+        return open == null || open.hasRetried();
     }
 
     /** Awaits the answer to one record; true once its end was told. */
