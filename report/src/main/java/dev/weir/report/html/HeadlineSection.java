@@ -41,39 +41,13 @@ final class HeadlineSection {
         html.leaf("span", String.join(" · ", Wording.subject(result)), "class", "subject")
                 .close();
         html.leaf("h1", Figures.unbroken(result.verdict().sentence()));
-        reasons(outcome);
+        page.reasons(result.verdict());
         if (Wording.measured(result)) {
             figures();
             facts();
         }
-        html.leaf(
-                "p",
-                "weir " + result.origin().weirVersion() + " · run "
-                        + result.origin().runId() + " · started "
-                        + result.origin().startedAt(),
-                "class",
-                "small stamp");
+        page.stamp(result.origin());
         html.closeLine();
-    }
-
-    private void reasons(Outcome outcome) {
-        List<Finding> reasons = Wording.reasons(result);
-        if (reasons.isEmpty()) {
-            return;
-        }
-        html.open("div", "class", "reasons " + outcome.name().toLowerCase(Locale.ROOT));
-        switch (outcome) {
-            case PASS, FAIL -> {}
-            case INVALID -> html.leaf("p", "Do not use these figures. They are shown only to help find the cause.");
-            case ERROR -> html.leaf("p", "The run could not continue:");
-        }
-        html.open("ul");
-        for (Finding finding : reasons) {
-            html.open("li", "id", page.anchor(finding));
-            page.finding(finding);
-            html.close();
-        }
-        html.close().closeLine();
     }
 
     private void figures() {

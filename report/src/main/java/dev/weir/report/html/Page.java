@@ -4,11 +4,15 @@ import dev.weir.report.chart.ChartText;
 import dev.weir.report.chart.Size;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.SortKeys;
+import dev.weir.report.wording.Wording;
 import dev.weir.result.FindingCode;
+import dev.weir.result.RunResult.Origin;
+import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -71,6 +75,33 @@ final class Page {
     void finding(Finding finding) {
         html.text(Figures.unbroken(finding.text()) + " ");
         html.leaf("code", finding.code().toString(), "class", "code", "title", CODE_TITLE);
+    }
+
+    /** The findings behind a verdict that is not PASS. */
+    void reasons(Verdict verdict) {
+        List<Finding> reasons = Wording.reasons(verdict);
+        if (reasons.isEmpty()) {
+            return;
+        }
+        html.open("div", "class", "reasons " + verdict.outcome().name().toLowerCase(Locale.ROOT));
+        switch (verdict.outcome()) {
+            case PASS, FAIL -> {}
+            case INVALID -> html.leaf("p", "Do not use these figures. They are shown only to help find the cause.");
+            case ERROR -> html.leaf("p", "The run could not continue:");
+        }
+        html.open("ul");
+        for (Finding finding : reasons) {
+            html.open("li", "id", anchor(finding));
+            finding(finding);
+            html.close();
+        }
+        html.close().closeLine();
+    }
+
+    /** Which Weir made which run, and when. */
+    void stamp(Origin origin) {
+        String run = "weir " + origin.weirVersion() + " · run " + origin.runId() + " · started " + origin.startedAt();
+        html.leaf("p", run, "class", "small stamp");
     }
 
     /** A chart in both sizes, under its title and over its note; either note may be empty. */

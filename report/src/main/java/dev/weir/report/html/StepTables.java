@@ -2,6 +2,7 @@ package dev.weir.report.html;
 
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.SortKeys;
+import dev.weir.report.wording.StepWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
@@ -40,8 +41,8 @@ final class StepTables {
         page.section(
                 "operations",
                 "Operations",
-                "Latency counts from the instant an operation was due to its end. Rates are operations that succeeded, over"
-                        + " the time of the step.");
+                "Latency counts from the instant an operation was due to its end. Rates are operations that succeeded,"
+                        + " over the time of the step.");
         table("Every step and operation", measured);
         notes(measured);
         failures(measured);
@@ -148,12 +149,7 @@ final class StepTables {
             step.operations().forEach(figures -> latencies.add(figures.latency()));
             latencies.addAll(step.endToEnd());
         }
-        Wording.notes(latencies, SHOWN).stream()
-                .map(note -> note.replace("messages due arrived", "operations due succeeded")
-                        .replace(
-                                "all messages due, max only those that arrived",
-                                "all operations due, max only those" + " that succeeded"))
-                .forEach(note -> html.leaf("p", note, "class", "small"));
+        StepWording.notes(latencies, SHOWN).forEach(note -> html.leaf("p", note, "class", "small"));
         long foreign = steps.stream()
                 .flatMap(step -> step.operations().stream())
                 .mapToLong(figures -> figures.account().foreign())
@@ -222,9 +218,9 @@ final class StepTables {
         if (steps.stream().anyMatch(step -> step.load().closedLoop())) {
             html.leaf(
                     "p",
-                    "In a closed loop an operation starts when another ends. Its latency depends on how many are in flight:"
-                            + " the system sets the pace, and waits of the sender do not show. Compare latencies only at the"
-                            + " same number in flight.",
+                    "In a closed loop an operation starts when another ends. Its latency depends on how many are in"
+                            + " flight: the system sets the pace, and waits of the sender do not show. Compare latencies"
+                            + " only at the same number in flight.",
                     "class",
                     "notice");
         }

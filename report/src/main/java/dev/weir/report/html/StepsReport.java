@@ -113,36 +113,15 @@ public final class StepsReport {
                         "subject")
                 .close();
         html.leaf("h1", Figures.unbroken(result.verdict().sentence()));
-        reasons(outcome);
+        page.reasons(result.verdict());
         if (!measured.isEmpty()) {
             html.open("dl", "class", "big");
             figures();
             html.closeLine();
         }
         facts();
-        html.leaf(
-                "p",
-                "weir " + result.origin().weirVersion() + " · run "
-                        + result.origin().runId() + " · started "
-                        + result.origin().startedAt(),
-                "class",
-                "small stamp");
+        page.stamp(result.origin());
         html.closeLine();
-    }
-
-    private void reasons(Outcome outcome) {
-        List<Finding> reasons = Wording.reasons(result.verdict());
-        if (reasons.isEmpty()) {
-            return;
-        }
-        html.open("div", "class", "reasons " + outcome.name().toLowerCase(Locale.ROOT));
-        html.open("ul");
-        for (Finding finding : reasons) {
-            html.open("li", "id", page.anchor(finding));
-            page.finding(finding);
-            html.close();
-        }
-        html.close().closeLine();
     }
 
     /** Rate and percentiles of the only operation or pipeline; of several, how many succeeded. */

@@ -9,7 +9,6 @@ import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.result.CellRun;
 import dev.weir.result.MatrixResult;
-import dev.weir.result.Verdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,7 +55,7 @@ public final class MatrixText {
 
     private void verdict() {
         List<String> summary = new ArrayList<>(MatrixWords.summary(result));
-        summary.set(0, coloured(result.outcome()));
+        summary.set(0, style.coloured(result.outcome().name(), result.outcome()));
         lines.addAll(TextLines.flow(INDENT, INDENT, summary, " · ", style.widthColumns()));
         RepeatedFigure.summary(result)
                 .ifPresent(text -> lines.addAll(
@@ -139,15 +138,6 @@ public final class MatrixText {
                     first, " ".repeat(first.length()), run.conclusion().sentence(), style.widthColumns()));
             lines.add(" ".repeat(first.length()) + run.key().folder());
         }
-    }
-
-    private String coloured(Outcome outcome) {
-        String ansi = switch (outcome) {
-            case PASS -> "1;32";
-            case INVALID -> "1;33";
-            case FAIL, ERROR -> "1;31";
-        };
-        return style.colour() ? "\u001b[" + ansi + "m" + outcome + "\u001b[0m" : outcome.name();
     }
 
     private static String indented(String line) {

@@ -24,63 +24,64 @@ import java.util.regex.Matcher;
 /** A scenario of steps in words and aligned figures. */
 public final class StepsText {
 
-    private static final String INDENT = "  ";
+    private static final String INDENT = TextPage.INDENT;
     private static final List<Double> PERCENTILES = List.of(50.0, 99.0);
 
     private final PlanResult result;
     private final TextStyle style;
-    private final List<String> lines = new ArrayList<>();
+    private final TextPage page;
 
     public StepsText(PlanResult result, TextStyle style) {
         this.result = result;
         this.style = style;
+        this.page = new TextPage(style);
     }
 
     /** The verdict, the table of operations, and what has to be known to read it. */
     public List<String> headline() {
-        lines.clear();
+        page.clear();
         verdict();
         table();
         notes();
-        return List.copyOf(lines);
+        return page.lines();
     }
 
     /** Everything, section by section. */
     public List<String> full() {
-        lines.clear();
-        lines.addAll(TextLines.flow(
+        page.clear();
+        page.addAll(TextLines.flow(
                 "",
                 "",
                 List.of("weir " + result.origin().weirVersion(), result.origin().scenario(), result.system()),
                 " · ",
                 style.widthColumns()));
-        lines.add("run " + result.origin().runId() + " · started "
+        page.add("run " + result.origin().runId() + " · started "
                 + result.origin().startedAt());
-        lines.add("");
+        page.add("");
         verdict();
-        lines.add("");
-        paragraph("", result.verdict().sentence());
+        page.add("");
+        page.paragraph("", result.verdict().sentence());
         table();
         notes();
-        expectations();
-        findings();
+        page.verdict(result.verdict());
         result.steps().forEach(this::step);
         processes();
         events();
         settings();
         repeat();
-        return List.copyOf(lines);
+        return page.lines();
     }
 
     private void verdict() {
         Outcome outcome = result.verdict().outcome();
         List<String> text = TextLines.flow(
                 INDENT + outcome + "   ", INDENT, StepWording.facts(result), " · ", style.widthColumns());
-        lines.add(text.getFirst().replaceFirst(outcome.name(), Matcher.quoteReplacement(coloured(outcome))));
-        lines.addAll(text.subList(1, text.size()));
+        page.add(text.getFirst()
+                .replaceFirst(outcome.name(), Matcher.quoteReplacement(style.coloured(outcome.name(), outcome))));
+        page.addAll(text.subList(1, text.size()));
         for (Finding finding : StepWording.told(result.verdict())) {
             String mark = finding.severity() == Severity.WARNING ? "warning: " : "";
-            lines.addAll(TextLines.paragraph(INDENT + mark, INDENT, finding.text(), style.widthColumns()));
+            page.addAll(TextLines.paragraph(INDENT + mark, INDENT, finding.text(), style.widthColumns()));
         }
     }
 
@@ -105,8 +106,8 @@ public final class StepsText {
             step.endToEnd().forEach(latency -> table.row(endToEnd(step, latency)));
         }
         if (!steps.isEmpty()) {
-            lines.add("");
-            add(table);
+            page.add("");
+            page.table(table);
         }
     }
 
@@ -151,46 +152,19 @@ public final class StepsText {
     }
 
     private void notes() {
-        List<String> notes = new ArrayList<>(StepWording.percentiles(result, PERCENTILES));
+        List<String> notes = new ArrayList<>(StepWording.notes(StepWording.latencies(result), PERCENTILES));
         notes.addAll(StepWording.closedLoops(result));
         notes.addAll(StepWording.failures(result));
         StepWording.preconditions(result).ifPresent(notes::add);
         if (!notes.isEmpty()) {
-            lines.add("");
+            page.add("");
         }
-        notes.forEach(note -> paragraph("", note));
-    }
-
-    private void expectations() {
-        if (result.verdict().expectations().isEmpty()) {
-            return;
-        }
-        section("expected");
-        TextTable table = new TextTable(4, List.of("", "metric", "expected", "found"));
-        result.verdict().expectations().forEach(expectation -> {
-            String mark = switch (expectation.holds()) {
-                case YES -> "holds";
-                case NO -> "FAILS";
-                case INCONCLUSIVE -> "inconclusive";
-            };
-            table.row(mark, expectation.metric(), expectation.limit(), expectation.found());
-        });
-        add(table);
-    }
-
-    private void findings() {
-        if (!result.verdict().findings().isEmpty()) {
-            section("findings");
-            result.verdict()
-                    .findings()
-                    .forEach(finding ->
-                            paragraph(finding.severity().name().toLowerCase(Locale.ROOT) + ": ", finding.text()));
-        }
+        notes.forEach(note -> page.paragraph("", note));
     }
 
     private void step(StepResult step) {
-        section("step " + step.name());
-        lines.addAll(TextLines.flow(INDENT, INDENT, StepWording.span(step), " · ", style.widthColumns()));
+        page.section("step " + step.name());
+        page.addAll(TextLines.flow(INDENT, INDENT, StepWording.span(step), " · ", style.widthColumns()));
         List<String> header = new ArrayList<>(List.of(""));
         List<Latency> latencies = StepWording.latencies(step);
         step.operations().forEach(figures -> {
@@ -205,16 +179,16 @@ public final class StepsText {
                     Wording.percentile(latency, percentile).map(Wording::value).orElse(Figures.NONE)));
             table.row(row);
         }
-        add(table);
-        StepWording.failures(step).forEach(failure -> paragraph("", failure));
-        StepWording.found(step).forEach(found -> paragraph("", found));
+        page.table(table);
+        StepWording.failures(step).forEach(failure -> page.paragraph("", failure));
+        StepWording.found(step).forEach(found -> page.paragraph("", found));
     }
 
     private void processes() {
         if (result.resources().processes().isEmpty()) {
             return;
         }
-        section("cost");
+        page.section("cost");
         TextTable table = new TextTable(
                 1, List.of("", "CPU", "CPU per million", "peak memory", "received", "sent", "collections"));
         for (ProcessCost process : result.resources().processes()) {
@@ -227,15 +201,15 @@ public final class StepsText {
                     Figures.bytes(process.network().sentBytes()),
                     Figures.count(process.collections().gcCount()));
         }
-        add(table);
-        paragraph("", Wording.longestPause(result.resources().pauses()));
+        page.table(table);
+        page.paragraph("", Wording.longestPause(result.resources().pauses()));
     }
 
     private void events() {
         if (!result.events().isEmpty()) {
-            section("events, from the start of the first step");
+            page.section("events, from the start of the first step");
             for (Event event : result.events()) {
-                paragraph(
+                page.paragraph(
                         String.format(Locale.ROOT, "%8s  %-8s ", Figures.instant(event.atNanos()), event.kind()),
                         event.text());
             }
@@ -247,43 +221,19 @@ public final class StepsText {
                 .filter(setting -> !setting.isDefault())
                 .toList();
         if (!changed.isEmpty()) {
-            section("settings that differ from the defaults; all are in steps.json");
-            changed.forEach(setting -> paragraph(setting.scope() + " ", setting.name() + " = " + setting.value()));
+            page.section("settings that differ from the defaults; all are in steps.json");
+            changed.forEach(setting -> page.paragraph(setting.scope() + " ", setting.name() + " = " + setting.value()));
         }
         if (!result.setup().environment().isEmpty()) {
-            section("environment");
-            result.setup().environment().forEach((name, value) -> paragraph(name + "  ", value));
+            page.section("environment");
+            result.setup().environment().forEach((name, value) -> page.paragraph(name + "  ", value));
         }
     }
 
     private void repeat() {
-        section("repeat it");
-        lines.add(INDENT + ShellCommand.line(result.origin().command()));
-        lines.add("");
-        result.origin().scenarioText().lines().forEach(line -> lines.add((INDENT + line).stripTrailing()));
-    }
-
-    private void section(String title) {
-        lines.add("");
-        lines.add(title.toUpperCase(Locale.ROOT));
-    }
-
-    private void paragraph(String label, String text) {
-        String first = INDENT + label;
-        String rest = " ".repeat(Math.min(first.length(), style.widthColumns() / 2));
-        lines.addAll(TextLines.paragraph(first, rest, text, style.widthColumns()));
-    }
-
-    private void add(TextTable table) {
-        table.lines(style.widthColumns() - INDENT.length()).forEach(line -> lines.add((INDENT + line).stripTrailing()));
-    }
-
-    private String coloured(Outcome outcome) {
-        String ansi = switch (outcome) {
-            case PASS -> "1;32";
-            case INVALID -> "1;33";
-            case FAIL, ERROR -> "1;31";
-        };
-        return style.colour() ? "\u001b[" + ansi + "m" + outcome + "\u001b[0m" : outcome.name();
+        page.section("repeat it");
+        page.add(INDENT + ShellCommand.line(result.origin().command()));
+        page.add("");
+        page.verbatim(result.origin().scenarioText());
     }
 }

@@ -74,15 +74,15 @@ final class TextHeadline {
         } else {
             facts.add("nothing was measured");
         }
-        String ansi = ansi(Wording.overloaded(result) && outcome == Outcome.PASS ? Outcome.INVALID : outcome);
+        Outcome colour = Wording.overloaded(result) && outcome == Outcome.PASS ? Outcome.INVALID : outcome;
         String verdict = Wording.verdict(result);
         List<String> text = TextLines.flow(INDENT + verdict + "   ", INDENT, facts, " · ", style.widthColumns());
-        lines.add(text.getFirst().replaceFirst(verdict, Matcher.quoteReplacement(coloured(verdict, ansi))));
+        lines.add(text.getFirst().replaceFirst(verdict, Matcher.quoteReplacement(style.coloured(verdict, colour))));
         lines.addAll(text.subList(1, text.size()));
         for (Finding finding : findings()) {
             String mark = finding.severity() == Severity.WARNING ? "warning: " : "";
             TextLines.paragraph(INDENT + mark, INDENT, finding.text(), style.widthColumns())
-                    .forEach(line -> lines.add(coloured(line, ansi(finding.severity()))));
+                    .forEach(line -> lines.add(style.coloured(line, finding.severity())));
         }
     }
 
@@ -178,25 +178,5 @@ final class TextHeadline {
 
     private static StringBuilder label(String label) {
         return new StringBuilder(INDENT).append(label).append(" ".repeat(LABEL_WIDTH - label.length()));
-    }
-
-    private String coloured(String text, String ansi) {
-        return style.colour() && !ansi.isEmpty() ? "\u001b[" + ansi + "m" + text + "\u001b[0m" : text;
-    }
-
-    private static String ansi(Outcome outcome) {
-        return switch (outcome) {
-            case PASS -> "1;32";
-            case FAIL, ERROR -> "1;31";
-            case INVALID -> "1;33";
-        };
-    }
-
-    private static String ansi(Severity severity) {
-        return switch (severity) {
-            case NOTE -> "";
-            case WARNING, INVALIDITY -> "33";
-            case FAILURE, FAULT -> "31";
-        };
     }
 }

@@ -27,24 +27,25 @@ import java.util.function.Function;
 /** The long text: the headline, then every section of the run. */
 final class TextSections {
 
-    private static final String INDENT = "  ";
+    private static final String INDENT = TextPage.INDENT;
 
     private final RunResult result;
     private final TextStyle style;
-    private final List<String> lines = new ArrayList<>();
+    private final TextPage page;
 
     TextSections(RunResult result, TextStyle style) {
         this.result = result;
         this.style = style;
+        this.page = new TextPage(style);
     }
 
     List<String> lines() {
-        lines.clear();
+        page.clear();
         title();
-        verdict();
+        page.verdict(result.verdict());
         if (Wording.measured(result)) {
-            lines.addAll(TextFaults.lines(result, style));
-            lines.addAll(TextRebalances.lines(result, style));
+            page.addAll(TextFaults.lines(result, style));
+            page.addAll(TextRebalances.lines(result, style));
             latency();
             hops();
             throughput();
@@ -59,42 +60,19 @@ final class TextSections {
         environment();
         repeat();
         notMeasured();
-        return List.copyOf(lines);
+        return page.lines();
     }
 
     private void title() {
         List<String> parts = new ArrayList<>(List.of("weir " + result.origin().weirVersion()));
         parts.addAll(Wording.subject(result));
-        lines.addAll(TextLines.flow("", "", parts, " · ", style.widthColumns()));
-        lines.add("run " + result.origin().runId() + " · started "
+        page.addAll(TextLines.flow("", "", parts, " · ", style.widthColumns()));
+        page.add("run " + result.origin().runId() + " · started "
                 + result.origin().startedAt());
-        lines.add("");
-        lines.addAll(new TextHeadline(result, style).lines());
-        lines.add("");
-        paragraph("", result.verdict().sentence());
-    }
-
-    private void verdict() {
-        if (!result.verdict().expectations().isEmpty()) {
-            section("expected");
-            TextTable table = new TextTable(4, List.of("", "metric", "expected", "found"));
-            result.verdict().expectations().forEach(expectation -> {
-                String mark = switch (expectation.holds()) {
-                    case YES -> "holds";
-                    case NO -> "FAILS";
-                    case INCONCLUSIVE -> "inconclusive";
-                };
-                table.row(mark, expectation.metric(), expectation.limit(), expectation.found());
-            });
-            add(table);
-        }
-        if (!result.verdict().findings().isEmpty()) {
-            section("findings");
-            result.verdict()
-                    .findings()
-                    .forEach(finding ->
-                            paragraph(finding.severity().name().toLowerCase(Locale.ROOT) + ": ", finding.text()));
-        }
+        page.add("");
+        page.addAll(new TextHeadline(result, style).lines());
+        page.add("");
+        page.paragraph("", result.verdict().sentence());
     }
 
     private void latency() {
@@ -104,9 +82,9 @@ final class TextSections {
         if (latencies.isEmpty()) {
             return;
         }
-        section("latency");
+        page.section("latency");
         if (result.subject().saturated()) {
-            paragraph(
+            page.paragraph(
                     "",
                     "Messages were published back to back, so none has an intended instant. Latency mostly"
                             + " reflects how long messages waited in queues.");
@@ -138,21 +116,21 @@ final class TextSections {
         }
         table.row(
                 latencyRow("negative", latencies, l -> Figures.count(l.timings().negative())));
-        add(table);
-        latencies.forEach(l -> lines.add(INDENT + Wording.title(l.name()) + ": " + Wording.span(l.name())));
-        Wording.notes(latencies, Wording.percentiles(latencies)).forEach(note -> lines.add(INDENT + note));
+        page.table(table);
+        latencies.forEach(l -> page.add(INDENT + Wording.title(l.name()) + ": " + Wording.span(l.name())));
+        Wording.notes(latencies, Wording.percentiles(latencies)).forEach(note -> page.add(INDENT + note));
     }
 
     private void hops() {
         if (HopWording.hops(result).isEmpty()) {
             return;
         }
-        section("latency by hop");
-        paragraph("", HopWording.LEAD);
+        page.section("latency by hop");
+        page.paragraph("", HopWording.LEAD);
         TextTable table = new TextTable(1, HopWording.TITLES);
         HopWording.rows(result).forEach(table::row);
-        add(table);
-        HopWording.notes(result).forEach(note -> paragraph("", note));
+        page.table(table);
+        HopWording.notes(result).forEach(note -> page.paragraph("", note));
     }
 
     private static List<String> latencyRow(String label, List<Latency> latencies, Function<Latency, String> figure) {
@@ -162,7 +140,7 @@ final class TextSections {
     }
 
     private void throughput() {
-        section("throughput");
+        page.section("throughput");
         Throughput t = result.messages().throughput();
         TextTable table = new TextTable(1, List.of("", "messages", "bytes", "over"));
         if (!result.subject().saturated()) {
@@ -171,7 +149,7 @@ final class TextSections {
         rate(table, "sent", t.sent());
         rate(table, "acked", t.acked());
         rate(table, "delivered", t.delivered());
-        add(table);
+        page.table(table);
     }
 
     private static void rate(TextTable table, String label, Throughput.Rate rate) {
@@ -181,7 +159,7 @@ final class TextSections {
 
     private void ledger() {
         Ledger ledger = result.messages().ledger();
-        section("ledger");
+        page.section("ledger");
         TextTable table = new TextTable(1, List.of("", "messages", "share"));
         List<LedgerLine> account = new ArrayList<>(LedgerLine.sending(ledger.total()));
         if (result.subject().subscribers() > 0) {
@@ -192,34 +170,34 @@ final class TextSections {
                 "  ".repeat(line.depth()) + line.label(),
                 line.count() < 0 ? "?" : Figures.count(line.count()),
                 line.whole() == 0 ? "" : Figures.share(line.share())));
-        add(table);
+        page.table(table);
         if (!ledger.lossChecked() || !ledger.drainProven()) {
-            paragraph("", "Loss " + LedgerLine.findings(ledger).getFirst().meaning() + ".");
+            page.paragraph("", "Loss " + LedgerLine.findings(ledger).getFirst().meaning() + ".");
         }
-        ledger.imbalances().forEach(text -> paragraph("does not balance: ", text));
+        ledger.imbalances().forEach(text -> page.paragraph("does not balance: ", text));
         ledger.total()
                 .sending()
                 .failedByKind()
-                .forEach(kind -> paragraph("first " + kind.kind() + ": ", kind.firstCause()));
+                .forEach(kind -> page.paragraph("first " + kind.kind() + ": ", kind.firstCause()));
         perStream(ledger);
         if (!ledger.samples().isEmpty()) {
-            lines.add("");
+            page.add("");
             TextTable samples = new TextTable(4, List.of("first in trouble", "stream", "sequence", "where"));
             ledger.samples()
                     .forEach(s -> samples.row(
                             s.trouble(), Figures.count(s.stream()), Figures.count(s.sequence()), s.detail()));
-            add(samples);
+            page.table(samples);
         }
     }
 
     private void perStream(Ledger ledger) {
         if (ledger.publishers().size() > 1) {
-            lines.add("");
-            add(accounts(ledger.publishers(), LedgerColumn.publisher(ledger)));
+            page.add("");
+            page.table(accounts(ledger.publishers(), LedgerColumn.publisher(ledger)));
         }
         if (ledger.subscribers().size() > 1) {
-            lines.add("");
-            add(accounts(ledger.subscribers(), LedgerColumn.SUBSCRIBER));
+            page.add("");
+            page.table(accounts(ledger.subscribers(), LedgerColumn.SUBSCRIBER));
         }
     }
 
@@ -238,41 +216,41 @@ final class TextSections {
 
     private void lag() {
         if (LagWording.any(result)) {
-            section("consumer lag");
+            page.section("consumer lag");
             TextTable table = new TextTable(1, LagWording.TITLES);
             result.messages().lag().forEach(lag -> LagWording.levels(lag).forEach(table::row));
-            add(table);
-            LagWording.lines(result).forEach(line -> paragraph(line.label() + ": ", line.text()));
+            page.table(table);
+            LagWording.lines(result).forEach(line -> page.paragraph(line.label() + ": ", line.text()));
         }
     }
 
     private void crowd(CrowdFigures crowd) {
-        section("clients");
+        page.section("clients");
         TextTable table = new TextTable(1, List.of("", ""));
         CrowdWording.figures(crowd).forEach(figure -> table.row(figure.getKey(), figure.getValue()));
-        add(table);
+        page.table(table);
         if (!crowd.worst().isEmpty()) {
-            lines.add("");
+            page.add("");
             TextTable worst = new TextTable(0, CrowdWording.worstTitles(crowd));
             CrowdWording.worst(crowd).forEach(worst::row);
-            add(worst);
+            page.table(worst);
         }
         if (!crowd.latencies().slowest().isEmpty()) {
-            lines.add("");
+            page.add("");
             TextTable slowest = new TextTable(0, CrowdWording.SLOWEST_TITLES);
             CrowdWording.slowest(crowd).forEach(slowest::row);
-            add(slowest);
+            page.table(slowest);
         }
         crowd.connections()
                 .reasons()
-                .forEach(reason -> paragraph(Figures.count(reason.count()) + " times: ", reason.text()));
+                .forEach(reason -> page.paragraph(Figures.count(reason.count()) + " times: ", reason.text()));
     }
 
     private void processes() {
         if (result.resources().processes().isEmpty()) {
             return;
         }
-        section("cost");
+        page.section("cost");
         List<String> header = new ArrayList<>(List.of(""));
         result.resources().processes().forEach(process -> header.add(process.name()));
         TextTable table = new TextTable(1, header);
@@ -287,19 +265,19 @@ final class TextSections {
         table.row(
                 costRow("involuntary switches", p -> Figures.count(p.switches().involuntarySwitches())));
         table.row(costRow("process id", p -> Long.toString(p.pid())));
-        add(table);
+        page.table(table);
     }
 
     private void clients() {
         if (result.resources().clientFigures().isEmpty()) {
             return;
         }
-        section("counted by the clients");
+        page.section("counted by the clients");
         TextTable table = new TextTable(1, List.of("", "", "from"));
         result.resources()
                 .clientFigures()
                 .forEach(figure -> table.row(figure.name(), Figures.client(figure), figure.source()));
-        add(table);
+        page.table(table);
     }
 
     private List<String> costRow(String label, Function<ProcessCost, String> figure) {
@@ -309,9 +287,9 @@ final class TextSections {
     }
 
     private void phasesAndEvents() {
-        section("phases");
+        page.section("phases");
         result.phases()
-                .forEach(phase -> paragraph(
+                .forEach(phase -> page.paragraph(
                         String.format(
                                 Locale.ROOT,
                                 "%8s  %-10s %8s  ",
@@ -320,9 +298,9 @@ final class TextSections {
                                 Durations.format(phase.durationNanos())),
                         phase.note()));
         if (!result.events().isEmpty()) {
-            section("events, from the start of the measured phase");
+            page.section("events, from the start of the measured phase");
             EventGroup.of(result)
-                    .forEach(group -> paragraph(
+                    .forEach(group -> page.paragraph(
                             String.format(Locale.ROOT, "%8s  %-8s ", Figures.instant(group.atNanos()), group.kind()),
                             group.text()));
         }
@@ -332,7 +310,7 @@ final class TextSections {
         if (result.setup().effectiveSettings().isEmpty()) {
             return;
         }
-        section("settings in force, differences from the defaults first");
+        page.section("settings in force, differences from the defaults first");
         settings(result.setup().effectiveSettings().stream()
                 .filter(s -> !s.isDefault())
                 .toList());
@@ -340,58 +318,43 @@ final class TextSections {
                 .filter(SettingValue::isDefault)
                 .toList();
         if (!defaults.isEmpty()) {
-            lines.add("");
-            lines.add(INDENT + "at their defaults:");
+            page.add("");
+            page.add(INDENT + "at their defaults:");
             settings(defaults);
         }
     }
 
     private void settings(List<SettingValue> settings) {
-        settings.forEach(s -> paragraph(s.scope() + " ", s.name() + " = " + s.value()));
+        settings.forEach(s -> page.paragraph(s.scope() + " ", s.name() + " = " + s.value()));
     }
 
     private void environment() {
         if (result.setup().environment().isEmpty()) {
             return;
         }
-        section("environment");
+        page.section("environment");
         int width = result.setup().environment().keySet().stream()
                 .mapToInt(String::length)
                 .max()
                 .orElse(0);
         result.setup()
                 .environment()
-                .forEach((name, value) -> paragraph(name + " ".repeat(width - name.length() + 2), value));
+                .forEach((name, value) -> page.paragraph(name + " ".repeat(width - name.length() + 2), value));
     }
 
     private void repeat() {
-        section("repeat it");
-        lines.add(INDENT + ShellCommand.line(result.origin().command()));
+        page.section("repeat it");
+        page.add(INDENT + ShellCommand.line(result.origin().command()));
         if (!result.origin().scenarioText().isBlank()) {
-            lines.add("");
-            result.origin().scenarioText().lines().forEach(line -> lines.add((INDENT + line).stripTrailing()));
+            page.add("");
+            page.verbatim(result.origin().scenarioText());
         }
     }
 
     private void notMeasured() {
         if (!result.notMeasured().isEmpty()) {
-            section("not measured");
-            result.notMeasured().forEach(text -> paragraph("- ", text));
+            page.section("not measured");
+            result.notMeasured().forEach(text -> page.paragraph("- ", text));
         }
-    }
-
-    private void section(String title) {
-        lines.add("");
-        lines.add(title.toUpperCase(Locale.ROOT));
-    }
-
-    private void paragraph(String label, String text) {
-        String first = INDENT + label;
-        String rest = " ".repeat(Math.min(first.length(), style.widthColumns() / 2));
-        lines.addAll(TextLines.paragraph(first, rest, text, style.widthColumns()));
-    }
-
-    private void add(TextTable table) {
-        table.lines(style.widthColumns() - INDENT.length()).forEach(line -> lines.add((INDENT + line).stripTrailing()));
     }
 }

@@ -1,7 +1,6 @@
 package dev.weir.report.wording;
 
 import dev.weir.result.Latency;
-import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
@@ -102,23 +101,8 @@ public final class StepWording {
     }
 
     /** What a reader of percentiles has to know, where some operation did not succeed or few lie above. */
-    public static List<String> percentiles(PlanResult result, List<Double> shown) {
-        List<Latency> latencies = latencies(result);
-        List<Percentile> percentiles = latencies.stream()
-                .flatMap(latency -> latency.percentiles().stream())
-                .filter(percentile -> shown.contains(percentile.percentile()))
-                .toList();
-        List<String> notes = new ArrayList<>();
-        if (percentiles.stream().anyMatch(percentile -> !percentile.supported())) {
-            notes.add("* fewer than 10 samples lie above it");
-        }
-        if (percentiles.stream().anyMatch(percentile -> !percentile.reached())) {
-            notes.add("never: too few of the operations due succeeded");
-        }
-        if (latencies.stream().anyMatch(latency -> latency.missing() > 0)) {
-            notes.add("percentiles cover all operations due, mean and max only those that succeeded");
-        }
-        return notes;
+    public static List<String> notes(List<Latency> latencies, List<Double> shown) {
+        return Wording.notes(latencies, shown, "operations", "mean and max", "succeeded");
     }
 
     /** One sentence about each closed loop: why its latency is no property of the system alone. */

@@ -205,6 +205,17 @@ public final class Wording {
 
     /** What a reader of percentiles has to know, where some message has no latency or few lie above. */
     public static List<String> notes(List<Latency> latencies, List<Double> shown) {
+        return notes(latencies, shown, "messages", "max", "arrived");
+    }
+
+    /**
+     * The same of what is due otherwise.
+     *
+     * @param due what is due
+     * @param partial the figures that cover only what has a latency
+     * @param ended how it gets a latency
+     */
+    static List<String> notes(List<Latency> latencies, List<Double> shown, String due, String partial, String ended) {
         List<Percentile> percentiles = latencies.stream()
                 .flatMap(latency -> latency.percentiles().stream())
                 .filter(percentile -> shown.contains(percentile.percentile()))
@@ -214,10 +225,10 @@ public final class Wording {
             notes.add("* fewer than 10 samples lie above it");
         }
         if (percentiles.stream().anyMatch(percentile -> !percentile.reached())) {
-            notes.add("never: too few of the messages due arrived");
+            notes.add("never: too few of the " + due + " due " + ended);
         }
         if (latencies.stream().anyMatch(latency -> latency.missing() > 0)) {
-            notes.add("percentiles cover all messages due, max only those that arrived");
+            notes.add("percentiles cover all " + due + " due, " + partial + " only those that " + ended);
         }
         return notes;
     }
