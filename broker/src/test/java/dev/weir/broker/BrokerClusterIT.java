@@ -79,7 +79,7 @@ class BrokerClusterIT {
     }
 
     @Test
-    void whatOneBrokerRefusesIsSaidOnceAndNoneIsLeft() {
+    void refusalOfOneBrokerIsReportedOnceAndNoneIsLeft() {
         BrokerOptions options = BrokerOptions.forTests().withProperty("log.segment.bytes", "1");
 
         assertThatThrownBy(() -> BrokerCluster.start(options, 3))

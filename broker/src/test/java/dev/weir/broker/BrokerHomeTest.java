@@ -40,7 +40,7 @@ class BrokerHomeTest {
     }
 
     @Test
-    void whatALinkPointsToIsLeftAlone() throws Exception {
+    void targetOfALinkIsLeftAlone() throws Exception {
         Path elsewhere = folder("elsewhere", ".weir-broker");
         Files.createSymbolicLink(parent.resolve("weir-broker-1-link"), elsewhere);
         Path abandoned = folder("weir-broker-1-abc", ".weir-broker");

@@ -64,7 +64,7 @@ final class GatewayCommandTest {
     }
 
     @Test
-    void whatIsWrongIsOneErrorWithItsPlace() throws IOException {
+    void wrongSettingIsOneErrorWithItsPlace() throws IOException {
         config("sever: { port: 1 }\n");
 
         assertThat(weir("gateway", "--config", "gateway.yaml", "--check")).isEqualTo(3);

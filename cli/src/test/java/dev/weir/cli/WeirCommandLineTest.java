@@ -81,7 +81,7 @@ final class WeirCommandLineTest {
     }
 
     @Test
-    void whatIsLoggedAfterARunIsNotWrittenIntoItsFolder() {
+    void logEntriesAfterARunAreNotWrittenIntoItsFolder() {
         weir("run", "quickstart", "--debug", "--out", "mine");
 
         System.getLogger("a client library").log(System.Logger.Level.ERROR, "late");
@@ -121,7 +121,7 @@ final class WeirCommandLineTest {
     }
 
     @Test
-    void whatNobodyForesawIsCalledADefectAndDebugShowsWhere() {
+    void unforeseenExceptionIsCalledADefectAndDebugShowsWhere() {
         Engine engine = new ScriptedEngine(Outcome.PASS).throwing(new IllegalStateException("the account is open"));
 
         assertThat(weir(engine, "run", "quickstart")).isEqualTo(3);

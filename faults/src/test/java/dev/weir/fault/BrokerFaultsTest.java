@@ -292,7 +292,7 @@ class BrokerFaultsTest {
     }
 
     @Test
-    void whatLastsIsTakenBackWhenTheMeasuredPhaseIsOver() throws Exception {
+    void lastingFaultIsTakenBackWhenTheMeasuredPhaseIsOver() throws Exception {
         FaultSpec freeze = once(FaultAction.FREEZE, new FaultTarget.Controller(), Duration.ZERO, LONG);
 
         FaultRecord record =

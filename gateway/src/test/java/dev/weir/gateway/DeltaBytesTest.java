@@ -70,7 +70,7 @@ class DeltaBytesTest {
     }
 
     @Test
-    void whatHasNotChangedIsNotSent() throws IOException {
+    void unchangedValuesAreNotSent() throws IOException {
         fill();
         ScriptedAdapter adapter = new ScriptedAdapter("DEFAULT");
         List<Follower> followers = new ArrayList<>();

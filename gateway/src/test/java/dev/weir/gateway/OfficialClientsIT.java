@@ -130,7 +130,7 @@ class OfficialClientsIT {
 
     @ParameterizedTest
     @EnumSource
-    void whatCannotBeSubscribedIsRefusedWithTheReason(OfficialClient official)
+    void impossibleSubscriptionIsRefusedWithTheReason(OfficialClient official)
             throws IOException, InterruptedException {
         try (ClientProcess client =
                 official.start(gateway.port(), "WS-STREAMING", subscription("MERGE", "no-such", "price", ""))) {

@@ -110,7 +110,7 @@ class OwnClientIT {
     }
 
     @Test
-    void whatThereIsNotIsRefusedInWords() throws IOException, InterruptedException {
+    void missingItemIsRefusedWithTheReason() throws IOException, InterruptedException {
         try (ClientProcess client = client(subscription("MERGE", "no-such", "price", ""))) {
             assertThat(client.await("refused").get("message").stringValue()).isEqualTo("no item no-such");
         }

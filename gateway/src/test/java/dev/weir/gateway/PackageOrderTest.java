@@ -105,7 +105,7 @@ class PackageOrderTest {
     }
 
     @Test
-    void ofTheRestOfWeirOnlyConfigurationIsKnown() {
+    void onlyConfigurationIsUsedOfTheRestOfWeir() {
         noClasses()
                 .should()
                 .dependOnClassesThat(

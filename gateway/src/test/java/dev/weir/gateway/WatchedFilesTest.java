@@ -30,7 +30,7 @@ class WatchedFilesTest {
     }
 
     @Test
-    void whatHasChangedIsReadAgainOnceAndWhatCannotBeReadHoldsOn() throws IOException {
+    void changedFileIsReadAgainOnceAndAnUnreadableOneChangesNothing() throws IOException {
         Path file = Files.writeString(folder.resolve("a.txt"), "one");
         try (EventLog log = EventLog.open(
                 new LogSettings(Severity.INFO, Form.JSON, null),

@@ -30,7 +30,7 @@ class StepsReportTest {
     }
 
     @Test
-    void whatASystemSaysOfAFailureIsTextAndNotMarkup() throws IOException {
+    void causeOfAFailureIsWrittenAsTextAndNotAsMarkup() throws IOException {
         String page = StepsReport.page(PlanData.of(SyntheticPlan.withPipeline(folder), folder));
 
         assertThat(page).contains("offset 7 of records-0 is &lt;deleted&gt;").doesNotContain("<deleted>");

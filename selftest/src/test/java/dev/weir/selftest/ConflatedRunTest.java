@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ConflatedRunTest {
 
     @Test
-    void whatANewerMessageReplacesIsConflatedAndNotMissing() {
+    void replacedMessageIsConflatedAndNotMissing() {
         RunResult result = conflated(new KeySpec.None());
 
         long due = (long) CLIENTS * STREAMS * PER_STREAM;

@@ -38,7 +38,7 @@ class CrowdRunTest {
     }
 
     @Test
-    void whatASystemDropsForOneClientIsMissingThereAndLostForTheRun() {
+    void messageDroppedForOneClientIsMissingThereAndLostForTheRun() {
         RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, CrowdFault.of(7, 50, What.DROP));
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
@@ -56,7 +56,7 @@ class CrowdRunTest {
     }
 
     @Test
-    void whatIsDueToAClientThatIsRefusedIsMissingAndNobodyWaitsForItToArrive() {
+    void messagesDueToARefusedClientAreMissingAndNobodyWaitsForThem() {
         RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, CrowdFault.of(7, 1, What.REFUSE));
 
         assertThat(crowd(result).connections().subscribed()).isEqualTo(CLIENTS - 1);
@@ -69,7 +69,7 @@ class CrowdRunTest {
 
     /** The last message of each stream is one of those that are dropped: nothing later shows the gap. */
     @Test
-    void whatIsMissingAtTheEndIsMissingAsWell() {
+    void lastMessageThatIsDroppedIsMissing() {
         RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, CrowdFault.of(7, PER_STREAM, What.DROP));
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
@@ -78,7 +78,7 @@ class CrowdRunTest {
     }
 
     @Test
-    void whatComesTwiceIsCountedAtItsClient() {
+    void messageThatComesTwiceIsCountedAtItsClient() {
         RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, CrowdFault.of(10, 100, What.DOUBLE));
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
@@ -88,7 +88,7 @@ class CrowdRunTest {
     }
 
     @Test
-    void whatComesAfterALaterMessageIsStale() {
+    void messageAfterALaterOneIsStale() {
         CrowdFault swap = new CrowdFault(3, 100, What.SWAP, Duration.ofMillis(15));
         RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, swap);
 
@@ -112,7 +112,7 @@ class CrowdRunTest {
     }
 
     @Test
-    void whatIsDamagedIsUnreadableAndMissing() {
+    void damagedMessageIsUnreadableAndMissing() {
         RunResult result = run(new KeySpec.None(), NOBODY_LEAVES, CrowdFault.of(20, 250, What.CORRUPT));
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
@@ -121,7 +121,7 @@ class CrowdRunTest {
     }
 
     @Test
-    void whatClientsReadOfTheProtocolIsCountedWithoutTheWarmUp() {
+    void bytesOfTheProtocolAreCountedWithoutTheWarmUp() {
         RunResult result = run(new KeySpec.None(), NOBODY_LEAVES);
         CrowdFigures.Traffic traffic = crowd(result).traffic();
 
@@ -148,7 +148,7 @@ class CrowdRunTest {
     }
 
     @Test
-    void whatAClientHasNotSubscribedToIsAlien() {
+    void messageWithoutASubscriptionIsAlien() {
         RunResult result = run(new KeySpec.Uniform(8, 1), NOBODY_LEAVES, CrowdFault.of(5, 1, What.ALIEN));
 
         assertThat(result.verdict().outcome()).isEqualTo(Outcome.FAIL);
@@ -162,7 +162,7 @@ class CrowdRunTest {
     }
 
     @Test
-    void whatIsPublishedWhileClientsAreToldToLeaveIsNotDueToThem() {
+    void messagesPublishedWhileClientsAreToldToLeaveAreNotDueToThem() {
         RunResult result = run(new KeySpec.None(), new CrowdSpec.Reconnecting(0.2, Duration.ofMillis(1002)));
 
         assertThat(crowd(result).connections().left()).isEqualTo(38);

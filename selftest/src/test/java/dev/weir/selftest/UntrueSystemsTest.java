@@ -116,7 +116,7 @@ class UntrueSystemsTest {
     }
 
     @Test
-    void ofASystemThatDeliversNothingTheLatencyIsNeverAndNotThatOfPublishing() {
+    void latencyIsNeverIfTheSystemDeliversNothing() {
         RunResult result = run(PROMPT.with(new Fault.Forgetting(0)), RATE, QUICK);
 
         assertThat(expectation(result, "end-to-end p99").holds()).isEqualTo(Holds.NO);
@@ -167,7 +167,7 @@ class UntrueSystemsTest {
     }
 
     @Test
-    void ofARunThatIsStoppedOnlyWhatWasDueUntilThenCounts() {
+    void stoppedRunCountsOnlyWhatWasDueUntilThen() {
         for (Schedule schedule : List.of(RATE, new Schedule.Poisson(100, 5))) {
             RunResult result = PlainRun.stopped(Duration.ofSeconds(3), PROMPT, length(12), schedule)
                     .result();

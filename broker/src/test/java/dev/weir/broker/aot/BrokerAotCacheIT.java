@@ -74,7 +74,7 @@ class BrokerAotCacheIT {
     }
 
     @Test
-    void ofTwoThatTrainAtOnceOneDoesAndLeavesTheCacheAlone() throws IOException {
+    void onlyOneOfTwoThatTrainAtOnceWritesTheCache() throws IOException {
         assertThat(names(trained))
                 .containsExactlyInAnyOrder(cache().getFileName().toString(), "broker-training.lock");
     }

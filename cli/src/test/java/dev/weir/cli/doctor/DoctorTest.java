@@ -51,7 +51,7 @@ class DoctorTest {
     }
 
     @Test
-    void whatIsTooLittleIsLimitedAndSaysWhy() {
+    void scarceResourceIsLimitedWithTheReason() {
         assertThat(check("CPU cores visible", "1", "processors"))
                 .isEqualTo(Check.limited(
                         "processors", "1 visible; publishers, subscribers and a broker take turns on it"));

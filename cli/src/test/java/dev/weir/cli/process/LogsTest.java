@@ -22,7 +22,7 @@ class LogsTest {
     }
 
     @Test
-    void whatTheObserverOfAClusterCannotReachIsInNoLog() throws Exception {
+    void warningsOfTheObserverOfAClusterAreInNoLog() throws Exception {
         Path file = folder.resolve("weir.log");
         Logs.writeTo(file, false);
 

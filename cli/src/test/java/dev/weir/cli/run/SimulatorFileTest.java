@@ -148,7 +148,7 @@ class SimulatorFileTest {
     }
 
     @Test
-    void whatClientsCannotDoIsRefusedWithItsLine() throws IOException {
+    void unsupportedSettingOfASimulatorFileIsRefusedWithItsLine() throws IOException {
         assertRefused("itemsPerSession", "5", "subscribes to one item");
         assertRefused("itemRandomExtraction", "true", "take keys in turn");
         assertRefused("firstItemAvailable", "101", "follow from the keys");
@@ -171,7 +171,7 @@ class SimulatorFileTest {
     }
 
     @Test
-    void whatIsNoSimulatorFileIsSaid() throws IOException {
+    void otherFileThanOfASimulatorIsRefused() throws IOException {
         assertThatThrownBy(() -> SimulatorFile.overrides(folder.resolve("none.xml")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("none.xml");

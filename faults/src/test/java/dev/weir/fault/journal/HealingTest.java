@@ -81,7 +81,7 @@ class HealingTest {
     }
 
     @Test
-    void whatAToolHitsThatStillRunsIsLeftAlone() throws Exception {
+    void faultOfAToolThatStillRunsIsLeftAlone() throws Exception {
         FaultJournal.Entry entry = new FaultJournal(folder).write(victim, "freeze broker 2");
 
         assertThat(heal()).isEmpty();
@@ -113,7 +113,7 @@ class HealingTest {
     }
 
     @Test
-    void whatHappensInAnotherContainerIsLeftAloneAndSaid() throws Exception {
+    void faultInAnotherContainerIsLeftAloneAndReported() throws Exception {
         write(Machine.id().replaceAll("/.*", "/pid:[1]"), ended(), victim);
 
         assertThat(heal()).singleElement().asString().startsWith("left alone: 'freeze broker 2'");

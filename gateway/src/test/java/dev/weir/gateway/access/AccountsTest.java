@@ -81,7 +81,7 @@ final class AccountsTest {
     }
 
     @Test
-    void whatChangesInAFileHoldsForWhoeverComesThen() throws Exception {
+    void changedFileHoldsForLaterLogins() throws Exception {
         NewToken token = AccountFile.newToken("dashboard");
         Path users = file("users", line("alice", "first"));
         Path tokens = file("tokens", token.line());

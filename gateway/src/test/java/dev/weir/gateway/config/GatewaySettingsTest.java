@@ -42,7 +42,7 @@ final class GatewaySettingsTest {
     }
 
     @Test
-    void whatIsNotGivenIsAsTheProgramItselfHasIt() {
+    void missingSettingsHaveTheDefaultsOfTheProgram() {
         GatewayConfiguration configuration = read("");
 
         GatewaySettings defaults = GatewaySettings.on("127.0.0.1", 8080);
@@ -59,7 +59,7 @@ final class GatewaySettingsTest {
     }
 
     @Test
-    void whatIsGivenReachesItsPlace() {
+    void givenSettingsReachTheirPlace() {
         GatewayConfiguration configuration = read("""
             server: { port: 9000, loops: 1, drain: 3s, send-buffer: 8KiB, max-idle: 1m }
             sessions: { keep-alive: 2s, recovery-time: 20s, recovery-memory: 1MiB, max-per-user: 3, max-items: 7 }

@@ -83,7 +83,7 @@ final class EvaluatorsTest {
     }
 
     @Test
-    void whatARecordHasNotIsSaidWithItsPath() {
+    void missingFieldOfARecordIsNamedByItsPath() {
         Datum json = of(EvaluatorType.JSON).evaluate("{\"a\":{\"b\":[1]}}".getBytes(UTF_8));
 
         assertThatThrownBy(() -> text(json, "VALUE.a.c"))
@@ -100,7 +100,7 @@ final class EvaluatorsTest {
         {} {}           | holds more than one JSON value
         nonsense        | is not JSON
         """)
-    void whatIsNoJsonIsABadRecord(String text, String message) {
+    void recordThatIsNoJsonIsBad(String text, String message) {
         assertThatThrownBy(() -> of(EvaluatorType.JSON).evaluate(text.getBytes(UTF_8)))
                 .isInstanceOf(ExtractionException.class)
                 .hasMessageContaining(message);

@@ -172,7 +172,7 @@ final class RegistryTlsTest {
     }
 
     @Test
-    void whatTheJvmDoesNotHaveIsRefusedWithWhatItHas() {
+    void tlsThatTheJvmLacksIsRefusedWithTheValidChoices() {
         assertThatThrownBy(() -> anyHost().withProtocols(List.of("TLSv9")))
                 .hasMessageContaining("'TLSv9' is not a TLS version of this JVM; it supports TLSv1.3, TLSv1.2");
         assertThatThrownBy(() -> anyHost().withCipherSuites(List.of("TLS_NONE")))

@@ -96,7 +96,7 @@ final class SnapshotIT {
     }
 
     @Test
-    void whatWasThereBeforeIsNoUpdateUnlessItIsAskedFor() {
+    void earlierRecordsAreNoUpdateUnlessAskedFor() {
         String topic = topics.create(1, "delete");
         topics.put(topic, "A", "old");
         TestConnection connection = TestConnection.to(BROKER.bootstrap(), topic);
@@ -119,7 +119,7 @@ final class SnapshotIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whatIsPublishedOnceTheFirstSubscriptionIsConfirmedArrives(boolean readsFromItsStart) throws IOException {
+    void recordsPublishedAfterTheFirstConfirmationArrive(boolean readsFromItsStart) throws IOException {
         String topic = topics.create(2, "delete");
         topics.put(topic, "A", "old");
         KafkaDataAdapter adapter = new KafkaDataAdapter(TestConnection.to(BROKER.bootstrap(), topic)

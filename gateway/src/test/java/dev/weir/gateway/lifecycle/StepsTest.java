@@ -31,7 +31,7 @@ final class StepsTest {
     }
 
     @Test
-    void whatWasThrownKeepsItsKindUnlessItHasToBeUnchecked() {
+    void thrownExceptionKeepsItsTypeUnlessItIsChecked() {
         RuntimeException thrown = new IllegalStateException("x");
         assertThatThrownBy(() -> failing(thrown).endUnchecked()).isSameAs(thrown);
         assertThatThrownBy(() -> failing(new IOException("y")).endUnchecked()).isInstanceOf(UncheckedIOException.class);

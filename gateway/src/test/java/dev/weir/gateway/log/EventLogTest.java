@@ -65,7 +65,7 @@ final class EventLogTest {
     }
 
     @Test
-    void whatMattersLessThanAskedForIsLeftOut() {
+    void entriesBelowTheAskedSeverityAreLeftOut() {
         EventLog log = log(Severity.WARN, true);
         log.event(Severity.INFO, "started", "listening", Map.of());
         log.publish(entry("dev.weir.gateway.net.Server", Level.INFO, "hello"));
@@ -74,7 +74,7 @@ final class EventLogTest {
     }
 
     @Test
-    void ofOthersOnlyWarningsAreTakenAndWhatComesAgainAndAgainOnce() {
+    void onlyWarningsOfOtherLoggersAreWrittenAndEachOnce() {
         EventLog log = log(Severity.DEBUG, true);
         log.publish(entry("org.apache.kafka.clients.NetworkClient", Level.INFO, "chatter"));
         for (int number = 0; number < 100; number++) {

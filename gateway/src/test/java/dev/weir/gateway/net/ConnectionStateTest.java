@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ConnectionStateTest {
 
     @Test
-    void whatIsLeftOfTheInputShowsOnlyWhileRequestsAreTaken() {
+    void inputThatIsLeftShowsOnlyWhileRequestsAreTaken() {
         assertThat(OPEN.requestsRead(true)).isEqualTo(INPUT_LEFT);
         assertThat(INPUT_LEFT.requestsRead(false)).isEqualTo(OPEN);
         assertThat(COMPUTING.requestsRead(false)).isEqualTo(COMPUTING);

@@ -114,7 +114,7 @@ final class EventLoopTest {
     }
 
     @Test
-    void whatFailsForAConnectionCostsThatConnectionAndNoOther() throws IOException {
+    void failureForAConnectionClosesThatConnectionAndNoOther() throws IOException {
         Pair guilty = connect();
         Pair other = connect();
         guilty.connection.later(() -> {
@@ -128,7 +128,7 @@ final class EventLoopTest {
     }
 
     @Test
-    void whatFailsAfterAMoveCostsTheConnection() throws IOException {
+    void failureAfterAMoveClosesTheConnection() throws IOException {
         Pair pair = connect();
         pair.connection.later(() -> {
             pair.connection.move(server.loop(1).sessions(), () -> {

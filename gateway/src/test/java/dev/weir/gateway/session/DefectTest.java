@@ -45,7 +45,7 @@ final class DefectTest {
     }
 
     @Test
-    void whatFailsWhenItIsDueEndsTheSession() {
+    void failureOfADueTaskEndsTheSession() {
         FakeClient guilty = subscribed("");
         FakeClient other = subscribed("");
         guilty.breakDown();
@@ -57,7 +57,7 @@ final class DefectTest {
     }
 
     @Test
-    void whatFailsAsATurnEndsEndsTheSession() {
+    void failureAtTheEndOfATurnEndsTheSession() {
         FakeClient guilty = subscribed("&LS_requested_max_frequency=1");
         FakeClient other = subscribed("&LS_requested_max_frequency=1");
         guilty.breakDown();

@@ -54,7 +54,7 @@ class DeliveryTest {
     }
 
     @Test
-    void ofRawEventsNoneIsLeftOutUntilThereAreTooManyAndThenItIsSaid() {
+    void rawEventsAreAllSentUntilThereAreTooManyAndThenTheClientIsTold() {
         FakeClient client = subscribed("RAW", "");
         client.congest(true);
         for (int number = 0; number < 1_003; number++) {

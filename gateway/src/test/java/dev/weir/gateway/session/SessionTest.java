@@ -200,7 +200,7 @@ class SessionTest {
     }
 
     @Test
-    void whatIsNotKeptCannotBeRecovered() {
+    void updatesThatAreNotKeptCannotBeRecovered() {
         FakeClient first = FakeClient.webSocketClient();
         bench.request(
                 first, "create_session", "LS_supported_diffs=&LS_op=add&LS_subId=1&LS_group=a&LS_schema=f&LS_mode=RAW");

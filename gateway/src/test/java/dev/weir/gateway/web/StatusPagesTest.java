@@ -60,7 +60,7 @@ class StatusPagesTest {
     }
 
     @Test
-    void whatTellsOfOthersIsForThoseWhoMaySeeItAndHealthForAll() throws Exception {
+    void pagesAboutOthersNeedPermissionAndHealthNeedsNone() throws Exception {
         gateway.close();
         gateway = Gateway.start(
                 new GatewaySettings(
@@ -211,7 +211,7 @@ class StatusPagesTest {
     }
 
     @Test
-    void whatWasDeliveredAndSavedIsCounted() throws IOException, InterruptedException {
+    void deliveriesAndSavedBytesAreCounted() throws IOException, InterruptedException {
         try (RawSocket client = RawSocket.webSocket(gateway.port())) {
             subscribe(client, "MERGE", "ann");
             String first = "first value ".repeat(20);

@@ -36,7 +36,7 @@ class RepeatedFigureTest {
     }
 
     @Test
-    void ofTwoRepeatsBothAreShownAndTheWorseOneSortsThem() {
+    void twoRepeatsAreBothShownAndSortByTheWorseOne() {
         Figure latency =
                 figures(2, Column.P50, run(1, 1, 4_730), run(1, 2, 239)).getFirst();
         Figure rate = figures(

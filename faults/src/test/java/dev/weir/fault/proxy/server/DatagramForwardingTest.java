@@ -117,7 +117,7 @@ class DatagramForwardingTest {
     }
 
     @Test
-    void whatIsLostIsCountedAndTheRestArrives() throws IOException {
+    void lostDatagramsAreCountedAndTheRestArrives() throws IOException {
         inject(new NetworkFault.Loss(), TrafficDirection.BOTH, 1);
         for (int i = 0; i < 5; i++) {
             publish(i);
@@ -160,7 +160,7 @@ class DatagramForwardingTest {
     }
 
     @Test
-    void whatIsReorderedIsOvertaken() throws IOException {
+    void reorderedDatagramIsOvertaken() throws IOException {
         inject(new NetworkFault.Reorder(LONG), TrafficDirection.UPSTREAM, 1);
         publish(1);
         awaitDatagrams(1);
