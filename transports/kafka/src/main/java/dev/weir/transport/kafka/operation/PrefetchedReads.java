@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
@@ -27,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * hold are taken, so that none waits for a record that nobody may ever write.
  */
 final class PrefetchedReads implements AutoCloseable {
-
-    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
 
     /** What one consumer reads in advance at a time; each may hold as much memory as one fetch. */
     private static final int MOST_OPEN = 64;
@@ -233,11 +230,7 @@ final class PrefetchedReads implements AutoCloseable {
                 }));
         Consumer<ByteBuffer, ByteBuffer> reading = consumer;
         if (reading != null) {
-            boolean interrupted = Thread.interrupted();
-            reading.close(CloseOptions.timeout(CLOSE_LIMIT));
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            ConsumerClosing.close(reading);
         }
     }
 }

@@ -17,7 +17,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -106,20 +105,7 @@ final class TopicReads implements AutoCloseable {
     private void release(Consumer<ByteBuffer, ByteBuffer> consumer) {
         idle.add(consumer);
         if (closed && idle.remove(consumer)) {
-            close(consumer);
-        }
-    }
-
-    static void close(Consumer<ByteBuffer, ByteBuffer> consumer) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            consumer.close(CloseOptions.timeout(CLOSE_LIMIT));
-        } catch (InterruptException e) {
-            // It has closed all the same; whoever closes the reads interrupted it.
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+            ConsumerClosing.close(consumer);
         }
     }
 
@@ -206,7 +192,7 @@ final class TopicReads implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         for (Consumer<ByteBuffer, ByteBuffer> left = idle.poll(); left != null; left = idle.poll()) {
-            close(left);
+            ConsumerClosing.close(left);
         }
         underWay.forEach(operation -> fail(operation, OperationFault.closed()));
     }

@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.junit.jupiter.api.Test;
 
 final class PrefetchedReadsTest {
@@ -194,5 +196,31 @@ final class PrefetchedReadsTest {
 
         assertThat(ended.failure(waiting)).contains(OperationFailure.TIMED_OUT);
         assertThat(consumer.closed()).isTrue();
+    }
+
+    @Test
+    void closingGoesOnAfterAnInterruptAndLeavesTheThreadInterrupted() {
+        var closing = new MockConsumer<ByteBuffer, ByteBuffer>("none") {
+            @Override
+            public void close(CloseOptions options) {
+                super.close(options);
+                throw new InterruptException("interrupted while closing");
+            }
+        };
+        PrefetchedReads closed = new PrefetchedReads(
+                () -> closing,
+                elsewhere::add,
+                new OperationEnds(ended, () -> nowNanos[0]),
+                logEnds,
+                TimeUnit.SECONDS.toNanos(10));
+        logEnds.reaches(PARTITION, 100);
+        for (long offset = 0; offset < 8; offset++) {
+            closed.take(EndedOperations.read(PARTITION.topic(), PARTITION.partition(), offset));
+        }
+
+        closed.close();
+
+        assertThat(closing.closed()).isTrue();
+        assertThat(Thread.interrupted()).isTrue();
     }
 }

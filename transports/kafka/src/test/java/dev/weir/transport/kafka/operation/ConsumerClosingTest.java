@@ -8,7 +8,7 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.errors.InterruptException;
 import org.junit.jupiter.api.Test;
 
-class TopicReadsTest {
+class ConsumerClosingTest {
 
     @Test
     void aThreadThatIsInterruptedWhileItClosesAConsumerGoesOnAndStaysInterrupted() {
@@ -20,7 +20,7 @@ class TopicReadsTest {
             }
         };
 
-        TopicReads.close(closing);
+        ConsumerClosing.close(closing);
 
         assertThat(closing.closed()).isTrue();
         assertThat(Thread.interrupted()).isTrue();
