@@ -18,6 +18,8 @@ public enum OperationFailure {
     NOT_SENT(true),
     /** What was read is not what was written: the checksum, key, header or identity differs, or it was deleted before. */
     MISMATCH(true),
+    /** One part of it took effect, and another failed or has no answer; the cause says which. */
+    PARTLY_DONE(false),
     /** No answer in time. */
     TIMED_OUT(false),
     /** The connection broke before an answer. */

@@ -30,6 +30,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.protocol.ApiKeys;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -341,5 +342,41 @@ final class OperationsIT {
 
         assertThat(ended.count() - before).isEqualTo(started.size());
         assertThat(client.flush(Duration.ZERO)).isTrue();
+    }
+
+    @Test
+    void alteredPartitionsStayWhenTheConfigurationIsRefused() {
+        String topic = topic("half-altered", 2);
+
+        Operation altered = run(OperationKind.ALTER_TOPIC, order -> {
+            order.topic = topic;
+            order.partitions = 4;
+            order.config = Map.of("retention.ms", "soon");
+        });
+
+        assertThat(ended.failure(altered)).contains(OperationFailure.PARTLY_DONE);
+        assertThat(ended.end(altered).cause())
+                .startsWith("the topic now has 4 partitions, and its configuration was not changed: InvalidConfig");
+        Round.await(
+                "there are four partitions",
+                () -> run(OperationKind.DESCRIBE_TOPIC, order -> order.topic = topic).found == 4);
+    }
+
+    @Test
+    void aTopicThatALostRequestMayHaveCreatedIsUnresolvedAndNotAnExistingOne() throws Exception {
+        try (LosingProxy proxy = new LosingProxy(BROKER.bootstrap(), ApiKeys.CREATE_TOPICS.id);
+                Transport behind = Round.open("bootstrap", proxy.bootstrap(), "operation.timeout", "60s")) {
+            Operation created = EndedOperations.operation(OperationKind.CREATE_TOPIC, order -> {
+                order.topic = prefix + "created-once";
+                order.partitions = 1;
+                order.replication = 1;
+            });
+            ended.run(behind.openOperations(0, ended), List.of(created));
+
+            assertThat(proxy.hasLost()).isTrue();
+            assertThat(ended.failure(created)).contains(OperationFailure.DISCONNECTED);
+            assertThat(ended.end(created).cause())
+                    .startsWith("the request was sent 2 times, and one without an answer may have created the topic: ");
+        }
     }
 }

@@ -32,6 +32,9 @@ public record OperationFault(OperationFailure failure, String cause) {
     /** Of an operation that ended with this exception, which may wrap another. */
     public static OperationFault of(Throwable fault) {
         Throwable cause = unwrapped(fault);
+        if (cause instanceof FaultException known) {
+            return known.fault();
+        }
         if (cause instanceof TimeoutException late && cause.getCause() instanceof TimeoutException why) {
             return new OperationFault(neverSent(late, why) ? OperationFailure.NOT_SENT : failure(cause), words(why));
         }

@@ -1,7 +1,10 @@
 package dev.weir.transport.kafka.operation;
 
 import dev.weir.clock.RunClock;
+import dev.weir.transport.kafka.failure.FaultException;
+import dev.weir.transport.kafka.failure.OperationFault;
 import dev.weir.transport.operation.Operation;
+import dev.weir.transport.operation.OperationFailure;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -17,7 +20,6 @@ import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.AlterConfigsOptions;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.CreatePartitionsOptions;
-import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.DeleteRecordsOptions;
 import org.apache.kafka.clients.admin.DeleteTopicsOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
@@ -60,16 +62,17 @@ final class TopicOperations {
                 limit);
     }
 
+    /** A creation that the client sends again may find the topic it has made itself, see {@link CreationAttempts}. */
     CompletionStage<Long> create(Operation operation) {
         NewTopic topic = new NewTopic(
                 operation.topic,
                 operation.partitions > 0 ? Optional.of(operation.partitions) : Optional.empty(),
                 operation.replication > 0 ? Optional.of((short) operation.replication) : Optional.empty());
         topic.configs(operation.config);
-        return changed(
-                operation.topic,
-                admin.createTopics(List.of(topic), new CreateTopicsOptions().timeoutMs(limitMillis))
-                        .all());
+        CreationAttempts attempts = new CreationAttempts();
+        attempts.timeoutMs(limitMillis);
+        return changed(operation.topic, admin.createTopics(List.of(topic), attempts).all())
+                .exceptionallyCompose(fault -> CompletableFuture.failedFuture(attempts.judged(fault)));
     }
 
     CompletionStage<Long> describe(Operation operation) {
@@ -91,7 +94,10 @@ final class TopicOperations {
                 .thenApply(names -> (long) names.size());
     }
 
-    /** Adds partitions, and then changes the configuration; either alone where only one is asked for. */
+    /**
+     * Adds partitions, and then changes the configuration; either alone where only one is asked for. When the second fails, the
+     * partitions stay added, so that the operation is partly done.
+     */
     CompletionStage<Long> alter(Operation operation) {
         if (operation.partitions <= 0 && operation.config.isEmpty()) {
             return CompletableFuture.failedFuture(
@@ -102,7 +108,21 @@ final class TopicOperations {
                 : CompletableFuture.completedFuture(1L);
         return operation.config.isEmpty()
                 ? partitions
-                : partitions.thenCompose(added -> configure(operation.topic, operation.config));
+                : partitions.thenCompose(added -> configure(operation.topic, operation.config)
+                        .exceptionallyCompose(fault -> CompletableFuture.failedFuture(
+                                operation.partitions > 0 ? partlyDone(operation.partitions, fault) : fault)));
+    }
+
+    private static FaultException partlyDone(int partitions, Throwable fault) {
+        OperationFault told = OperationFault.of(fault);
+        String config = told.failure().definite()
+                ? "its configuration was not changed"
+                : "whether its configuration was changed is not known";
+        return new FaultException(
+                new OperationFault(
+                        OperationFailure.PARTLY_DONE,
+                        "the topic now has " + partitions + " partitions, and " + config + ": " + told.cause()),
+                fault);
     }
 
     private CompletionStage<Long> addPartitions(String topic, int partitions) {
