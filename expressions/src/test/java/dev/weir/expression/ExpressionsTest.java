@@ -138,4 +138,16 @@ class ExpressionsTest {
                 .isInstanceOf(ExpressionException.class)
                 .satisfies(error -> assertThat(error.getMessage()).contains(parts));
     }
+
+    @Test
+    void functionsForNumbersOfThirtyTwoBitsGiveThose() {
+        assertThat(text("${math:maxInt32(3, 7)} ${math:minInt32(3, 7)}")).isEqualTo("7 3");
+        assertThat(text("${math:maxFloat32(0.5, 0.1)} ${math:minFloat32(0.5, 0.1)} ${math:absFloat32(-0.1)}"))
+                .isEqualTo("0.5 0.1 0.1");
+    }
+
+    @Test
+    void nanosAreThoseOfTheInstantAtWhichTheMessageIsDue() {
+        assertThat(text("${time:nanos()}")).isEqualTo("1700000000000000000");
+    }
 }

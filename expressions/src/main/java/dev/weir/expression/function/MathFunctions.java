@@ -31,6 +31,10 @@ public final class MathFunctions {
         return Math.abs(x);
     }
 
+    public float absFloat32(double x) {
+        return (float) Math.abs(x);
+    }
+
     public double absFloat64(double x) {
         return Math.abs(x);
     }
@@ -43,8 +47,16 @@ public final class MathFunctions {
         return Math.max(x, y);
     }
 
+    public int maxInt32(int x, int y) {
+        return Math.max(x, y);
+    }
+
     public long maxInt64(long x, long y) {
         return Math.max(x, y);
+    }
+
+    public float maxFloat32(double x, double y) {
+        return (float) Math.max(x, y);
     }
 
     public double maxFloat64(double x, double y) {
@@ -59,8 +71,16 @@ public final class MathFunctions {
         return Math.min(x, y);
     }
 
+    public int minInt32(int x, int y) {
+        return Math.min(x, y);
+    }
+
     public long minInt64(long x, long y) {
         return Math.min(x, y);
+    }
+
+    public float minFloat32(double x, double y) {
+        return (float) Math.min(x, y);
     }
 
     public double minFloat64(double x, double y) {

@@ -14,4 +14,9 @@ public final class TimeFunctions {
     public long millisSinceEpoch() {
         return epochMillis;
     }
+
+    /** Now, in nanoseconds from 1970-01-01 UTC; a multiple of a million, because instants have milliseconds. */
+    public long nanos() {
+        return epochMillis * 1_000_000;
+    }
 }
