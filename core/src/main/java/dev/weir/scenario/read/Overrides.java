@@ -12,6 +12,7 @@ import dev.weir.config.Place;
 import dev.weir.config.Suggestions;
 import dev.weir.config.YamlReader;
 import dev.weir.scenario.NamedSystem;
+import dev.weir.scenario.read.work.HeaderKeys;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.Setting;
 import dev.weir.transport.TransportDriver;
@@ -54,6 +55,7 @@ public final class Overrides {
         }
     }
 
+    private static final String HEADER = HeaderKeys.HEADERS + ".";
     private static final Pattern DOT = Pattern.compile("\\.");
 
     private final Mapping root;
@@ -133,12 +135,19 @@ public final class Overrides {
     /** Whether it is the whole path of a key of the scenario itself. */
     static boolean isPath(String key) {
         return !key.contains("[]")
-                && (ScenarioKeys.TABLE.find(sectionOf(key), nameOf(key)).isPresent() || isOfItems(key));
+                && (ScenarioKeys.TABLE.find(sectionOf(key), nameOf(key)).isPresent()
+                        || isOfItems(key)
+                        || isHeader(key));
     }
 
     /** Whether it is a key of the items of a list, of which it means every one. */
     private static boolean isOfItems(String key) {
         return ScenarioKeys.TABLE.find(sectionOf(key) + "[]", nameOf(key)).isPresent();
+    }
+
+    /** Whether it is one header of the user's own, whose name is free and may hold dots. */
+    private static boolean isHeader(String key) {
+        return key.startsWith(HEADER) && key.length() > HEADER.length();
     }
 
     private static Stream<String> scenarioPaths(String key) {
@@ -251,9 +260,11 @@ public final class Overrides {
     }
 
     private static Node value(String path, Assignment override) {
+        if (isHeader(path)) {
+            return override.scalar();
+        }
         Key key = ScenarioKeys.TABLE.find(sectionOf(path), nameOf(path)).orElseThrow();
-        boolean structured = key.shape() == Shape.SECTION || key.shape() == Shape.SECTIONS;
-        if (structured && override.place().fromOption() && override.value() instanceof Scalar scalar) {
+        if (key.shape() != Shape.VALUE && override.place().fromOption() && override.value() instanceof Scalar scalar) {
             return scalar.text().startsWith("{") || scalar.text().startsWith("[")
                     ? YamlReader.read(path, scalar.text(), scalar.place()).orElseThrow()
                     : override.value();
@@ -262,7 +273,10 @@ public final class Overrides {
     }
 
     static String sectionOf(String path) {
-        return path.startsWith("expect.") ? "expect" : path.substring(0, Math.max(0, path.lastIndexOf('.')));
+        if (path.startsWith("expect.")) {
+            return "expect";
+        }
+        return isHeader(path) ? HeaderKeys.HEADERS : path.substring(0, Math.max(0, path.lastIndexOf('.')));
     }
 
     static String nameOf(String path) {

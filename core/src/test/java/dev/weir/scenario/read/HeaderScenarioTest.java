@@ -76,4 +76,19 @@ class HeaderScenarioTest {
         assertThat(error("transport: kafka\npayload: { size: 1B..1KiB bias 0 }"))
                 .contains("a bias is above 0");
     }
+
+    @Test
+    void anOptionReplacesOrAddsOneHeader() {
+        assertThat(read("transport: kafka\nheaders: { a: b, c: d }", "headers.a=e", "headers.x.y=${number}")
+                        .messages()
+                        .headers()
+                        .headers())
+                .containsExactly(
+                        new HeaderText("a", "e"), new HeaderText("c", "d"), new HeaderText("x.y", "${number}"));
+        assertThat(read("transport: kafka", "headers={ a: b }")
+                        .messages()
+                        .headers()
+                        .headers())
+                .containsExactly(new HeaderText("a", "b"));
+    }
 }
