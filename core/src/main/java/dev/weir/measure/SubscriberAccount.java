@@ -14,6 +14,7 @@ import dev.weir.payload.header.MessageHeaders;
 import dev.weir.transport.MessageHandler;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -289,6 +290,15 @@ public final class SubscriberAccount implements MessageHandler {
     /** Everything received in a phase. By any thread. */
     public long received(Phase of) {
         return tally(of).received.get();
+    }
+
+    /** The first message of a phase that is not what was sent, in words; empty when there is none. By any thread. */
+    public Optional<String> firstCorruption(Phase of) {
+        return tally(of).corruptions.kept().stream()
+                .findFirst()
+                .map(sample -> sample.stream() < 0
+                        ? (sample.detail() + ": its checksum is wrong").replaceFirst("^: ", "")
+                        : sample.detail());
     }
 
     /** The recorders of a phase, for a {@link LatencyLog} to read. */

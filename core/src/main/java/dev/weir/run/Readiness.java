@@ -8,6 +8,7 @@ import dev.weir.run.loop.LoopRunner;
 import dev.weir.transport.Transport;
 import dev.weir.unit.Counts;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -57,7 +58,7 @@ final class Readiness {
             faults.report(
                     ready ? FindingCode.PROBE_NOT_RECEIVED : FindingCode.SUBSCRIBER_NOT_READY,
                     ready
-                            ? "no probe message arrived within 20 s: " + whatArrived(transport)
+                            ? "no probe message arrived as it was sent within 20 s: " + whatArrived(transport)
                             : "a subscriber was not ready within 20 s");
         }
     }
@@ -70,6 +71,12 @@ final class Readiness {
         if (others == 0) {
             String needs = transport.receivingNeeds();
             return "messages are published but not received" + (needs.isEmpty() ? "" : "; " + needs);
+        }
+        Optional<String> corruption = clients.subscriberAccounts().stream()
+                .flatMap(account -> account.firstCorruption(Phase.PROBE).stream())
+                .findFirst();
+        if (corruption.isPresent()) {
+            return Counts.format(others) + " messages came, and not as they were sent; the first: " + corruption.get();
         }
         return Counts.format(others) + " messages came without an identity of this run, which may be cut off on the"
                 + " way, for example by a field mapping";

@@ -100,4 +100,17 @@ class HeaderCheckTest {
 
         assertThat(unchecked.takesHeaders()).isFalse();
     }
+
+    @Test
+    void theFirstMessageOfAPhaseThatIsNotWhatWasSentIsNamed() {
+        assertThat(account.firstCorruption(Phase.MEASURE)).isEmpty();
+
+        account.onHeader("tenant", "acmE".getBytes(StandardCharsets.UTF_8));
+        receive(0);
+        account.corrupt(3, 1);
+
+        assertThat(account.firstCorruption(Phase.MEASURE))
+                .contains("partition 3, offset 0: header 'tenant' is 'acmE' in the place of 'acme'");
+        assertThat(account.firstCorruption(Phase.PROBE)).isEmpty();
+    }
 }
