@@ -129,6 +129,8 @@ public final class PlanRun {
         try {
             List<OperationStep> steps = steps();
             checkOperations(steps);
+            RunFiles.conflicts(request.plan().steps(), request.folder())
+                    .forEach(conflict -> faults.report(FindingCode.SETTING_REJECTED, conflict));
             List<StepContent> contents = contents(steps);
             int mostBytes = contents.stream()
                     .mapToInt(StepContent::mostRecordBytes)

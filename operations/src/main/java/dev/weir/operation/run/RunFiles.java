@@ -13,10 +13,18 @@ import dev.weir.operation.trace.TraceFile;
 import dev.weir.operation.trace.TraceFolder;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.OperationStep.Work;
+import dev.weir.scenario.step.Plan;
 import dev.weir.transport.operation.OperationKind;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The files of a run: lists of items and traces, in its folder. A list that no step has written there is looked for where the
@@ -29,6 +37,45 @@ final class RunFiles implements StepFiles {
 
     RunFiles(Path folder) {
         this.folder = folder;
+    }
+
+    /**
+     * The lists that a step reads and that it, one beside it or a later one would empty, under whatever name, in words. One that
+     * an earlier step makes may be read.
+     */
+    static List<String> conflicts(List<Plan.Step> steps, Path folder) {
+        List<String> conflicts = new ArrayList<>();
+        Map<Path, OperationStep> reading = new LinkedHashMap<>();
+        Set<Path> made = new HashSet<>();
+        for (Plan.Step step : steps) {
+            for (OperationStep reader : step.parallel()) {
+                reader.items().from().ifPresent(list -> {
+                    Path own = real(folder.resolve(list));
+                    reading.put(made.contains(own) || Files.exists(own) ? own : real(list), reader);
+                });
+            }
+            for (OperationStep writer : step.parallel()) {
+                writer.items().to().map(list -> real(folder.resolve(list))).ifPresent(list -> {
+                    OperationStep reader = reading.get(list);
+                    if (reader != null) {
+                        conflicts.add("step " + writer.name() + " would empty " + list + ", which step " + reader.name()
+                                + " reads; write the list under another name");
+                    }
+                    made.add(list);
+                });
+            }
+        }
+        return conflicts;
+    }
+
+    /** The one path of a file, whatever it was called; links are followed. */
+    private static Path real(Path file) {
+        Path whole = file.toAbsolutePath().normalize();
+        try {
+            return whole.toRealPath();
+        } catch (IOException notThere) {
+            return whole;
+        }
     }
 
     @Override

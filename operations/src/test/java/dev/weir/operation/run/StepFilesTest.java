@@ -184,4 +184,40 @@ class StepFilesTest {
                 .satisfies(finding ->
                         assertThat(finding.text()).contains(folder.resolve("bad.csv") + ":3: 'one' is no offset"));
     }
+
+    @Test
+    void aListThatAStepReadsAndWouldEmptyIsRefusedUnderWhateverName() throws IOException {
+        Path list = Files.writeString(folder.resolve("records.csv"), "name,partition,offset\n,0,0\n");
+        Files.createSymbolicLink(folder.resolve("link.csv"), list);
+
+        for (String written : List.of("records.csv", "./records.csv", "link.csv")) {
+            PlanResult result = SimulatedPlan.over(QUICK)
+                    .in(folder)
+                    .then(traced(Step.closed("read", 1, count(1), READ_RECORD), "records.csv", ""))
+                    .then(traced(Step.closed("fill", 1, count(1), CREATE_RECORD), "", written))
+                    .run();
+
+            assertThat(result.steps()).isEmpty();
+            assertThat(result.verdict().findings()).singleElement().satisfies(finding -> {
+                assertThat(finding.code()).isEqualTo(FindingCode.SETTING_REJECTED);
+                assertThat(finding.text()).startsWith("step fill would empty ").contains("which step read reads");
+            });
+            assertThat(list).content().endsWith(",0,0\n");
+        }
+    }
+
+    @Test
+    void aStepThatWritesWhatItReadsIsRefused() throws IOException {
+        Path list = Files.writeString(folder.resolve("records.csv"), "name,partition,offset\n,0,0\n");
+
+        PlanResult result = SimulatedPlan.over(QUICK)
+                .in(folder)
+                .then(traced(Step.closed("read", 1, NONE, READ_RECORD), list.toString(), "records.csv"))
+                .run();
+
+        assertThat(result.verdict().findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.text()).startsWith("step read would empty "));
+        assertThat(list).content().endsWith(",0,0\n");
+    }
 }

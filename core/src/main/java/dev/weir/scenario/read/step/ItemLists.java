@@ -50,10 +50,11 @@ final class ItemLists {
     /** The list that a step takes: one that was made, by its name, or a file by its whole path. */
     Path from(Section items) {
         String text = items.text(FROM);
-        if (made.contains(text)) {
-            return Path.of(text);
-        }
         Path file = PayloadReader.file(items, FROM, folder);
+        String name = Path.of(text).normalize().toString();
+        if (made.contains(name)) {
+            return Path.of(name);
+        }
         if (!Files.isRegularFile(file)) {
             String names = String.join(", ", made);
             throw items.place(FROM)
@@ -61,12 +62,14 @@ final class ItemLists {
                             "'from' in 'items': there is no file '" + text + "'"
                                     + (folder.isEmpty() ? "" : " in the folder of the scenario")
                                     + ", and no earlier step makes a list of that name",
-                            made.isEmpty()
-                                    ? "an earlier step makes one with:  items: { to: " + text + " }"
-                                    : Suggestions.nearest(text, made)
-                                                    .map(near -> "did you mean '" + near + "'?  ")
-                                                    .orElse("")
-                                            + "Made by earlier steps: " + names);
+                            making.contains(name)
+                                    ? "the step beside it makes one; take it in a step after both"
+                                    : made.isEmpty()
+                                            ? "an earlier step makes one with:  items: { to: " + text + " }"
+                                            : Suggestions.nearest(text, made)
+                                                            .map(near -> "did you mean '" + near + "'?  ")
+                                                            .orElse("")
+                                                    + "Made by earlier steps: " + names);
         }
         return file;
     }
