@@ -4,6 +4,7 @@ import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Turns histograms into the figures of a result. */
@@ -39,6 +40,16 @@ public final class Distributions {
 
     /** The usual figures of one distribution, its percentiles of all messages expected. */
     public static Latency latency(LatencyKind kind, Histogram histogram, long negative, Coverage coverage) {
+        return latency(kind, histogram, negative, coverage, List.of());
+    }
+
+    /**
+     * The usual figures of one distribution, its percentiles of all messages expected.
+     *
+     * @param further percentiles beside the usual ones
+     */
+    public static Latency latency(
+            LatencyKind kind, Histogram histogram, long negative, Coverage coverage, List<Double> further) {
         boolean empty = histogram.getTotalCount() == 0;
         return new Latency(
                 kind.label(),
@@ -51,12 +62,14 @@ public final class Distributions {
                         empty ? 0 : histogram.getMean(),
                         empty ? 0 : histogram.getStdDeviation(),
                         histogram.getMaxValue()),
-                percentiles(histogram, coverage));
+                percentiles(histogram, coverage, further));
     }
 
-    private static List<Percentile> percentiles(Histogram histogram, Coverage coverage) {
-        return Arrays.stream(PERCENTILES)
-                .mapToObj(percentile -> percentile(histogram, coverage, percentile))
+    private static List<Percentile> percentiles(Histogram histogram, Coverage coverage, List<Double> further) {
+        return Stream.concat(Arrays.stream(PERCENTILES).boxed(), further.stream())
+                .distinct()
+                .sorted()
+                .map(percentile -> percentile(histogram, coverage, percentile))
                 .toList();
     }
 

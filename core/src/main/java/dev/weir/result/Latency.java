@@ -12,7 +12,7 @@ import java.util.List;
  * @param expected messages of which a latency was due: with delivery to each subscriber, one for each of them
  * @param arrived those of them that have one, timed or not
  * @param timings those of them that were timed
- * @param percentiles the usual percentiles, ascending
+ * @param percentiles the usual percentiles and those that were asked for, ascending
  */
 public record Latency(String name, long expected, long arrived, Timings timings, List<Percentile> percentiles) {
 
@@ -44,7 +44,7 @@ public record Latency(String name, long expected, long arrived, Timings timings,
     /**
      * One percentile.
      *
-     * @param percentile 25 to 99.99
+     * @param percentile above 0 and below 100
      * @param nanos its value; {@link #NEVER_NANOS} when so many messages never came that it has none
      * @param supported whether at least 10 messages lie above it
      */

@@ -126,12 +126,20 @@ public record RunResult(
      *
      * @param effectiveSettings the settings, read back from the system
      * @param environment the machine and the software, by name
+     * @param percentiles the percentiles that results show first, ascending; empty for the usual ones
      */
-    public record Setup(List<SettingValue> effectiveSettings, Map<String, String> environment) {
+    public record Setup(
+            List<SettingValue> effectiveSettings, Map<String, String> environment, List<Double> percentiles) {
+
+        /** With the usual percentiles. */
+        public Setup(List<SettingValue> effectiveSettings, Map<String, String> environment) {
+            this(effectiveSettings, environment, List.of());
+        }
 
         public Setup {
             effectiveSettings = List.copyOf(effectiveSettings);
             environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+            percentiles = List.copyOf(percentiles);
         }
     }
 

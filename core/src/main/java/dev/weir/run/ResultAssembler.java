@@ -124,7 +124,7 @@ final class ResultAssembler {
                 timeLine.phases(),
                 messages(throughput, latencies, ledger, clients, due, faultFigures),
                 new RunResult.ResourceUse(costs, measured.clientFigures, pauses),
-                new RunResult.Setup(effectiveSettings(), environment()),
+                new RunResult.Setup(effectiveSettings(), environment(), scenario.percentiles()),
                 timeLine.events(),
                 notMeasured(clients));
         return new RunOutcome(
@@ -278,7 +278,11 @@ final class ResultAssembler {
     private Latency latency(LatencyKind kind, Ledger.Account total, Clients clients, Due due) {
         LatencyLog log = measured.log;
         return Distributions.latency(
-                kind, histogram(kind), log == null ? 0 : log.negative(kind), coverage(kind, total, clients, due));
+                kind,
+                histogram(kind),
+                log == null ? 0 : log.negative(kind),
+                coverage(kind, total, clients, due),
+                scenario.percentiles());
     }
 
     /** Those of deliveries whose way the system stamped; none when there are none. */

@@ -28,6 +28,7 @@ import java.util.OptionalLong;
  * @param length how long each phase lasts
  * @param expectations what must hold for a PASS
  * @param validity when a measurement is not to be trusted
+ * @param percentiles percentiles that results show first, ascending; empty for the usual ones
  */
 public record Scenario(
         Title title,
@@ -36,10 +37,24 @@ public record Scenario(
         MessageSpec messages,
         Length length,
         List<Expectation> expectations,
-        Validity validity) {
+        Validity validity,
+        List<Double> percentiles) {
 
     public Scenario {
         expectations = List.copyOf(expectations);
+        percentiles = List.copyOf(percentiles);
+    }
+
+    /** With the usual percentiles. */
+    public Scenario(
+            Title title,
+            Target target,
+            Participants participants,
+            MessageSpec messages,
+            Length length,
+            List<Expectation> expectations,
+            Validity validity) {
+        this(title, target, participants, messages, length, expectations, validity, List.of());
     }
 
     /** What is done to the system under test while it is measured; empty for most runs. */

@@ -7,6 +7,8 @@ import dev.weir.measure.Distributions;
 import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.LatencyKind;
 import dev.weir.report.data.BundleException;
+import dev.weir.report.data.PlanData;
+import dev.weir.report.html.StepsReport;
 import dev.weir.report.text.TextStyle;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
@@ -234,5 +236,29 @@ class PlanFolderTest {
                 """)
                 .contains("  Operation Type:              READ\n", "    Failed:                    5\n")
                 .endsWith("...\n");
+    }
+
+    @Test
+    void percentilesThatWereAskedForTakeThePlaceOfTheUsualOnesInTheTables() {
+        PlanResult usual = result();
+        PlanResult asked = new PlanResult(
+                usual.origin(),
+                usual.system(),
+                usual.verdict(),
+                usual.steps(),
+                usual.resources(),
+                new RunResult.Setup(
+                        usual.setup().effectiveSettings(), usual.setup().environment(), List.of(25.0, 99.9)),
+                usual.events());
+        PlanFolder written = PlanFolder.createAt(folder.resolve("run"));
+        written.write(asked);
+
+        assertThat(written.result()).isEqualTo(asked);
+        assertThat(PlanFolder.headline(asked, TextStyle.PLAIN))
+                .containsPattern("mean +p25 +p99.9 +max")
+                .doesNotContain("p99 ");
+        assertThat(PlanFolder.headline(usual, TextStyle.PLAIN)).containsPattern("mean +p50 +p99 +max");
+        assertThat(StepsReport.page(PlanData.of(asked, folder.resolve("run"))))
+                .containsPattern(">p25</th>.*>p99.9</th>");
     }
 }

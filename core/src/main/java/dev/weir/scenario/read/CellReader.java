@@ -22,6 +22,7 @@ import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.scenario.read.fault.ConsumerTargets;
 import dev.weir.scenario.read.fault.FaultReader;
 import dev.weir.scenario.read.work.HeaderKeys;
+import dev.weir.scenario.read.work.PercentileKeys;
 import dev.weir.scenario.read.work.WorkKeys;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
@@ -156,7 +157,8 @@ final class CellReader {
                 new Scenario.MessageSpec(schedule, payload, handling, keys, carrier, headers),
                 length,
                 expect.read(),
-                validity(top.section("validity")));
+                validity(top.section("validity")),
+                PercentileKeys.read(root));
     }
 
     private static void putComputed(

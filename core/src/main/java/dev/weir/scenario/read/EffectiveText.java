@@ -83,7 +83,7 @@ public final class EffectiveText {
         if (isOmitted(key, computed)) {
             return;
         }
-        if (key.shape() == Shape.SECTIONS || key.shape() == Shape.OPEN) {
+        if (key.shape() == Shape.SECTIONS || key.shape() == Shape.OPEN || key.shape() == Shape.VALUES) {
             if (top.isGiven(key.name())) {
                 raw(0, key.name(), flow(masked(key.name(), top.node(key.name()))));
             }

@@ -9,10 +9,12 @@ import java.util.List;
  * @param title what it is called, and its text
  * @param target the system that all steps use
  * @param steps in the order of execution; loops are unrolled
+ * @param percentiles percentiles that results show first, ascending; empty for the usual ones
  */
-public record Plan(Scenario.Title title, Scenario.Target target, List<Step> steps) {
+public record Plan(Scenario.Title title, Scenario.Target target, List<Step> steps, List<Double> percentiles) {
 
     public Plan {
+        percentiles = List.copyOf(percentiles);
         steps = List.copyOf(steps);
         if (steps.isEmpty()) {
             throw new IllegalArgumentException("a scenario of steps needs at least one step");

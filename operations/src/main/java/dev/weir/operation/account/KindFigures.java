@@ -91,8 +91,12 @@ public final class KindFigures {
         log.close();
     }
 
-    /** All figures of the kind. */
-    public OperationFigures figures(long lengthNanos) {
+    /**
+     * All figures of the kind.
+     *
+     * @param percentiles percentiles of its latencies beside the usual ones
+     */
+    public OperationFigures figures(long lengthNanos, List<Double> percentiles) {
         Account account = new Account(
                 sum(a -> a.due),
                 sum(a -> a.started),
@@ -112,8 +116,12 @@ public final class KindFigures {
                 account,
                 failures(),
                 volume,
-                latency("latency", LatencyKind.PUBLISH, account.due(), account.succeeded()),
-                latency("duration", LatencyKind.SERVICE, account.started(), account.succeeded()));
+                latency("latency", LatencyKind.PUBLISH, new Coverage(account.due(), account.succeeded()), percentiles),
+                latency(
+                        "duration",
+                        LatencyKind.SERVICE,
+                        new Coverage(account.started(), account.succeeded()),
+                        percentiles));
     }
 
     /** Latencies from the intended instant. */
@@ -126,8 +134,8 @@ public final class KindFigures {
         return log.total(LatencyKind.ADJUSTED);
     }
 
-    private Latency latency(String name, LatencyKind of, long expected, long arrived) {
-        Latency latency = Distributions.latency(of, log.total(of), log.negative(of), new Coverage(expected, arrived));
+    private Latency latency(String name, LatencyKind of, Coverage coverage, List<Double> percentiles) {
+        Latency latency = Distributions.latency(of, log.total(of), log.negative(of), coverage, percentiles);
         return new Latency(name, latency.expected(), latency.arrived(), latency.timings(), latency.percentiles());
     }
 

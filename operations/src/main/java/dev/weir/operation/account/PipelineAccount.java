@@ -44,8 +44,12 @@ public final class PipelineAccount {
         return done.get();
     }
 
-    /** The distribution over all workers, which have ended: of all pipelines whose first stage was due. */
-    public static Latency endToEnd(List<PipelineAccount> accounts) {
+    /**
+     * The distribution over all workers, which have ended: of all pipelines whose first stage was due.
+     *
+     * @param percentiles percentiles beside the usual ones
+     */
+    public static Latency endToEnd(List<PipelineAccount> accounts, List<Double> percentiles) {
         LatencyLog log = new LatencyLog(OutputStream.nullOutputStream(), HELD_SECONDS);
         for (PipelineAccount account : accounts) {
             log.follow(account.recorder);
@@ -58,6 +62,7 @@ public final class PipelineAccount {
                 LatencyKind.END_TO_END,
                 log.total(LatencyKind.END_TO_END),
                 log.negative(LatencyKind.END_TO_END),
-                new Coverage(due, done));
+                new Coverage(due, done),
+                percentiles);
     }
 }

@@ -115,7 +115,8 @@ final class PlanOutcome {
                 steps,
                 new RunResult.ResourceUse(
                         begun ? watch.costs(fromMark, toMark, succeeded) : List.of(), figuresAtEnd, pauses()),
-                new RunResult.Setup(settings, watch.environment()),
+                new RunResult.Setup(
+                        settings, watch.environment(), request.plan().percentiles()),
                 events());
     }
 

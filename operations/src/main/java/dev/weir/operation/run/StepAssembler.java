@@ -23,19 +23,24 @@ final class StepAssembler {
     private final List<KindFigures> figures;
     private final List<StepLoop> loops;
     private final WallTime wall;
+    private final List<Double> percentiles;
 
-    StepAssembler(StepRun run, List<KindFigures> figures, List<StepLoop> loops, WallTime wall) {
+    /** @param percentiles percentiles of latencies beside the usual ones */
+    StepAssembler(
+            StepRun run, List<KindFigures> figures, List<StepLoop> loops, WallTime wall, List<Double> percentiles) {
         this.run = run;
         this.figures = figures;
         this.loops = loops;
         this.wall = wall;
+        this.percentiles = percentiles;
     }
 
     StepResult result() {
         OperationStep step = run.step();
         long lengthNanos = lengthNanos();
-        List<OperationFigures> operations =
-                figures.stream().map(kind -> kind.figures(lengthNanos)).toList();
+        List<OperationFigures> operations = figures.stream()
+                .map(kind -> kind.figures(lengthNanos, percentiles))
+                .toList();
         List<OperationInterval> intervals = figures.stream()
                 .flatMap(kind -> kind.intervals(lengthNanos).stream())
                 .toList();
@@ -99,6 +104,6 @@ final class StepAssembler {
             return List.of();
         }
         return List.of(PipelineAccount.endToEnd(
-                loops.stream().map(loop -> loop.operations().pipelines()).toList()));
+                loops.stream().map(loop -> loop.operations().pipelines()).toList(), percentiles));
     }
 }

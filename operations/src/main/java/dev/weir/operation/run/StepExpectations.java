@@ -22,6 +22,7 @@ import java.util.function.ToLongFunction;
 final class StepExpectations {
 
     private static final String END_TO_END = "end-to-end ";
+    private static final String DURATION = "duration ";
 
     private final StepResult step;
 
@@ -68,10 +69,14 @@ final class StepExpectations {
     }
 
     private Verdict.Expectation latency(Expectation expected) {
-        boolean endToEnd = expected.metric().startsWith(END_TO_END);
-        List<Latency> latencies = endToEnd
+        List<Latency> latencies = expected.metric().startsWith(END_TO_END)
                 ? step.endToEnd()
-                : step.operations().stream().map(OperationFigures::latency).toList();
+                : step.operations().stream()
+                        .map(
+                                expected.metric().startsWith(DURATION)
+                                        ? OperationFigures::duration
+                                        : OperationFigures::latency)
+                        .toList();
         double percentile =
                 Double.parseDouble(expected.metric().substring(expected.metric().lastIndexOf('p') + 1));
         List<Latency> told =

@@ -265,7 +265,13 @@ final class StepRun {
 
     /** What it found. When it has been closed. */
     StepResult result() {
-        return new StepAssembler(this, figures, loops, scope.wall()).result();
+        return new StepAssembler(
+                        this,
+                        figures,
+                        loops,
+                        scope.wall(),
+                        scope.request().plan().percentiles())
+                .result();
     }
 
     /** Accounts of each kind. When it has been closed. */

@@ -258,4 +258,22 @@ class KnownAnswersTest {
         assertThat(account.due()).isEqualTo(account.started() + account.unsent());
         assertThat(account.started()).isEqualTo(account.succeeded() + account.failed() + account.unresolved());
     }
+
+    @Test
+    void percentilesThatAreAskedForAreComputedBesideTheUsualOnes() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(1))
+                        .stalling(Duration.ofSeconds(2), Duration.ofSeconds(1)))
+                .percentiles(85.0, 99.5)
+                .then(Step.open("create", 1_000, 5_000, time(Duration.ofSeconds(5)), CREATE_RECORD))
+                .run();
+
+        OperationFigures figures = figures(step(result, "create"), CREATE_RECORD);
+        assertThat(result.setup().percentiles()).containsExactly(85.0, 99.5);
+        // One in five was due while nothing was answered, and waited for an equal share of that second.
+        assertThat(figures.latency().at(85)).isCloseTo(251_000_000, Percentage.withPercentage(0.5));
+        assertThat(figures.latency().at(99.5)).isCloseTo(976_000_000, Percentage.withPercentage(0.5));
+        assertThat(figures.duration().percentiles())
+                .extracting(Latency.Percentile::percentile)
+                .containsExactly(25.0, 50.0, 75.0, 85.0, 90.0, 95.0, 98.0, 99.0, 99.5, 99.9, 99.99);
+    }
 }

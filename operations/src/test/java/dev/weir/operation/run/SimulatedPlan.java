@@ -148,6 +148,7 @@ final class SimulatedPlan {
 
     private final TransportDriver driver;
     private final List<Plan.Step> steps = new ArrayList<>();
+    private List<Double> percentiles = List.of();
 
     private Path folder = Path.of(".");
 
@@ -180,6 +181,11 @@ final class SimulatedPlan {
         String text = "transport: " + driver.name() + "\nsteps: " + written;
         steps.addAll(PlanFiles.plan(new ScenarioSource("test", "test", text, Optional.empty()), driver)
                 .steps());
+        return this;
+    }
+
+    SimulatedPlan percentiles(Double... asked) {
+        percentiles = List.of(asked);
         return this;
     }
 
@@ -227,7 +233,8 @@ final class SimulatedPlan {
                 new Plan(
                         new Scenario.Title("simulated", "", ""),
                         new Scenario.Target(driver.name(), settings, Yardstick.NONE),
-                        steps),
+                        steps,
+                        percentiles),
                 driver,
                 settings,
                 driver.name(),

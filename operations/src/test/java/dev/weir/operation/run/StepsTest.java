@@ -158,6 +158,7 @@ class StepsTest {
                 .then(Step.closed("create", 10, count(1_000), CREATE_RECORD)
                         .expecting("failed", Kind.MOST_MESSAGES, 99)
                         .expecting("p50", Kind.MOST_NANOS, 2_000_000)
+                        .expecting("duration p50", Kind.MOST_NANOS, 2_000_000)
                         .expecting("p99", Kind.MOST_NANOS, 2_000_000)
                         .expecting("rate", Kind.LEAST_RATE, 8_999))
                 .run();
@@ -168,6 +169,7 @@ class StepsTest {
                 .containsExactly(
                         tuple("create: failed", Holds.NO),
                         tuple("create: p50", Holds.YES),
+                        tuple("create: duration p50", Holds.YES),
                         tuple("create: p99", Holds.NO),
                         tuple("create: rate", Holds.YES));
     }
@@ -226,5 +228,19 @@ class StepsTest {
         assertThat(result.verdict().sentence()).contains("weir-create-0").contains("the fiftieth");
         assertThat(account.started()).isEqualTo(51);
         assertThat(account.started()).isEqualTo(account.succeeded() + account.failed() + account.unresolved());
+    }
+
+    @Test
+    void anExpectedDurationLeavesOutTheWaitForAPlace() {
+        PlanResult result = SimulatedPlan.over(OperationCourse.taking(Duration.ofMillis(1))
+                        .stalling(Duration.ofSeconds(2), Duration.ofSeconds(1)))
+                .then(Step.open("create", 1_000, 10, time(Duration.ofSeconds(5)), CREATE_RECORD)
+                        .expecting("latency p99", Kind.MOST_NANOS, 10_000_000)
+                        .expecting("duration p99", Kind.MOST_NANOS, 10_000_000))
+                .run();
+
+        assertThat(result.verdict().expectations())
+                .extracting(Verdict.Expectation::metric, Verdict.Expectation::holds)
+                .containsExactly(tuple("create: latency p99", Holds.NO), tuple("create: duration p99", Holds.YES));
     }
 }

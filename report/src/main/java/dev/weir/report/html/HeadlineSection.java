@@ -25,11 +25,13 @@ final class HeadlineSection {
     private final RunResult result;
     private final Page page;
     private final Html html;
+    private final List<Double> shown;
 
     HeadlineSection(RunData data, Page page) {
         this.result = data.result();
         this.page = page;
         this.html = page.html();
+        this.shown = Wording.shown(result.setup(), Wording.HEADLINE);
     }
 
     void write() {
@@ -58,14 +60,14 @@ final class HeadlineSection {
             rates();
         } else {
             String of = Wording.title(endToEnd.get().name());
-            for (double percentile : Wording.HEADLINE) {
+            for (double percentile : shown) {
                 Wording.percentile(endToEnd.get(), percentile).ifPresent(found -> percentile(found, of));
             }
             figure(of + " max", Wording.max(endToEnd.get()), "");
         }
         html.closeLine();
         if (!rates) {
-            Wording.notes(List.of(endToEnd.orElseThrow()), Wording.HEADLINE)
+            Wording.notes(List.of(endToEnd.orElseThrow()), shown)
                     .forEach(note -> html.leaf("p", note, "class", "small"));
         }
     }
@@ -157,9 +159,9 @@ final class HeadlineSection {
         html.closeLine();
     }
 
-    private static String[] percentiles(Latency latency) {
+    private String[] percentiles(Latency latency) {
         List<String> parts = new ArrayList<>();
-        for (double percentile : Wording.HEADLINE) {
+        for (double percentile : shown) {
             Wording.percentile(latency, percentile)
                     .ifPresent(found -> parts.add(Figures.percentile(percentile) + " " + Wording.value(found)));
         }

@@ -22,7 +22,7 @@ import java.util.Optional;
 /** Operations: what became of them in every step, how fast, and why some failed. */
 final class StepTables {
 
-    private static final List<Double> SHOWN = List.of(50.0, 99.0, 99.9);
+    static final List<Double> USUAL = List.of(50.0, 99.0, 99.9);
 
     /** What stands in the place of an operation in the row of a whole pipeline. */
     static final String END_TO_END = "end to end";
@@ -30,11 +30,13 @@ final class StepTables {
     private final PlanResult result;
     private final Page page;
     private final Html html;
+    private final List<Double> shown;
 
     StepTables(PlanResult result, Page page) {
         this.result = result;
         this.page = page;
         this.html = page.html();
+        this.shown = Wording.shown(result.setup(), USUAL);
     }
 
     void write(List<StepResult> measured) {
@@ -68,7 +70,7 @@ final class StepTables {
             header.add("not started");
         }
         header.addAll(List.of("rate", "bytes/s", "mean"));
-        SHOWN.forEach(percentile -> header.add(Figures.percentile(percentile)));
+        shown.forEach(percentile -> header.add(Figures.percentile(percentile)));
         header.add("max");
         page.matrix(caption, header, 2, 2);
         for (StepResult step : steps) {
@@ -134,7 +136,7 @@ final class StepTables {
         boolean any = latency.timings().count() > 0;
         double mean = latency.timings().meanNanos();
         cell(any ? Durations.format(Math.round(mean)) : Figures.NONE, any ? mean : Double.NaN);
-        for (double percentile : SHOWN) {
+        for (double percentile : shown) {
             Optional<Percentile> found = any ? Wording.percentile(latency, percentile) : Optional.empty();
             cell(
                     found.map(Wording::value).orElse(Figures.NONE),
@@ -149,7 +151,7 @@ final class StepTables {
             step.operations().forEach(figures -> latencies.add(figures.latency()));
             latencies.addAll(step.endToEnd());
         }
-        StepWording.notes(latencies, SHOWN).forEach(note -> html.leaf("p", note, "class", "small"));
+        StepWording.notes(latencies, shown).forEach(note -> html.leaf("p", note, "class", "small"));
         long foreign = steps.stream()
                 .flatMap(step -> step.operations().stream())
                 .mapToLong(figures -> figures.account().foreign())

@@ -21,18 +21,18 @@ import java.util.function.ToLongFunction;
 /** {@code report.html} of a scenario of steps: one page that needs nothing else and loads nothing. */
 public final class StepsReport {
 
-    private static final List<Double> SHOWN = List.of(50.0, 99.0, 99.9);
-
     private final PlanData data;
     private final PlanResult result;
     private final List<StepResult> measured;
     private final Html html = new Html();
     private final Page page = new Page(html);
+    private final List<Double> shown;
 
     private StepsReport(PlanData data) {
         this.data = data;
         this.result = data.result();
         this.measured = measured(result);
+        this.shown = Wording.shown(result.setup(), StepTables.USUAL);
     }
 
     /** The page; the same data give the same page. */
@@ -148,7 +148,7 @@ public final class StepsReport {
                 step.endToEnd().isEmpty() ? last.latency() : step.endToEnd().getFirst();
         String of = step.endToEnd().isEmpty() ? "" : "end to end ";
         figure(last.kind(), Rates.format(last.volume().perSecond()));
-        for (double percentile : SHOWN) {
+        for (double percentile : shown) {
             Wording.percentile(latency, percentile)
                     .ifPresent(found -> figure(of + Figures.percentile(percentile), Wording.value(found)));
         }

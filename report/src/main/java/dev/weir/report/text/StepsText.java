@@ -25,15 +25,17 @@ import java.util.regex.Matcher;
 public final class StepsText {
 
     private static final String INDENT = TextPage.INDENT;
-    private static final List<Double> PERCENTILES = List.of(50.0, 99.0);
+    private static final List<Double> USUAL = List.of(50.0, 99.0);
 
     private final PlanResult result;
     private final TextStyle style;
+    private final List<Double> percentiles;
     private final TextPage page;
 
     public StepsText(PlanResult result, TextStyle style) {
         this.result = result;
         this.style = style;
+        this.percentiles = Wording.shown(result.setup(), USUAL);
         this.page = new TextPage(style);
     }
 
@@ -87,20 +89,11 @@ public final class StepsText {
 
     private void table() {
         List<StepResult> steps = StepWording.shown(result);
-        TextTable table = new TextTable(
-                1,
-                List.of(
-                        "step",
-                        "due",
-                        "succeeded",
-                        "failed",
-                        "unresolved",
-                        "rate",
-                        "MB/s",
-                        "mean",
-                        "p50",
-                        "p99",
-                        "max"));
+        List<String> header =
+                new ArrayList<>(List.of("step", "due", "succeeded", "failed", "unresolved", "rate", "MB/s", "mean"));
+        percentiles.forEach(percentile -> header.add(Figures.percentile(percentile)));
+        header.add("max");
+        TextTable table = new TextTable(1, header);
         for (StepResult step : steps) {
             step.operations().forEach(figures -> table.row(row(step, figures)));
             step.endToEnd().forEach(latency -> table.row(endToEnd(step, latency)));
@@ -111,7 +104,7 @@ public final class StepsText {
         }
     }
 
-    private static List<String> row(StepResult step, OperationFigures figures) {
+    private List<String> row(StepResult step, OperationFigures figures) {
         List<String> row = new ArrayList<>(List.of(
                 StepWording.label(step, figures.kind()),
                 Figures.count(figures.account().due()),
@@ -126,7 +119,7 @@ public final class StepsText {
         return row;
     }
 
-    private static List<String> endToEnd(StepResult step, Latency latency) {
+    private List<String> endToEnd(StepResult step, Latency latency) {
         List<String> row = new ArrayList<>(List.of(
                 StepWording.label(step, StepWording.END_TO_END),
                 Figures.count(latency.expected()),
@@ -139,20 +132,20 @@ public final class StepsText {
         return row;
     }
 
-    private static List<String> times(Latency latency) {
+    private List<String> times(Latency latency) {
         List<String> times = new ArrayList<>();
         times.add(
                 latency.timings().count() == 0
                         ? Figures.NONE
                         : Durations.format(Math.round(latency.timings().meanNanos())));
-        PERCENTILES.forEach(percentile -> times.add(
+        percentiles.forEach(percentile -> times.add(
                 Wording.percentile(latency, percentile).map(Wording::value).orElse(Figures.NONE)));
         times.add(latency.timings().count() == 0 ? Figures.NONE : Wording.max(latency));
         return times;
     }
 
     private void notes() {
-        List<String> notes = new ArrayList<>(StepWording.notes(StepWording.latencies(result), PERCENTILES));
+        List<String> notes = new ArrayList<>(StepWording.notes(StepWording.latencies(result), percentiles));
         notes.addAll(StepWording.closedLoops(result));
         notes.addAll(StepWording.failures(result));
         StepWording.preconditions(result).ifPresent(notes::add);

@@ -99,14 +99,14 @@ final class TextHeadline {
         List<Latency> shown = names.stream()
                 .flatMap(name -> Wording.latency(result, name).stream())
                 .toList();
-        Wording.notes(shown, Wording.HEADLINE)
+        Wording.notes(shown, Wording.shown(result.setup(), Wording.HEADLINE))
                 .forEach(note -> lines.addAll(TextLines.paragraph(CONTINUED, CONTINUED, note, style.widthColumns())));
     }
 
     private void latency(String name) {
         Wording.latency(result, name).ifPresent(latency -> {
             List<String> cells = new ArrayList<>();
-            for (double percentile : Wording.HEADLINE) {
+            for (double percentile : Wording.shown(result.setup(), Wording.HEADLINE)) {
                 Wording.percentile(latency, percentile)
                         .ifPresent(found -> cells.add(cell(Figures.percentile(percentile), Wording.value(found))));
             }

@@ -34,6 +34,11 @@ public final class Wording {
 
     private Wording() {}
 
+    /** The percentiles to show first: those that were asked for, or the usual ones. */
+    public static List<Double> shown(RunResult.Setup setup, List<Double> usual) {
+        return setup.percentiles().isEmpty() ? usual : setup.percentiles();
+    }
+
     /** Whether the run got as far as measuring. */
     public static boolean measured(RunResult result) {
         return result.messages().throughput().measuredNanos() > 0;

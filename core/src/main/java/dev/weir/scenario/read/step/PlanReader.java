@@ -13,6 +13,7 @@ import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.scenario.read.ScenarioSource;
 import dev.weir.scenario.read.TransportSection;
 import dev.weir.scenario.read.Transports;
+import dev.weir.scenario.read.work.PercentileKeys;
 import dev.weir.scenario.step.OperationStep;
 import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Settings;
@@ -49,14 +50,16 @@ final class PlanReader {
                 root.value(StepKeys.STEPS).map(list::unrolled).orElse(List.of());
         List<Plan.Step> steps = steps(driver, written);
         requireDifferentNames(written);
+        Optional<List<Double>> percentiles = problems.made(() -> PercentileKeys.read(root));
         problems.throwIfAny();
         TransportDriver used = driver.orElseThrow();
         String description = StepKeys.TOP.section(root).text("description");
         return new Plan(
                 new Scenario.Title(
-                        source.name(), description, PlanText.of(description, used, settings.orElseThrow(), written)),
+                        source.name(), description, PlanText.of(root, used, settings.orElseThrow(), written)),
                 new Scenario.Target(used.name(), settings.orElseThrow(), Yardstick.NONE),
-                steps);
+                steps,
+                percentiles.orElseThrow());
     }
 
     /** The transport; every option is in the scenario after it. */

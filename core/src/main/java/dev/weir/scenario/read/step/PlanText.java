@@ -8,6 +8,7 @@ import dev.weir.config.Node.Scalar;
 import dev.weir.config.Place;
 import dev.weir.config.Section;
 import dev.weir.scenario.read.EffectiveText;
+import dev.weir.scenario.read.work.PercentileKeys;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.operation.OperationKind;
@@ -26,13 +27,15 @@ final class PlanText {
 
     private PlanText() {}
 
-    /** @param steps checked steps; those of an item run at the same time */
-    static String of(String description, TransportDriver driver, Settings settings, List<List<Mapping>> steps) {
+    /**
+     * @param root the checked scenario
+     * @param steps its steps, unrolled; those of an item run at the same time
+     */
+    static String of(Mapping root, TransportDriver driver, Settings settings, List<List<Mapping>> steps) {
         PlanText text = new PlanText();
-        if (!description.isEmpty()) {
-            text.line("", "description", new Scalar(description, PLACE));
-        }
+        text.given(root, "description");
         text.line("", "transport", new Scalar(driver.name(), PLACE));
+        text.given(root, PercentileKeys.PERCENTILES);
         text.yaml.append(EffectiveText.ofTransport(driver, settings)).append("steps:\n");
         for (List<Mapping> group : steps) {
             if (group.size() > 1) {
@@ -41,6 +44,12 @@ final class PlanText {
             group.forEach(step -> text.step(group.size() > 1 ? "      " : "  ", step));
         }
         return text.yaml.toString();
+    }
+
+    private void given(Mapping root, String key) {
+        root.value(key)
+                .filter(value -> !(value instanceof Scalar text && text.text().isEmpty()))
+                .ifPresent(value -> line("", key, value));
     }
 
     private void step(String indent, Mapping step) {

@@ -9,6 +9,7 @@ import dev.weir.config.ValueType;
 import dev.weir.expression.Expressions;
 import dev.weir.scenario.read.ScenarioKeys;
 import dev.weir.scenario.read.Values;
+import dev.weir.scenario.read.work.PercentileKeys;
 import dev.weir.transport.operation.OperationKind;
 import java.util.Arrays;
 import java.util.List;
@@ -47,7 +48,8 @@ final class StepKeys {
                             "[{ operations: create-record, limit: { count: 1000 } }]",
                             "What is done, one step after the other. An item is a step, `parallel: [...]`, or `for: {...}`"
                                     + " with `steps: [...]`. Required.")
-                    .asRequired());
+                    .asRequired(),
+            PercentileKeys.KEY);
 
     private static final List<Key> LISTING = List.of(
             open(
@@ -248,6 +250,7 @@ final class StepKeys {
             latency(
                     "latency",
                     "Maximum time from the instant an operation was due to its end; `p99` alone is short for it."),
+            latency("duration", "Maximum time from the start of an operation to its end."),
             latency(
                     "end-to-end",
                     "Of a pipeline: maximum time from the instant its first stage was due to the end of its last."));

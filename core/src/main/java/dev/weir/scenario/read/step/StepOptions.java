@@ -1,13 +1,17 @@
 package dev.weir.scenario.read.step;
 
 import dev.weir.config.ConfigException;
+import dev.weir.config.Key;
+import dev.weir.config.Key.Shape;
 import dev.weir.config.Node.Mapping;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.Suggestions;
 import dev.weir.scenario.read.Overrides;
 import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.scenario.read.Transports;
+import dev.weir.scenario.read.work.PercentileKeys;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -48,8 +52,11 @@ final class StepOptions {
                             "'steps' cannot be given as a whole",
                             "one value of a step:  --set steps.<name>.<key>=<value>");
         }
-        if (StepKeys.TOP.find("", key).isPresent()) {
-            root.put(key, option.scalar());
+        Optional<Key> top = StepKeys.TOP.find("", key);
+        if (top.isPresent()) {
+            root.put(
+                    key,
+                    top.get().shape() == Shape.VALUES ? StepPaths.structured(key, option.value()) : option.scalar());
         } else if (key.startsWith(OF_STEPS)) {
             applyToStep(key.substring(OF_STEPS.length()), option);
         } else if (key.startsWith(section + ".")
@@ -88,7 +95,7 @@ final class StepOptions {
 
     private ConfigException unknown(Assignment option) {
         String key = option.key();
-        String known = "Known here: description, transport, " + section + ".*, steps.<name>.<key>";
+        String known = "Known here: description, transport, percentiles, " + section + ".*, steps.<name>.<key>";
         if (StepPaths.wrong(key, option.place()).isEmpty() && !steps.isEmpty()) {
             return option.place()
                     .error(
@@ -106,7 +113,7 @@ final class StepOptions {
                         "unknown key '" + key + "'",
                         Suggestions.nearest(
                                                 key,
-                                                Stream.of("description", Transports.KEY)
+                                                Stream.of("description", Transports.KEY, PercentileKeys.PERCENTILES)
                                                         .toList())
                                         .map(near -> "did you mean '" + near + "'?  ")
                                         .orElse("")

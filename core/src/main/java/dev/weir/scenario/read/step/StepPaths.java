@@ -122,7 +122,7 @@ final class StepPaths {
     }
 
     /** An option may hold a section or a list as YAML writes them in one line. */
-    private static Node structured(String path, Node value) {
+    static Node structured(String path, Node value) {
         return value instanceof Scalar scalar
                         && scalar.place().fromOption()
                         && (scalar.text().startsWith("{") || scalar.text().startsWith("["))

@@ -52,9 +52,11 @@ public final class HeaderKeys {
 
     private HeaderKeys() {}
 
-    /** These keys, and those of the work, after others. */
+    /** These keys, and those of the work and of percentiles, after others. */
     public static List<Key> after(List<Key> others) {
-        return Stream.concat(WorkKeys.after(others).stream(), ALL.stream()).toList();
+        return Stream.of(WorkKeys.after(others), ALL, List.of(PercentileKeys.KEY))
+                .flatMap(List::stream)
+                .toList();
     }
 
     /**

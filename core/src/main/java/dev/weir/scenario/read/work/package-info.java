@@ -1,4 +1,4 @@
-/** Reading what the subscribers of a scenario do with what they receive. */
+/** Reading headers of the user's own, the work of subscribers, and the percentiles that results show. */
 @NullMarked
 package dev.weir.scenario.read.work;
 

@@ -111,6 +111,8 @@ class PlanErrorTest {
             `steps: [{ for: { name: [a] }, steps: [{ operations: list-topics }] }]` | 'name' cannot be varied
             `steps: [{ for: { size: [1B] }, steps: [], rate: 5/s }]`         | unknown key 'rate'
             `steps: [{ operations: list-topics, limit: { count: 1 } }], step: 5` | did you mean 'steps'?
+            `steps: [{ operations: list-topics, limit: { count: 1 } }], percentiles: [0]` | '0' is not above 0 and below 100
+            `steps: [{ parallel: [{ operations: create-record, limit: { count: 1 }, items: { to: a.csv } }, { operations: read-record, items: { from: a.csv } }] }]` | take it in a step after both
             """)
     void aListOfStepsThatCannotBeIsRefusedWithTheReason(String steps, String message) {
         assertThat(plans().error("{ transport: kafka, " + steps + " }")).contains("my.yaml:1: ", message);
@@ -158,7 +160,7 @@ class PlanErrorTest {
             steps.list-topics.limit.x=5  | unknown key 'x' in 'limit'
             steps.list-topics.size=5B    | 'size' says nothing of list-topics
             descripton=x                 | did you mean 'description'?
-            measure=5s                   | Known here: description, transport, kafka.*, steps.<name>.<key>
+            measure=5s                   | Known here: description, transport, percentiles, kafka.*, steps.<name>.<key>
             kafka.acks=all               | unknown key 'acks' in 'kafka'
             transport=kafak              | did you mean 'kafka'?
             """)

@@ -292,4 +292,26 @@ class PlanReaderTest {
         assertThat(again.steps()).isEqualTo(plan.steps());
         assertThat(text).contains("  - name: fill\n", "  - parallel:\n      - name: a 1\n", "concurrency: 10\n");
     }
+
+    @Test
+    void percentilesAreThoseOfTheWholeScenario() {
+        String steps = "steps: [{ operations: list-topics, limit: { count: 1 } }]";
+        Plan plan = plans().read("{ transport: kafka, percentiles: [99.999, 50], " + steps + " }");
+
+        assertThat(plan.percentiles()).containsExactly(50.0, 99.999);
+        assertThat(plans().read(plan.title().effectiveText()).percentiles()).isEqualTo(plan.percentiles());
+        assertThat(plans().read("{ transport: kafka, " + steps + " }", "percentiles=[12.5, 75]")
+                        .percentiles())
+                .containsExactly(12.5, 75.0);
+    }
+
+    @Test
+    void aListThatAnEarlierStepMakesIsTheSameUnderAnotherSpelling() {
+        assertThat(plans().steps("  - { operations: create-record, limit: { count: 1 }, items: { to: a.csv } }\n"
+                                + "  - { operations: read-record, items: { from: ./a.csv } }\n")
+                        .getLast()
+                        .items()
+                        .from())
+                .contains(Path.of("a.csv"));
+    }
 }
