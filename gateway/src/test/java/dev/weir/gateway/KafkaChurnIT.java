@@ -19,10 +19,10 @@ import tools.jackson.databind.JsonNode;
 /** A subscription of an official client that comes and goes ten thousand times while records come all the time. */
 class KafkaChurnIT {
 
-    private static final int ROUNDS = 10_000;
+    private static final int ROUNDS = RepeatCount.of(2_000, 10_000);
 
     /** The client of Python takes longer for one. */
-    private static final int PYTHON_ROUNDS = 2_000;
+    private static final int PYTHON_ROUNDS = RepeatCount.of(1_000, 2_000);
 
     @RegisterExtension
     static final SharedBroker BROKER = new SharedBroker();
