@@ -54,7 +54,7 @@ final class LightSecurityIT {
                         "changeit",
                         "client.ssl.truststore.type",
                         "PKCS12")) {
-            requireDelivery(transport, 300_000, 0);
+            requireDelivery(transport, 6, 300_000, 0);
         }
     }
 
@@ -80,12 +80,11 @@ final class LightSecurityIT {
                         "PLAIN",
                         "client.sasl.jaas.config",
                         LOGIN)) {
-            requireDelivery(transport, 1_000, 150_000_000);
+            requireDelivery(transport, 30, 1_000, 150_000_000);
         }
     }
 
-    private void requireDelivery(Transport transport, int bytes, long pauseNanos) {
-        int messages = 30;
+    private void requireDelivery(Transport transport, int messages, int bytes, long pauseNanos) {
         transport.provision(new Topology(1, 1, Topology.Delivery.EACH));
         CrowdOrder order =
                 new CrowdOrder(0, 0, CLIENTS, new CrowdOrder.Work(ClientWork.STAMP, 0), 0, CrowdOrder.Slow.NONE);
