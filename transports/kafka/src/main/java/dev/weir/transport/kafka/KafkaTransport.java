@@ -125,7 +125,7 @@ final class KafkaTransport implements Transport {
         Receivers receivers =
                 new Receivers(asked.subscribing(), consumers, new Crowds(asked, topic, properties, run), shares);
         KafkaOperations operations = new KafkaOperations(new KafkaOperations.Source(
-                cluster.admin(), properties, topic.name(), "weir-" + run.runId(), asked.operationLimit(), run.clock()));
+                cluster.admin(), properties, topic.name(), "weir-" + run.runId(), asked.operations(), run.clock()));
         return new KafkaTransport(receivers, new Target(cluster, topic, operations), properties, run, unheeded);
     }
 

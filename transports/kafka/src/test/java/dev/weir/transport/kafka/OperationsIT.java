@@ -89,8 +89,8 @@ final class OperationsIT {
             order.partitions = partitions;
             order.replication = 1;
         });
-        awaitPartitions(prefix + name, partitions);
-        return prefix + name;
+        awaitPartitions(topic, partitions);
+        return topic;
     }
 
     /** A broker hears of a change later than the controller that makes it. */

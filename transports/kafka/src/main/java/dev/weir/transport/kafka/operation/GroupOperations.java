@@ -29,44 +29,44 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
  */
 final class GroupOperations {
 
-    private final Admin admin;
+    private final AdminClients clients;
     private final TopicOperations topics;
     private final int limitMillis;
 
-    GroupOperations(Admin admin, TopicOperations topics, Duration limit) {
-        this.admin = admin;
+    GroupOperations(AdminClients clients, TopicOperations topics, Duration limit) {
+        this.clients = clients;
         this.topics = topics;
         this.limitMillis = (int) Math.min(Integer.MAX_VALUE, limit.toMillis());
     }
 
     CompletionStage<Long> list() {
-        return admin.listGroups(ListGroupsOptions.forConsumerGroups().timeoutMs(limitMillis))
-                .all()
-                .toCompletionStage()
+        return clients.ask(admin -> admin.listGroups(
+                                ListGroupsOptions.forConsumerGroups().timeoutMs(limitMillis))
+                        .all())
                 .thenApply(groups -> (long) groups.size());
     }
 
     /** Finds the members of a group. */
     CompletionStage<Long> describe(Operation operation) {
-        Map<String, KafkaFuture<ConsumerGroupDescription>> answers = admin.describeConsumerGroups(
-                        List.of(operation.group), new DescribeConsumerGroupsOptions().timeoutMs(limitMillis))
-                .describedGroups();
-        return answers.getOrDefault(operation.group, KafkaFuture.completedFuture(null))
-                .toCompletionStage()
-                .thenApply(group -> {
-                    // Brokers before 4.0 call a group dead that they do not know.
-                    if (group == null || group.groupState() == GroupState.DEAD) {
-                        throw new GroupIdNotFoundException("there is no group " + operation.group);
-                    }
-                    return (long) group.members().size();
-                });
+        return clients.ask(admin -> description(admin, operation.group)).thenApply(group -> {
+            // Brokers before 4.0 call a group dead that they do not know.
+            if (group == null || group.groupState() == GroupState.DEAD) {
+                throw new GroupIdNotFoundException("there is no group " + operation.group);
+            }
+            return (long) group.members().size();
+        });
+    }
+
+    private KafkaFuture<ConsumerGroupDescription> description(Admin admin, String group) {
+        return admin.describeConsumerGroups(List.of(group), new DescribeConsumerGroupsOptions().timeoutMs(limitMillis))
+                .describedGroups()
+                .getOrDefault(group, KafkaFuture.completedFuture(null));
     }
 
     CompletionStage<Long> delete(Operation operation) {
-        return admin.deleteConsumerGroups(
-                        List.of(operation.group), new DeleteConsumerGroupsOptions().timeoutMs(limitMillis))
-                .all()
-                .toCompletionStage()
+        return clients.ask(admin -> admin.deleteConsumerGroups(
+                                List.of(operation.group), new DeleteConsumerGroupsOptions().timeoutMs(limitMillis))
+                        .all())
                 .thenApply(nothing -> 1L);
     }
 
@@ -77,10 +77,11 @@ final class GroupOperations {
     CompletionStage<Long> resetOffsets(Operation operation) {
         return partitions(operation)
                 .thenCompose(partitions -> offsets(partitions, operation.offset))
-                .thenCompose(offsets -> admin.alterConsumerGroupOffsets(
-                                operation.group, offsets, new AlterConsumerGroupOffsetsOptions().timeoutMs(limitMillis))
-                        .all()
-                        .toCompletionStage()
+                .thenCompose(offsets -> clients.ask(admin -> admin.alterConsumerGroupOffsets(
+                                        operation.group,
+                                        offsets,
+                                        new AlterConsumerGroupOffsetsOptions().timeoutMs(limitMillis))
+                                .all())
                         .thenApply(nothing -> (long) offsets.size()));
     }
 
@@ -104,9 +105,8 @@ final class GroupOperations {
         }
         Map<TopicPartition, OffsetSpec> asked = partitions.stream()
                 .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.earliest()));
-        return admin.listOffsets(asked, new ListOffsetsOptions().timeoutMs(limitMillis))
-                .all()
-                .toCompletionStage()
+        return clients.ask(admin -> admin.listOffsets(asked, new ListOffsetsOptions().timeoutMs(limitMillis))
+                        .all())
                 .thenApply(found -> {
                     Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
                     found.forEach((partition, first) -> offsets.put(partition, new OffsetAndMetadata(first.offset())));

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The operations of one worker. Records are created by a producer of its own and read by connections of its own; topics and
- * groups are asked for over the admin client of the transport. A wait for metadata or for room in the producer's buffer is
+ * groups are asked for over admin clients that all workers share. A wait for metadata or for room in the producer's buffer is
  * the only one of {@link #start}.
  */
 final class KafkaOperationClient implements OperationClient {

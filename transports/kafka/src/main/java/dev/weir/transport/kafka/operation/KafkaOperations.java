@@ -5,6 +5,7 @@ import dev.weir.secret.Secrets;
 import dev.weir.transport.TransportException;
 import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
+import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
 import dev.weir.transport.operation.OperationClient;
 import dev.weir.transport.operation.OperationListener;
@@ -26,6 +27,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteBufferDeserializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens the clients that carry out operations on a cluster. They have the properties that the scenario gives to producers and
@@ -35,47 +37,83 @@ public final class KafkaOperations implements AutoCloseable {
 
     private final Source source;
     private final LogEnds logEnds = new LogEnds();
-    private final TopicOperations topics;
-    private final GroupOperations groups;
+    private @Nullable Asking asking;
     private final List<OperationClient> clients = new CopyOnWriteArrayList<>();
 
     /**
      * What the operations of a transport have in common.
      *
-     * @param admin asked for topics and groups; belongs to the transport
+     * @param admin asked where partitions are and which topics are gone; belongs to the transport
      * @param runTopic topic of records for which none is named
      * @param prefix what the clients' names begin with
-     * @param limit longest time of an operation, except of one that creates a record
+     * @param asked what the scenario says of operations
      */
     public record Source(
-            Admin admin, ClientProperties properties, String runTopic, String prefix, Duration limit, RunClock clock) {}
+            Admin admin,
+            ClientProperties properties,
+            String runTopic,
+            String prefix,
+            KafkaSettings.Operations asked,
+            RunClock clock) {
+
+        private Duration limit() {
+            return asked.limit();
+        }
+    }
+
+    /** What all workers share. */
+    private record Asking(AdminClients clients, TopicOperations topics, GroupOperations groups) {}
 
     public KafkaOperations(Source source) {
         this.source = source;
-        this.topics = new TopicOperations(source.admin(), source.limit(), logEnds, source.clock());
-        this.groups = new GroupOperations(source.admin(), topics, source.limit());
     }
 
     /** Opens the client of one worker. It connects when it has something to do. */
     public OperationClient open(int worker, OperationListener listener) {
+        Asking cluster = asking();
         OperationEnds ends = new OperationEnds(listener, source.clock()::nanos);
         String name = source.prefix() + "-operations-" + worker + "-" + clients.size();
         long limitNanos = source.limit().toNanos();
-        SingleReads single = new SingleReads(singleReads(name + "-single-reads"), ends, logEnds, limitNanos);
+        SingleReads single =
+                new SingleReads(singleReads(name + "-single-reads", cluster.topics()), ends, logEnds, limitNanos);
         OperationClient client = new KafkaOperationClient(new KafkaOperationClient.Parts(
-                new RecordWriter(() -> producer(name), topics.newTopics(), ends),
+                new RecordWriter(() -> producer(name), cluster.topics().newTopics(), ends),
                 new PrefetchedReads(() -> consumer(name + "-reads"), single::start, ends, logEnds, limitNanos),
                 single,
                 new TopicReads(() -> topicConsumer(name + "-topics"), ends, source.limit(), name + "-topics"),
                 new AdminCalls(ends),
-                topics,
-                groups,
+                cluster.topics(),
+                cluster.groups(),
                 source.runTopic()));
         clients.add(client);
         return client;
     }
 
-    private SingleReads.Parts singleReads(String name) {
+    /** Opened with the first worker, because most runs have no operations. */
+    private Asking asking() {
+        @Nullable Asking open = asking;
+        if (open == null) {
+            AdminClients clients = new AdminClients(
+                    source.asked().adminClients(), number -> admin(source.prefix() + "-operations-admin-" + number));
+            TopicOperations topics =
+                    new TopicOperations(clients, source.admin(), source.limit(), logEnds, source.clock());
+            open = new Asking(clients, topics, new GroupOperations(clients, topics, source.limit()));
+            asking = open;
+        }
+        return open;
+    }
+
+    private Admin admin(String name) {
+        Map<String, Object> effective = source.properties().effective(ClientKind.ADMIN);
+        effective.putIfAbsent(CommonClientConfigs.CLIENT_ID_CONFIG, name);
+        try {
+            return Admin.create(effective);
+        } catch (KafkaException e) {
+            throw fault("a Kafka admin client", e);
+        }
+    }
+
+    private SingleReads.Parts singleReads(String name, TopicOperations topics) {
         ClientProperties properties = source.properties();
         String isolation = properties.value(
                 ClientKind.CONSUMER,
@@ -152,5 +190,9 @@ public final class KafkaOperations implements AutoCloseable {
     @Override
     public void close() {
         clients.forEach(OperationClient::close);
+        @Nullable Asking open = asking;
+        if (open != null) {
+            open.clients().close();
+        }
     }
 }

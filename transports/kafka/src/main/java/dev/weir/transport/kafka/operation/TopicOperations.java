@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
@@ -41,7 +42,8 @@ import org.apache.kafka.common.errors.InvalidRequestException;
  */
 final class TopicOperations {
 
-    private final Admin admin;
+    private final AdminClients clients;
+    private final Admin observer;
     private final int limitMillis;
     private final DeletedTopics deleted;
     private final LogEnds logEnds;
@@ -50,16 +52,18 @@ final class TopicOperations {
     /** Topics that were there: of others it is asked first, because the client looks for their leaders until its time is over. */
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
-    TopicOperations(Admin admin, Duration limit, LogEnds logEnds, RunClock clock) {
-        this.admin = admin;
+    /**
+     * @param clients carry the operations out
+     * @param observer asked where partitions are and which topics are gone, so that those questions hold up no operation
+     */
+    TopicOperations(AdminClients clients, Admin observer, Duration limit, LogEnds logEnds, RunClock clock) {
+        this.clients = clients;
+        this.observer = observer;
         this.limitMillis = (int) Math.min(Integer.MAX_VALUE, limit.toMillis());
         this.logEnds = logEnds;
         this.newTopics = new NewTopics(this::leaders, clock::nanos, limit);
         this.deleted = new DeletedTopics(
-                topics -> admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs(limitMillis))
-                        .topicNameValues(),
-                clock::nanos,
-                limit);
+                topics -> observer.describeTopics(topics, describing()).topicNameValues(), clock::nanos, limit);
     }
 
     /** A creation that the client sends again may find the topic it has made itself, see {@link CreationAttempts}. */
@@ -71,26 +75,35 @@ final class TopicOperations {
         topic.configs(operation.config);
         CreationAttempts attempts = new CreationAttempts();
         attempts.timeoutMs(limitMillis);
-        return changed(operation.topic, admin.createTopics(List.of(topic), attempts).all())
+        return changed(
+                        operation.topic,
+                        admin -> admin.createTopics(List.of(topic), attempts).all())
                 .exceptionallyCompose(fault -> CompletableFuture.failedFuture(attempts.judged(fault)));
     }
 
     CompletionStage<Long> describe(Operation operation) {
-        return description(operation.topic).toCompletionStage().thenApply(found ->
-                (long) found.partitions().size());
+        return clients.ask(admin -> description(admin, operation.topic))
+                .thenApply(found -> (long) found.partitions().size());
     }
 
     /** Who leads the partitions of a topic. */
     KafkaFuture<TopicDescription> description(String topic) {
-        return admin.describeTopics(List.of(topic), new DescribeTopicsOptions().timeoutMs(limitMillis))
+        return description(observer, topic);
+    }
+
+    private KafkaFuture<TopicDescription> description(Admin admin, String topic) {
+        return admin.describeTopics(List.of(topic), describing())
                 .topicNameValues()
                 .getOrDefault(topic, KafkaFuture.completedFuture(null));
     }
 
+    private DescribeTopicsOptions describing() {
+        return new DescribeTopicsOptions().timeoutMs(limitMillis);
+    }
+
     CompletionStage<Long> list() {
-        return admin.listTopics(new ListTopicsOptions().timeoutMs(limitMillis))
-                .names()
-                .toCompletionStage()
+        return clients.ask(admin -> admin.listTopics(new ListTopicsOptions().timeoutMs(limitMillis))
+                        .names())
                 .thenApply(names -> (long) names.size());
     }
 
@@ -128,7 +141,7 @@ final class TopicOperations {
     private CompletionStage<Long> addPartitions(String topic, int partitions) {
         return changed(
                 topic,
-                admin.createPartitions(
+                admin -> admin.createPartitions(
                                 Map.of(topic, NewPartitions.increaseTo(partitions)),
                                 new CreatePartitionsOptions().timeoutMs(limitMillis))
                         .all());
@@ -139,7 +152,7 @@ final class TopicOperations {
                 .map(entry ->
                         new AlterConfigOp(new ConfigEntry(entry.getKey(), entry.getValue()), AlterConfigOp.OpType.SET))
                 .toList();
-        return one(admin.incrementalAlterConfigs(
+        return one(admin -> admin.incrementalAlterConfigs(
                         Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic), changes),
                         new AlterConfigsOptions().timeoutMs(limitMillis))
                 .all());
@@ -150,9 +163,9 @@ final class TopicOperations {
         seen.remove(operation.topic);
         newTopics.deleted(operation.topic);
         logEnds.deletes(operation.topic);
-        return admin.deleteTopics(List.of(operation.topic), new DeleteTopicsOptions().timeoutMs(limitMillis))
-                .all()
-                .toCompletionStage()
+        return one(admin -> admin.deleteTopics(
+                                List.of(operation.topic), new DeleteTopicsOptions().timeoutMs(limitMillis))
+                        .all())
                 .thenCompose(confirmed -> deleted.awaitGone(operation.topic));
     }
 
@@ -170,7 +183,7 @@ final class TopicOperations {
 
     private CompletionStage<Long> deleteBelow(Operation operation) {
         TopicPartition partition = new TopicPartition(operation.topic, operation.partition);
-        return one(admin.deleteRecords(
+        return one(admin -> admin.deleteRecords(
                         Map.of(partition, RecordsToDelete.beforeOffset(operation.offset)),
                         new DeleteRecordsOptions().timeoutMs(limitMillis))
                 .all());
@@ -188,20 +201,20 @@ final class TopicOperations {
                     .collect(Collectors.toMap(
                             partition -> new TopicPartition(topic, partition.partition()),
                             partition -> OffsetSpec.latest()));
-            return admin.listOffsets(ends, new ListOffsetsOptions().timeoutMs(limitMillis))
+            return observer.listOffsets(ends, new ListOffsetsOptions().timeoutMs(limitMillis))
                     .all()
                     .toCompletionStage();
         });
     }
 
-    private CompletionStage<Long> changed(String topic, KafkaFuture<Void> done) {
-        return done.toCompletionStage().thenApply(nothing -> {
+    private CompletionStage<Long> changed(String topic, Function<Admin, KafkaFuture<Void>> question) {
+        return one(question).thenApply(done -> {
             newTopics.changed(topic);
-            return 1L;
+            return done;
         });
     }
 
-    private static CompletionStage<Long> one(KafkaFuture<Void> done) {
-        return done.toCompletionStage().thenApply(nothing -> 1L);
+    private CompletionStage<Long> one(Function<Admin, KafkaFuture<Void>> question) {
+        return clients.ask(question).thenApply(nothing -> 1L);
     }
 }

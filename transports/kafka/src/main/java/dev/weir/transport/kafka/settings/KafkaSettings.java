@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param subscribing how subscribers come by their messages
  * @param groupProtocol Kafka's name of the group protocol
  * @param pollTimeout longest time a subscriber waits in one poll of its client
- * @param operationLimit longest time of an operation, except of one that creates a record
+ * @param operations how operations are carried out
  * @param realClients whether each client of a crowd is a consumer in a group of its own
  */
 public record KafkaSettings(
@@ -27,7 +27,7 @@ public record KafkaSettings(
         Subscribing subscribing,
         String groupProtocol,
         Duration pollTimeout,
-        Duration operationLimit,
+        Operations operations,
         boolean realClients) {
 
     public static final String BOOTSTRAP = "bootstrap";
@@ -43,7 +43,6 @@ public record KafkaSettings(
     private static final String SUBSCRIBE = "subscribe";
     private static final String GROUP_PROTOCOL = "group.protocol";
     private static final String POLL_TIMEOUT = "poll.timeout";
-    private static final String OPERATION_LIMIT = "operation.timeout";
     private static final String CLIENTS = "clients";
     private static final String REAL = "real";
     private static final Duration LONGEST_POLL = Duration.ofSeconds(1);
@@ -115,10 +114,15 @@ public record KafkaSettings(
                     "100ms",
                     "Maximum time a subscriber waits in one poll of its client, at most 1s; 0s never waits."),
             Setting.duration(
-                    OPERATION_LIMIT,
+                    Operations.LIMIT,
                     "10s",
                     "Maximum time of an operation on a topic or a group, and of reading a record. How long creating a record"
                             + " may take, `producer.delivery.timeout.ms` says."),
+            Setting.count(
+                    Operations.ADMIN_CLIENTS,
+                    8,
+                    "Admin clients that carry out operations on topics and groups, 1 to 100. Each sends a broker one"
+                            + " request at a time; further ones wait in the client, which is part of their latency."),
             Setting.choice(
                     CLIENTS,
                     List.of("light", REAL),
@@ -133,7 +137,7 @@ public record KafkaSettings(
                 Subscribing.of(settings.text(SUBSCRIBE)),
                 settings.text(GROUP_PROTOCOL),
                 settings.duration(POLL_TIMEOUT),
-                settings.duration(OPERATION_LIMIT),
+                Operations.of(settings),
                 settings.text(CLIENTS).equals(REAL));
     }
 
@@ -190,13 +194,19 @@ public record KafkaSettings(
         if (connectLimit.compareTo(Duration.ofMillis(100)) < 0) {
             throw new SettingsException(CONNECT_LIMIT, "must be at least 100ms");
         }
-        if (operationLimit.compareTo(Duration.ofMillis(100)) < 0) {
-            throw new SettingsException(OPERATION_LIMIT, "must be at least 100ms");
-        }
         if (pollTimeout.compareTo(LONGEST_POLL) > 0) {
             throw new SettingsException(POLL_TIMEOUT, "must be at most 1s");
         }
+        operations.check();
         topic.check();
+    }
+
+    private static int whole(Settings settings, String name, long most) {
+        long count = settings.count(name);
+        if (count < 1 || count > most) {
+            throw new SettingsException(name, "must be from 1 to " + most + ", found " + count);
+        }
+        return (int) count;
     }
 
     private void checkEmbedded(long brokers) {
@@ -207,6 +217,29 @@ public record KafkaSettings(
             throw new SettingsException(
                     Topic.REPLICATION,
                     topic.replication() + " replicas need as many brokers, and 'brokers' is " + brokers);
+        }
+    }
+
+    /**
+     * How operations are carried out.
+     *
+     * @param limit longest time of one, except of one that creates a record
+     * @param adminClients clients that carry out those on topics and groups
+     */
+    public record Operations(Duration limit, int adminClients) {
+
+        private static final String LIMIT = "operation.timeout";
+        private static final String ADMIN_CLIENTS = "operation.admin-clients";
+        private static final long MOST_ADMIN_CLIENTS = 100;
+
+        private static Operations of(Settings settings) {
+            return new Operations(settings.duration(LIMIT), whole(settings, ADMIN_CLIENTS, MOST_ADMIN_CLIENTS));
+        }
+
+        private void check() {
+            if (limit.compareTo(Duration.ofMillis(100)) < 0) {
+                throw new SettingsException(LIMIT, "must be at least 100ms");
+            }
         }
     }
 
@@ -249,14 +282,6 @@ public record KafkaSettings(
                     whole(settings, REPLICATION, Short.MAX_VALUE),
                     use,
                     settings.flag(KEEP));
-        }
-
-        private static int whole(Settings settings, String name, long most) {
-            long count = settings.count(name);
-            if (count < 1 || count > most) {
-                throw new SettingsException(name, "must be from 1 to " + most + ", found " + count);
-            }
-            return (int) count;
         }
 
         private void check() {
