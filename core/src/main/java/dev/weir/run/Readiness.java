@@ -58,27 +58,29 @@ final class Readiness {
             faults.report(
                     ready ? FindingCode.PROBE_NOT_RECEIVED : FindingCode.SUBSCRIBER_NOT_READY,
                     ready
-                            ? "no probe message arrived as it was sent within 20 s: " + whatArrived(transport)
+                            ? "no probe message arrived " + whatArrived(transport)
                             : "a subscriber was not ready within 20 s");
         }
     }
 
-    /** An identity that is cut off on its way makes a message of nobody. */
+    /** The rest of the sentence. An identity that is cut off on its way makes a message of nobody. */
     private String whatArrived(Transport transport) {
         long others = clients.subscriberAccounts().stream()
                 .mapToLong(account -> account.received(Phase.PROBE))
                 .sum();
         if (others == 0) {
             String needs = transport.receivingNeeds();
-            return "messages are published but not received" + (needs.isEmpty() ? "" : "; " + needs);
+            return "within 20 s: messages are published but not received" + (needs.isEmpty() ? "" : "; " + needs);
         }
         Optional<String> corruption = clients.subscriberAccounts().stream()
                 .flatMap(account -> account.firstCorruption(Phase.PROBE).stream())
                 .findFirst();
         if (corruption.isPresent()) {
-            return Counts.format(others) + " messages came, and not as they were sent; the first: " + corruption.get();
+            return "as it was sent within 20 s: " + Counts.format(others) + " came otherwise; the first: "
+                    + corruption.get();
         }
-        return Counts.format(others) + " messages came without an identity of this run, which may be cut off on the"
+        return "within 20 s: " + Counts.format(others)
+                + " messages came without an identity of this run, which may be cut off on the"
                 + " way, for example by a field mapping";
     }
 

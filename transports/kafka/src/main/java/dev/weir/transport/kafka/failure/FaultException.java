@@ -1,20 +1,31 @@
 package dev.weir.transport.kafka.failure;
 
+import dev.weir.transport.operation.OperationFailure;
+
 /** Ends an operation of which more is known than an exception of the client says. */
 public final class FaultException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    private final transient OperationFault fault;
+    private final OperationFailure failure;
+    private final String words;
 
-    /** @param cause what the client threw */
-    public FaultException(OperationFault fault, Throwable cause) {
-        super(fault.cause(), cause);
-        this.fault = fault;
+    /**
+     * @param failure what became of the operation
+     * @param words why, in words
+     * @param cause what the client threw
+     */
+    public FaultException(OperationFailure failure, String words, Throwable cause) {
+        super(words, cause);
+        this.failure = failure;
+        this.words = words;
     }
 
-    /** What is known. */
-    public OperationFault fault() {
-        return fault;
+    OperationFailure failure() {
+        return failure;
+    }
+
+    String words() {
+        return words;
     }
 }

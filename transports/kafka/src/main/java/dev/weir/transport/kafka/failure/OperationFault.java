@@ -33,7 +33,7 @@ public record OperationFault(OperationFailure failure, String cause) {
     public static OperationFault of(Throwable fault) {
         Throwable cause = unwrapped(fault);
         if (cause instanceof FaultException known) {
-            return known.fault();
+            return new OperationFault(known.failure(), known.words());
         }
         if (cause instanceof TimeoutException late && cause.getCause() instanceof TimeoutException why) {
             return new OperationFault(neverSent(late, why) ? OperationFailure.NOT_SENT : failure(cause), words(why));

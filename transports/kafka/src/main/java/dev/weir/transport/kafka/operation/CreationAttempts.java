@@ -31,10 +31,9 @@ final class CreationAttempts extends CreateTopicsOptions {
             return fault;
         }
         return new FaultException(
-                new OperationFault(
-                        OperationFailure.DISCONNECTED,
-                        "the request was sent " + sent
-                                + " times, and one without an answer may have created the topic: " + told.cause()),
+                OperationFailure.DISCONNECTED,
+                "the request was sent " + sent + " times, and one without an answer may have created the topic: "
+                        + told.cause(),
                 fault);
     }
 }

@@ -132,9 +132,8 @@ final class TopicOperations {
                 ? "its configuration was not changed"
                 : "whether its configuration was changed is not known";
         return new FaultException(
-                new OperationFault(
-                        OperationFailure.PARTLY_DONE,
-                        "the topic now has " + partitions + " partitions, and " + config + ": " + told.cause()),
+                OperationFailure.PARTLY_DONE,
+                "the topic now has " + partitions + " partitions, and " + config + ": " + told.cause(),
                 fault);
     }
 
