@@ -307,8 +307,8 @@ class PlanReaderTest {
 
     @Test
     void aListThatAnEarlierStepMakesIsTheSameUnderAnotherSpelling() {
-        assertThat(plans().steps("  - { operations: create-record, limit: { count: 1 }, items: { to: a.csv } }\n"
-                                + "  - { operations: read-record, items: { from: ./a.csv } }\n")
+        assertThat(plans().steps("  [{ operations: create-record, limit: { count: 1 }, items: { to: a.csv } },"
+                                + " { operations: read-record, items: { from: ./a.csv } }]")
                         .getLast()
                         .items()
                         .from())
