@@ -28,7 +28,6 @@ import java.util.OptionalLong;
  * @param length how long each phase lasts
  * @param expectations what must hold for a PASS
  * @param validity when a measurement is not to be trusted
- * @param percentiles percentiles that results show first, ascending; empty for the usual ones
  */
 public record Scenario(
         Title title,
@@ -37,24 +36,15 @@ public record Scenario(
         MessageSpec messages,
         Length length,
         List<Expectation> expectations,
-        Validity validity,
-        List<Double> percentiles) {
+        Validity validity) {
 
     public Scenario {
         expectations = List.copyOf(expectations);
-        percentiles = List.copyOf(percentiles);
     }
 
-    /** With the usual percentiles. */
-    public Scenario(
-            Title title,
-            Target target,
-            Participants participants,
-            MessageSpec messages,
-            Length length,
-            List<Expectation> expectations,
-            Validity validity) {
-        this(title, target, participants, messages, length, expectations, validity, List.of());
+    /** Percentiles that results show first, ascending; empty for the usual ones. */
+    public List<Double> percentiles() {
+        return title.percentiles();
     }
 
     /** What is done to the system under test while it is measured; empty for most runs. */
@@ -63,13 +53,24 @@ public record Scenario(
     }
 
     /**
-     * What it is called.
+     * What it is called, and how its results are shown.
      *
      * @param name its file's name without the ending
      * @param description one sentence about it
      * @param effectiveText the scenario as YAML, with every override and default; secrets masked
+     * @param percentiles percentiles that results show first, ascending; empty for the usual ones
      */
-    public record Title(String name, String description, String effectiveText) {}
+    public record Title(String name, String description, String effectiveText, List<Double> percentiles) {
+
+        public Title {
+            percentiles = List.copyOf(percentiles);
+        }
+
+        /** With the usual percentiles. */
+        public Title(String name, String description, String effectiveText) {
+            this(name, description, effectiveText, List.of());
+        }
+    }
 
     /**
      * What is measured, and by what.

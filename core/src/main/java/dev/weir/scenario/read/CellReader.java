@@ -143,9 +143,9 @@ final class CellReader {
                 !driver.capabilities(settings).contains(Capability.UNORDERED_DELIVERY));
         Map<String, String> computed = new HashMap<>(expect.untold());
         putComputed(computed, meaningless(top, crowdReader), length, processes, carrier);
+        String effective = EffectiveText.of(root, driver, settings, computed);
         return new Scenario(
-                new Scenario.Title(
-                        source.name(), top.text("description"), EffectiveText.of(root, driver, settings, computed)),
+                new Scenario.Title(source.name(), top.text("description"), effective, PercentileKeys.read(root)),
                 new Scenario.Target(driver.name(), settings, yardstick, faults),
                 new Scenario.Participants(
                         topology,
@@ -157,8 +157,7 @@ final class CellReader {
                 new Scenario.MessageSpec(schedule, payload, handling, keys, carrier, headers),
                 length,
                 expect.read(),
-                validity(top.section("validity")),
-                PercentileKeys.read(root));
+                validity(top.section("validity")));
     }
 
     private static void putComputed(
