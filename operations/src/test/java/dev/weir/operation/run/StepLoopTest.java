@@ -56,7 +56,7 @@ class StepLoopTest {
         KindFigures figures = new KindFigures(OperationKind.CREATE_RECORD, List.of(account));
         figures.close();
         assertThat(figures.imbalances()).isEmpty();
-        return figures.figures(1_000_000_000);
+        return figures.figures(1_000_000_000, List.of());
     }
 
     /** Nothing is answered but operations 0 and 1; whatever is to happen while the third is handed over does. */
