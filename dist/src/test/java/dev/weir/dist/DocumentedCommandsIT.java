@@ -53,7 +53,7 @@ final class DocumentedCommandsIT {
     /** How each is run: the first rule that knows a command counts. Nothing is shortened that is not shortened here. */
     private static final List<CommandRule> RULES = List.of(
             // Whether a machine that tests run on is quiet enough for a PASS is not what is examined: 2 is INVALID.
-            CommandRule.in(INSTALLATION, "(\\./)?weir run (quickstart|mongoose-\\S+.*)")
+            CommandRule.in(INSTALLATION, "(\\./)?weir run (quickstart|mongoose-\\S+.*|topic-operations.*)")
                     .endingWith(0, 2),
             // The address is that of an Apache Kafka, which has no write caching to switch on.
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-brokers\\b.*")
