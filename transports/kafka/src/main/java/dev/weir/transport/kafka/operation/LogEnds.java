@@ -27,7 +27,7 @@ final class LogEnds {
 
     /** Records of this topic are being deleted, or the topic itself. */
     void deletes(String topic) {
-        deletionsOfTopics.merge(topic, 1L, Long::sum);
+        deletionsOfTopics.computeIfPresent(topic, (name, before) -> before + 1);
         deletions.incrementAndGet();
     }
 
@@ -36,8 +36,8 @@ final class LogEnds {
         return deletions.get();
     }
 
-    /** A number that changes whenever something of this topic is deleted. */
+    /** A number that changes whenever something of this topic is deleted from now on. Only topics asked for are counted. */
     long deletions(String topic) {
-        return deletionsOfTopics.getOrDefault(topic, 0L);
+        return deletionsOfTopics.computeIfAbsent(topic, name -> 0L);
     }
 }
