@@ -44,7 +44,9 @@ final class OperationCases {
     private OperationCases() {}
 
     static List<OperationCase> all() {
-        return Stream.of(reading(), ending(), timing()).flatMap(cases -> cases).toList();
+        return Stream.of(reading(), storing(), ending(), timing())
+                .flatMap(cases -> cases)
+                .toList();
     }
 
     private static Account counts(long due, long succeeded, long failed, long unresolved, long foreign) {
@@ -81,7 +83,11 @@ final class OperationCases {
                         CREATE_THEN_READ,
                         new OperationTruths()
                                 .account(READ_RECORD, counts(100, 100, 0, 0, 100))
-                                .outcome(Outcome.PASS)),
+                                .outcome(Outcome.PASS)));
+    }
+
+    private static Stream<OperationCase> storing() {
+        return Stream.of(
                 new OperationCase(
                         "records confirmed, not stored",
                         OperationCourse.taking(Duration.ofMillis(2))
