@@ -23,6 +23,9 @@ public final class BrokerProcess implements AutoCloseable {
     private static final long HALT_MILLIS = 1_000;
     private static final long KILL_SECONDS = 10;
 
+    /** A node with many topics has many files. */
+    private static final long CLEAN_SECONDS = 300;
+
     private final ServerLaunch launch;
     private final HomeLock lock;
     private final Listeners listeners;
@@ -229,10 +232,15 @@ public final class BrokerProcess implements AutoCloseable {
     }
 
     private void awaitEnd() {
+        await(process.onExit(), KILL_SECONDS, "could not be ended");
+        await(ended.copy(), CLEAN_SECONDS, "has ended, but its data in " + folder() + " is still being deleted");
+    }
+
+    private void await(CompletableFuture<?> event, long seconds, String otherwise) {
         try {
-            ended.copy().orTimeout(KILL_SECONDS, TimeUnit.SECONDS).join();
+            event.orTimeout(seconds, TimeUnit.SECONDS).join();
         } catch (CompletionException e) {
-            throw new IllegalStateException("the broker's process " + pid() + " could not be ended", e);
+            throw new IllegalStateException("the broker's process " + pid() + " " + otherwise, e);
         }
     }
 
