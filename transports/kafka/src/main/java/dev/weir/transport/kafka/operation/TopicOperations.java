@@ -183,9 +183,14 @@ final class TopicOperations {
     private CompletionStage<Long> deleteBelow(Operation operation) {
         TopicPartition partition = new TopicPartition(operation.topic, operation.partition);
         return one(admin -> admin.deleteRecords(
-                        Map.of(partition, RecordsToDelete.beforeOffset(operation.offset)),
-                        new DeleteRecordsOptions().timeoutMs(limitMillis))
-                .all());
+                                Map.of(partition, RecordsToDelete.beforeOffset(operation.offset)),
+                                new DeleteRecordsOptions().timeoutMs(limitMillis))
+                        .all())
+                .thenApply(done -> {
+                    // What was fetched in advance meanwhile may be deleted too.
+                    logEnds.deletes(operation.topic);
+                    return done;
+                });
     }
 
     /** What has been created or given more partitions by this run. */
