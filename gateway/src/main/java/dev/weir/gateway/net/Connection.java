@@ -103,7 +103,7 @@ final class Connection implements ProtocolConnection {
             }
             compute();
             interest();
-            if (count > 0 && state != ConnectionState.LINGERING) {
+            if (count > 0 && state.open()) {
                 input.append(loop.inputBuffer().flip());
                 resume();
             }
