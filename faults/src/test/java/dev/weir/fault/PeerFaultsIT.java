@@ -57,12 +57,13 @@ class PeerFaultsIT {
     void aBrokerThatIsCutOffFromTheOthersLeavesTheReplicasInSyncAndComesBack() throws Exception {
         BrokerOptions options = BrokerOptions.forTests().withProperty("broker.session.timeout.ms", "3000");
         try (PeerNetwork peers = network();
-                BrokerCluster cluster = BrokerCluster.start(options, 3, Addresses.OWN);
-                Admin admin = Admin.create(
-                        Map.of("bootstrap.servers", cluster.brokers().getFirst().bootstrap()))) {
-            admin.createTopics(List.of(new NewTopic("words", Map.of(0, List.of(3, 1, 2)))))
-                    .all()
-                    .get(30, TimeUnit.SECONDS);
+                BrokerCluster cluster = BrokerCluster.start(options, 3, Addresses.OWN)) {
+            String bootstrap = cluster.brokers().getFirst().bootstrap();
+            try (Admin admin = admin(bootstrap)) {
+                admin.createTopics(List.of(new NewTopic("words", Map.of(0, List.of(3, 1, 2)))))
+                        .all()
+                        .get(30, TimeUnit.SECONDS);
+            }
             FaultSpec cut = new FaultSpec(
                     FaultAction.PARTITION,
                     new FaultTarget.OneBroker(3),
@@ -81,7 +82,7 @@ class PeerFaultsIT {
                 faults.begin(clock, clock.nanos(), ClusterView.EMPTY, step -> effective.countDown());
                 assertThat(effective.await(60, TimeUnit.SECONDS)).isTrue();
 
-                awaitReplicas(admin, List.of(1, 2));
+                awaitReplicas(bootstrap, List.of(1, 2));
                 FaultRecord record = faults.end(WITHIN).getFirst();
 
                 assertThat(record.outcome()).as("%s", record).isEqualTo(Outcome.EFFECTIVE);
@@ -90,26 +91,32 @@ class PeerFaultsIT {
                         .anyMatch(text -> text.endsWith("broker 3 gets no answer from broker 1, broker 2"))
                         .anyMatch(text -> text.endsWith("gives them no answer, and answers clients"))
                         .anyMatch(text -> text.endsWith("is connected with broker 1, broker 2 again"));
-                awaitReplicas(admin, List.of(1, 2, 3));
+                awaitReplicas(bootstrap, List.of(1, 2, 3));
             }
         }
     }
 
-    /** The bootstrap broker is none that is cut off. */
-    private static void awaitReplicas(Admin admin, List<Integer> expected) throws Exception {
+    private static Admin admin(String bootstrap) {
+        return Admin.create(Map.of("bootstrap.servers", bootstrap));
+    }
+
+    /** A client may keep asking the broker that is cut off, which knows of no change: another client asks each time. */
+    private static void awaitReplicas(String bootstrap, List<Integer> expected) throws Exception {
         long deadlineNanos = System.nanoTime() + WITHIN.toNanos();
         List<Integer> found;
         do {
-            TopicDescription topic = admin.describeTopics(List.of("words"))
-                    .allTopicNames()
-                    .get(30, TimeUnit.SECONDS)
-                    .values()
-                    .iterator()
-                    .next();
-            found = topic.partitions().getFirst().isr().stream()
-                    .map(Node::id)
-                    .sorted()
-                    .toList();
+            try (Admin admin = admin(bootstrap)) {
+                TopicDescription topic = admin.describeTopics(List.of("words"))
+                        .allTopicNames()
+                        .get(30, TimeUnit.SECONDS)
+                        .values()
+                        .iterator()
+                        .next();
+                found = topic.partitions().getFirst().isr().stream()
+                        .map(Node::id)
+                        .sorted()
+                        .toList();
+            }
         } while (!found.equals(expected) && System.nanoTime() < deadlineNanos);
         assertThat(found).isEqualTo(expected);
     }
