@@ -157,7 +157,7 @@ final class TopicOperations {
                 .all());
     }
 
-    /** Done when the brokers no longer know the topic. */
+    /** Done when the controller has confirmed it and the broker that is asked no longer knows the topic. */
     CompletionStage<Long> delete(Operation operation) {
         seen.remove(operation.topic);
         newTopics.deleted(operation.topic);
