@@ -121,18 +121,18 @@ class PackageOrderTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.weir.run", "dev.weir.run.receiver", "dev.weir.run.verdict", "dev.weir.scenario..")
+                        "dev.weir.run", "dev.weir.run.worker", "dev.weir.run.verdict", "dev.weir.scenario..")
                 .check(CORE);
         noClasses()
                 .that()
                 .resideInAPackage("dev.weir.run.verdict")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.weir.run", "dev.weir.run.receiver")
+                .resideInAnyPackage("dev.weir.run", "dev.weir.run.worker")
                 .check(CORE);
         noClasses()
                 .that()
-                .resideInAPackage("dev.weir.run.receiver")
+                .resideInAPackage("dev.weir.run.worker")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.weir.run", "dev.weir.run.verdict")
@@ -163,7 +163,7 @@ class PackageOrderTest {
     void nothingInTheCorePrintsButTheMainOfAProcess() {
         noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName("dev.weir.run.receiver.ReceiverMain")
+                .doNotHaveFullyQualifiedName("dev.weir.run.worker.WorkerMain")
                 .should()
                 .accessField(System.class, "out")
                 .orShould()

@@ -38,7 +38,7 @@ final class ReceiversIT {
     }
 
     private static ProcessHandle receiver(Launched run, int number) {
-        return run.child("dev.weir.run.receiver.ReceiverMain\0weir receiver " + number)
+        return run.child("dev.weir.run.worker.WorkerMain\0weir receiver " + number)
                 .orElseThrow();
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Runs of the packaged command whose subscribers are in a second process, and what becomes of the two when one is ended. */
 final class SeparateProcessesIT {
 
-    private static final String RECEIVER = "dev.weir.run.receiver.ReceiverMain";
+    private static final String RECEIVER = "dev.weir.run.worker.WorkerMain";
 
     @TempDir
     private Path folder = Path.of("");

@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.header.HeaderSpec;
-import dev.weir.run.receiver.ReceiverMessage.Result;
+import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.Topology;
@@ -27,34 +27,34 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Real processes: receivers, and others that pretend to be one. */
-final class ReceiverProcessIT {
+final class WorkerProcessIT {
 
     private static final long PATIENCE_SECONDS = 30;
 
-    private final BlockingQueue<ReceiverMessage.Fault> faults = new LinkedBlockingQueue<>();
+    private final BlockingQueue<WorkerMessage.Fault> faults = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> failures = new LinkedBlockingQueue<>();
-    private @Nullable ReceiverProcess started;
+    private @Nullable WorkerProcess started;
 
-    private ReceiverProcess start(List<String> command) {
-        ReceiverProcess process = ReceiverProcess.start(
-                "weir receiver 2", command, new ReceiverProcess.Listener(status -> {}, faults::add, failures::add));
+    private WorkerProcess start(List<String> command) {
+        WorkerProcess process = WorkerProcess.start(
+                "weir receiver 2", command, new WorkerProcess.Listener(status -> {}, faults::add, failures::add));
         started = process;
         return process;
     }
 
-    private ReceiverProcess receiver() {
-        return start(ReceiverCommand.ofThisProcess("weir receiver 2"));
+    private WorkerProcess receiver() {
+        return start(WorkerCommand.ofThisProcess("weir receiver 2"));
     }
 
     @AfterEach
     void close() {
-        ReceiverProcess process = started;
+        WorkerProcess process = started;
         if (process != null) {
             process.close();
         }
     }
 
-    private static Result answer(ReceiverProcess process, ReceiverOrder.Request request)
+    private static Result answer(WorkerProcess process, WorkerOrder.Request request)
             throws InterruptedException, ExecutionException, TimeoutException {
         return process.ask(request).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
@@ -63,7 +63,7 @@ final class ReceiverProcessIT {
         return String.valueOf(failures.poll(PATIENCE_SECONDS, TimeUnit.SECONDS));
     }
 
-    private static void awaitGone(ReceiverProcess process)
+    private static void awaitGone(WorkerProcess process)
             throws InterruptedException, ExecutionException, TimeoutException {
         var handle = ProcessHandle.of(process.pid());
         if (handle.isPresent()) {
@@ -101,7 +101,7 @@ final class ReceiverProcessIT {
     @Test
     void aTransportThatIsNotInstalledIsAFaultAndTheReceiverGoesOn()
             throws InterruptedException, ExecutionException, TimeoutException {
-        ReceiverProcess receiver = receiver();
+        WorkerProcess receiver = receiver();
         var receiving = new Receiving(
                 1,
                 new Topology(1, 1, Topology.Delivery.SHARED),
@@ -112,31 +112,31 @@ final class ReceiverProcessIT {
                 WorkModel.NONE,
                 new Receiving.Content(null, HeaderSpec.NONE.at(WallTime.FROM_EPOCH)));
         var sampling = new Sampling(Timed.ALL);
-        receiver.tell(new ReceiverOrder.Open(
+        receiver.tell(new WorkerOrder.Open(
                 receiving,
-                new ReceiverShare("weir receiver 2", 0, 1),
+                new WorkerShare("weir receiver 2", 0, 1),
                 sampling.timed(),
-                new ReceiverOrder.SystemUnderTest("pigeons", Map.of(), Map.of()),
+                new WorkerOrder.SystemUnderTest("pigeons", Map.of(), Map.of()),
                 100,
                 0,
                 1_000_000_000));
 
         assertThat(String.valueOf(faults.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)))
                 .contains("there is no transport 'pigeons'", "own=false");
-        assertThat(answer(receiver, new ReceiverOrder.End(1_000_000_000)))
-                .isEqualTo(new ReceiverMessage.Ended(List.of(), Subscribers.Remarks.NONE));
+        assertThat(answer(receiver, new WorkerOrder.End(1_000_000_000)))
+                .isEqualTo(new WorkerMessage.Ended(List.of(), Subscribers.Remarks.NONE));
     }
 
     @Test
     void aKilledOneFailedWithItsExitCodeAndLeavesNoQuestionOpen()
             throws InterruptedException, ExecutionException, TimeoutException, IOException {
-        ReceiverProcess receiver = receiver();
-        answer(receiver, new ReceiverOrder.Stamp());
+        WorkerProcess receiver = receiver();
+        answer(receiver, new WorkerOrder.Stamp());
 
         new ProcessBuilder("kill", "-KILL", Long.toString(receiver.pid())).start();
 
         assertThat(failure()).contains("weir receiver 2 (process ", "exit code 137");
-        assertThat(receiver.ask(new ReceiverOrder.Stamp())).isCompletedExceptionally();
+        assertThat(receiver.ask(new WorkerOrder.Stamp())).isCompletedExceptionally();
     }
 
     @Test
@@ -148,7 +148,7 @@ final class ReceiverProcessIT {
 
     @Test
     void aProcessThatIsNoReceiverHasFailed() throws InterruptedException, ExecutionException, TimeoutException {
-        ReceiverProcess impostor = start(List.of("sh", "-c", "echo hello; exec sleep 1000"));
+        WorkerProcess impostor = start(List.of("sh", "-c", "echo hello; exec sleep 1000"));
 
         assertThat(failure()).contains("cannot be understood");
         impostor.close();
@@ -157,8 +157,8 @@ final class ReceiverProcessIT {
 
     @Test
     void aReceiverThatIsClosedEndsSilently() throws InterruptedException, ExecutionException, TimeoutException {
-        ReceiverProcess receiver = receiver();
-        answer(receiver, new ReceiverOrder.Stamp());
+        WorkerProcess receiver = receiver();
+        answer(receiver, new WorkerOrder.Stamp());
 
         receiver.close();
         awaitGone(receiver);

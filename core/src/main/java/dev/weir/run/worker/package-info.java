@@ -1,5 +1,5 @@
 /** The receiving side of a run, in this process or in one of its own. */
 @NullMarked
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,13 +1,13 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
 import dev.weir.resource.pause.Pause;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Faults;
-import dev.weir.run.receiver.ReceiverMessage.Result;
-import dev.weir.run.receiver.ReceiverMessage.Status;
-import dev.weir.run.receiver.ReceiverOrder.Request;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.WorkerMessage.Result;
+import dev.weir.run.worker.WorkerMessage.Status;
+import dev.weir.run.worker.WorkerOrder.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,28 +21,28 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /** One receiver of a run, from its start to its end. Used by the run's own thread. */
-final class RemoteReceiver {
+final class RemoteWorker {
 
     private static final Duration KILLED_WITHIN = Duration.ofSeconds(2);
     private static final String ERRORS = "errors.txt";
 
-    private final ReceiverShare share;
+    private final WorkerShare share;
     private final Faults faults;
     private final RunClock clock;
-    private final ReceiverProcess process;
+    private final WorkerProcess process;
     private final CompletableFuture<Result> opened;
     private volatile long heardNanos;
 
     /** @param status is told of every subscriber or loop of the receiver, by another thread */
-    RemoteReceiver(ReceiverOrder.Open open, Consumer<Status> status, Faults faults, RunClock clock) {
+    RemoteWorker(WorkerOrder.Open open, Consumer<Status> status, Faults faults, RunClock clock) {
         this.share = open.share();
         this.faults = faults;
         this.clock = clock;
         this.heardNanos = clock.nanos();
-        this.process = ReceiverProcess.start(
+        this.process = WorkerProcess.start(
                 share.process(),
-                ReceiverCommand.ofThisProcess(share.process()),
-                new ReceiverProcess.Listener(
+                WorkerCommand.ofThisProcess(share.process()),
+                new WorkerProcess.Listener(
                         told -> {
                             heardNanos = clock.nanos();
                             status.accept(told);
@@ -53,7 +53,7 @@ final class RemoteReceiver {
                 .thenCompose(shared -> shared ? process.ask(open) : new CompletableFuture<>());
     }
 
-    private void fault(ReceiverMessage.Fault fault) {
+    private void fault(WorkerMessage.Fault fault) {
         if (fault.own()) {
             faults.reportOwn(fault.code(), share.process() + ", " + fault.text());
         } else {
@@ -61,7 +61,7 @@ final class RemoteReceiver {
         }
     }
 
-    ReceiverShare share() {
+    WorkerShare share() {
         return share;
     }
 
@@ -141,7 +141,7 @@ final class RemoteReceiver {
     /** What it had to say when it ended. */
     Subscribers.Remarks remarks(CompletableFuture<Result> ending) {
         Subscribers.Remarks said =
-                ended(ending).map(ReceiverMessage.Ended::remarks).orElse(Subscribers.Remarks.NONE);
+                ended(ending).map(WorkerMessage.Ended::remarks).orElse(Subscribers.Remarks.NONE);
         Map<String, String> artifacts = new HashMap<>();
         said.artifacts().forEach((name, text) -> artifacts.put(share.filePrefix() + name, text));
         List<String> lines = process.lines();
@@ -152,7 +152,7 @@ final class RemoteReceiver {
                 said.notMeasured(), said.warnings(), said.incidents(), artifacts, said.noticed());
     }
 
-    private static Optional<ReceiverMessage.Ended> ended(CompletableFuture<Result> ending) {
-        return within(0, ending).filter(ReceiverMessage.Ended.class::isInstance).map(ReceiverMessage.Ended.class::cast);
+    private static Optional<WorkerMessage.Ended> ended(CompletableFuture<Result> ending) {
+        return within(0, ending).filter(WorkerMessage.Ended.class::isInstance).map(WorkerMessage.Ended.class::cast);
     }
 }

@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
 import dev.weir.crowd.CrowdAccount;
@@ -28,7 +28,7 @@ final class CrowdLoops {
      */
     static List<CrowdLoop> open(
             Receiving receiving,
-            ReceiverShare share,
+            WorkerShare share,
             Transport transport,
             Consumer<SubscriberAccount> timing,
             RunClock clock,
@@ -59,7 +59,7 @@ final class CrowdLoops {
     }
 
     /** How many clients a process has. */
-    static int clients(CrowdSpec spec, ReceiverShare share) {
+    static int clients(CrowdSpec spec, WorkerShare share) {
         return spec.order(share.end() - 1, 0).endClient()
                 - spec.order(share.first(), 0).firstClient();
     }

@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.SubscriberAccount;

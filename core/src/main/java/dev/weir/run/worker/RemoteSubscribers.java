@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
 import dev.weir.crowd.CrowdAudience;
@@ -12,10 +12,10 @@ import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.observe.PositionReports;
 import dev.weir.run.observe.PositionReports.Reached;
-import dev.weir.run.receiver.ReceiverMessage.Result;
-import dev.weir.run.receiver.ReceiverMessage.Status;
-import dev.weir.run.receiver.ReceiverOrder.Request;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.WorkerMessage.Result;
+import dev.weir.run.worker.WorkerMessage.Status;
+import dev.weir.run.worker.WorkerOrder.Request;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Settings;
@@ -53,7 +53,7 @@ public final class RemoteSubscribers implements Subscribers {
     private final List<Boolean> ready = new ArrayList<>();
     private final PositionReports reports;
     private final Queue<Status> told = new ConcurrentLinkedQueue<>();
-    private final List<RemoteReceiver> receivers = new ArrayList<>();
+    private final List<RemoteWorker> receivers = new ArrayList<>();
     private Remarks remarks = Remarks.NONE;
     private @Nullable RemoteClients clients;
 
@@ -70,7 +70,7 @@ public final class RemoteSubscribers implements Subscribers {
             Receiving receiving, int receivers, Sampling sampling, TransportDriver driver, Settings settings) {}
 
     /** What a receiver was asked. */
-    private record Asked(RemoteReceiver receiver, CompletableFuture<Result> answer) {}
+    private record Asked(RemoteWorker receiver, CompletableFuture<Result> answer) {}
 
     public RemoteSubscribers(Setup setup, RunContext context, Faults faults, ProcessWatch watch) {
         this.setup = setup;
@@ -105,17 +105,17 @@ public final class RemoteSubscribers implements Subscribers {
             positions.add(Positions.none());
             ready.add(false);
         }
-        var system = new ReceiverOrder.SystemUnderTest(
+        var system = new WorkerOrder.SystemUnderTest(
                 setup.driver().name(), setup.settings().given(), transport.handout());
-        List<ReceiverShare> shares = ReceiverShare.of(setup.receivers(), all);
+        List<WorkerShare> shares = WorkerShare.of(setup.receivers(), all);
         if (crowd != null) {
             // Before any client connects; each receiver looks again at what it really has.
             int connections = transport.connectionsPerClient();
             shares.forEach(share -> DescriptorLimit.ofNewProcess()
                     .require(share.process(), CrowdLoops.clients(crowd, share), crowd.clients(), connections));
         }
-        for (ReceiverShare share : shares) {
-            var open = new ReceiverOrder.Open(
+        for (WorkerShare share : shares) {
+            var open = new WorkerOrder.Open(
                     receiving,
                     share,
                     setup.sampling().timed(),
@@ -123,7 +123,7 @@ public final class RemoteSubscribers implements Subscribers {
                     context.maxMessageBytes(),
                     context.spinningThreads(),
                     readyWithin.toNanos());
-            RemoteReceiver receiver = new RemoteReceiver(open, this::hear, faults, clock);
+            RemoteWorker receiver = new RemoteWorker(open, this::hear, faults, clock);
             receivers.add(receiver);
             receiver.attach(watch);
         }
@@ -145,7 +145,7 @@ public final class RemoteSubscribers implements Subscribers {
         takeUpdates();
         RemoteClients crowd = clients;
         return !receivers.isEmpty()
-                && receivers.stream().allMatch(RemoteReceiver::opened)
+                && receivers.stream().allMatch(RemoteWorker::opened)
                 && (crowd == null ? !ready.contains(false) : crowd.ready());
     }
 
@@ -186,7 +186,7 @@ public final class RemoteSubscribers implements Subscribers {
     public void begin(Phase phase, long startNanos) {
         takeUpdates();
         accounts.forEach(account -> account.begin(phase, startNanos));
-        demand(new ReceiverOrder.Begin(phase, startNanos, setup.sampling().timed()));
+        demand(new WorkerOrder.Begin(phase, startNanos, setup.sampling().timed()));
     }
 
     @Override
@@ -197,7 +197,7 @@ public final class RemoteSubscribers implements Subscribers {
         }
         takeUpdates();
         accounts.forEach(account -> account.begin(Phase.MEASURE, start.startNanos()));
-        demand(new ReceiverOrder.BeginMeasuring(
+        demand(new WorkerOrder.BeginMeasuring(
                 start, lengthNanos, setup.sampling().timed()));
     }
 
@@ -209,17 +209,17 @@ public final class RemoteSubscribers implements Subscribers {
 
     @Override
     public void time(Timed timed) {
-        tell(new ReceiverOrder.Time(timed));
+        tell(new WorkerOrder.Time(timed));
     }
 
     @Override
     public void tidy() {
-        demand(new ReceiverOrder.Tidy());
+        demand(new WorkerOrder.Tidy());
     }
 
     @Override
     public void reportPositions() {
-        tell(new ReceiverOrder.ReportPositions());
+        tell(new WorkerOrder.ReportPositions());
     }
 
     @Override
@@ -230,25 +230,25 @@ public final class RemoteSubscribers implements Subscribers {
 
     @Override
     public void refresh() {
-        await(ask(new ReceiverOrder.Refresh()), clock.nanos() + REFRESH_WITHIN.toNanos());
+        await(ask(new WorkerOrder.Refresh()), clock.nanos() + REFRESH_WITHIN.toNanos());
         takeUpdates();
     }
 
     @Override
     public void beginPauses() {
-        tell(new ReceiverOrder.BeginPauses());
+        tell(new WorkerOrder.BeginPauses());
     }
 
     @Override
     public List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
-        return seen(demand(new ReceiverOrder.EndPauses(fromNanos, toNanos)));
+        return seen(demand(new WorkerOrder.EndPauses(fromNanos, toNanos)));
     }
 
     private static List<ProcessWatch.Seen> seen(List<Asked> asked) {
         return asked.stream()
-                .flatMap(one -> RemoteReceiver.within(0, one.answer()).stream())
-                .filter(ReceiverMessage.Paused.class::isInstance)
-                .map(result -> ((ReceiverMessage.Paused) result).seen())
+                .flatMap(one -> RemoteWorker.within(0, one.answer()).stream())
+                .filter(WorkerMessage.Paused.class::isInstance)
+                .map(result -> ((WorkerMessage.Paused) result).seen())
                 .toList();
     }
 
@@ -264,7 +264,7 @@ public final class RemoteSubscribers implements Subscribers {
 
     /** Waits for the answers, of which some may not come. */
     private void await(List<Asked> asked, long deadlineNanos) {
-        asked.forEach(one -> RemoteReceiver.within(deadlineNanos - clock.nanos(), one.answer()));
+        asked.forEach(one -> RemoteWorker.within(deadlineNanos - clock.nanos(), one.answer()));
     }
 
     /** Waits for the answers; that there is none for long, though the process runs, is a fault. */
@@ -282,14 +282,14 @@ public final class RemoteSubscribers implements Subscribers {
         }
         // Those of the drain, for the events; where they cannot be told any more, those of before are known.
         long nowNanos = clock.nanos();
-        List<Asked> pauses = ask(new ReceiverOrder.EndPauses(nowNanos, nowNanos));
+        List<Asked> pauses = ask(new WorkerOrder.EndPauses(nowNanos, nowNanos));
         await(pauses, nowNanos + LAST_PAUSES_WITHIN.toNanos());
         seen(pauses).forEach(watch::include);
         pauses.stream()
                 .filter(one -> !one.answer().isDone())
                 .forEach(one -> watch.include(one.receiver().unheard(clock.nanos())));
         // They give up their own threads before they are given up here.
-        List<Asked> ending = ask(new ReceiverOrder.End(Math.max(0, deadlineNanos - clock.nanos()) / 2));
+        List<Asked> ending = ask(new WorkerOrder.End(Math.max(0, deadlineNanos - clock.nanos()) / 2));
         await(ending, deadlineNanos);
         receivers.clear();
         takeUpdates();

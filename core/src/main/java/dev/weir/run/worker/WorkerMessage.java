@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import dev.weir.measure.AccountUpdate;
 import dev.weir.result.FindingCode;
@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a receiver tells the process of the run. */
-sealed interface ReceiverMessage extends Serializable {
+sealed interface WorkerMessage extends Serializable {
 
     /** The answer to the order of that number. */
-    record Answer(long number, Result result) implements ReceiverMessage {}
+    record Answer(long number, Result result) implements WorkerMessage {}
 
     /**
      * How far a subscriber has come, about ten times a second.
@@ -29,7 +29,7 @@ sealed interface ReceiverMessage extends Serializable {
             Positions position,
             AccountUpdate.Packed account,
             @Nullable CrowdStatus crowd)
-            implements ReceiverMessage {}
+            implements WorkerMessage {}
 
     /**
      * Something went wrong there, in words for the report.
@@ -37,7 +37,7 @@ sealed interface ReceiverMessage extends Serializable {
      * @param code what kind of thing it is
      * @param own whether it is Weir's own, and not the system's
      */
-    record Fault(FindingCode code, String text, boolean own) implements ReceiverMessage {}
+    record Fault(FindingCode code, String text, boolean own) implements WorkerMessage {}
 
     /** What an order came to. */
     sealed interface Result extends Serializable {}

@@ -1,7 +1,7 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
-import dev.weir.run.receiver.ReceiverOrder.Request;
+import dev.weir.run.worker.WorkerOrder.Request;
 import dev.weir.transport.TransportException;
 import java.io.BufferedReader;
 import java.io.EOFException;
@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  * A receiver as the process of the run has it: orders go in, words come out, and what it says on its standard error is kept.
  * Thread-safe. Its standard input is closed with this process, however that ends, and then it ends too.
  */
-final class ReceiverProcess {
+final class WorkerProcess {
 
     private static final int KEPT_LINES = 200;
     private static final int TOLD_LINES = 3;
@@ -40,9 +40,9 @@ final class ReceiverProcess {
     private final Process process;
     private final ObjectOutputStream orders;
     private final Listener listener;
-    private final LinkedBlockingQueue<Optional<ReceiverOrder>> given = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Optional<WorkerOrder>> given = new LinkedBlockingQueue<>();
     private final AtomicLong numbers = new AtomicLong();
-    private final Map<Long, CompletableFuture<ReceiverMessage.Result>> asked = new ConcurrentHashMap<>();
+    private final Map<Long, CompletableFuture<WorkerMessage.Result>> asked = new ConcurrentHashMap<>();
     private final Deque<String> lastLines = new ArrayDeque<>();
     private final Thread errors;
     private final CompletableFuture<Void> ended;
@@ -57,9 +57,9 @@ final class ReceiverProcess {
      * @param failure told of what went wrong with the receiver itself, its unexpected end included
      */
     record Listener(
-            Consumer<ReceiverMessage.Status> status, Consumer<ReceiverMessage.Fault> fault, Consumer<String> failure) {}
+            Consumer<WorkerMessage.Status> status, Consumer<WorkerMessage.Fault> fault, Consumer<String> failure) {}
 
-    private ReceiverProcess(String name, Process process, Listener listener) throws IOException {
+    private WorkerProcess(String name, Process process, Listener listener) throws IOException {
         this.name = name;
         this.process = process;
         this.listener = listener;
@@ -77,11 +77,11 @@ final class ReceiverProcess {
      * @param name of the process in the report
      * @throws TransportException when there can be no such process
      */
-    static ReceiverProcess start(String name, List<String> command, Listener listener) {
+    static WorkerProcess start(String name, List<String> command, Listener listener) {
         try {
             Process process = new ProcessBuilder(command).start();
             try {
-                return new ReceiverProcess(name, process, listener);
+                return new WorkerProcess(name, process, listener);
             } catch (IOException e) {
                 process.destroyForcibly();
                 throw e;
@@ -107,9 +107,9 @@ final class ReceiverProcess {
     /** A stamp of the receiver lies between two of this process, or the clocks are not one. */
     private CompletableFuture<Boolean> checkClock(RunClock clock) {
         long beforeNanos = clock.nanos();
-        return ask(new ReceiverOrder.Stamp()).thenApply(result -> {
+        return ask(new WorkerOrder.Stamp()).thenApply(result -> {
             long afterNanos = clock.nanos();
-            boolean between = result instanceof ReceiverMessage.Stamped stamped
+            boolean between = result instanceof WorkerMessage.Stamped stamped
                     && stamped.nanos() - beforeNanos >= 0
                     && afterNanos - stamped.nanos() >= 0;
             if (!between) {
@@ -123,11 +123,11 @@ final class ReceiverProcess {
     }
 
     /** Gives an order; the answer fails when the receiver ends before it. */
-    CompletableFuture<ReceiverMessage.Result> ask(Request request) {
+    CompletableFuture<WorkerMessage.Result> ask(Request request) {
         long number = numbers.incrementAndGet();
-        CompletableFuture<ReceiverMessage.Result> answer = new CompletableFuture<>();
+        CompletableFuture<WorkerMessage.Result> answer = new CompletableFuture<>();
         asked.put(number, answer);
-        given.add(Optional.of(new ReceiverOrder(number, request)));
+        given.add(Optional.of(new WorkerOrder(number, request)));
         if (deaf || !process.isAlive()) {
             answer.completeExceptionally(new EOFException());
         }
@@ -136,13 +136,13 @@ final class ReceiverProcess {
 
     /** Gives an order whose answer nobody waits for. */
     void tell(Request request) {
-        given.add(Optional.of(new ReceiverOrder(numbers.incrementAndGet(), request)));
+        given.add(Optional.of(new WorkerOrder(numbers.incrementAndGet(), request)));
     }
 
     /** Writes what is given, up to the order that there are no more: a receiver that stands still makes this wait only. */
     private void writeOrders() {
         try (orders) {
-            for (Optional<ReceiverOrder> order = given.take(); order.isPresent(); order = given.take()) {
+            for (Optional<WorkerOrder> order = given.take(); order.isPresent(); order = given.take()) {
                 orders.writeObject(order.get());
                 orders.reset();
                 orders.flush();
@@ -164,7 +164,7 @@ final class ReceiverProcess {
     private void listen(InputStream stream) {
         try {
             ObjectInputStream words = new ObjectInputStream(stream);
-            while (words.readObject() instanceof ReceiverMessage word) {
+            while (words.readObject() instanceof WorkerMessage word) {
                 hear(word);
             }
         } catch (ObjectStreamException | ClassNotFoundException e) {
@@ -175,12 +175,12 @@ final class ReceiverProcess {
         failQuestions();
     }
 
-    private void hear(ReceiverMessage word) {
+    private void hear(WorkerMessage word) {
         switch (word) {
-            case ReceiverMessage.Status status -> listener.status().accept(status);
-            case ReceiverMessage.Fault fault -> listener.fault().accept(fault);
-            case ReceiverMessage.Answer answer -> {
-                CompletableFuture<ReceiverMessage.Result> waiting = asked.remove(answer.number());
+            case WorkerMessage.Status status -> listener.status().accept(status);
+            case WorkerMessage.Fault fault -> listener.fault().accept(fault);
+            case WorkerMessage.Answer answer -> {
+                CompletableFuture<WorkerMessage.Result> waiting = asked.remove(answer.number());
                 if (waiting != null) {
                     waiting.complete(answer.result());
                 }

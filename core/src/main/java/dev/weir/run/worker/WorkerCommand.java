@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import java.util.List;
  * {@code -Xlog:gc} asks for. And the terminal's signals are ignored from the start: Ctrl-C reaches every process of the
  * foreground group, a closed terminal likewise, and the process of the run decides what they mean.
  */
-final class ReceiverCommand {
+final class WorkerCommand {
 
     /** Where a receiver writes its words. */
     static final Path WORDS = Path.of("/dev/fd/3");
@@ -30,7 +30,7 @@ final class ReceiverCommand {
             "-XX:AOTMode=create",
             "-Dcom.sun.management.jmxremote.port");
 
-    private ReceiverCommand() {}
+    private WorkerCommand() {}
 
     /** @param process name of the receiver in the report */
     static List<String> ofThisProcess(String process) {
@@ -42,7 +42,7 @@ final class ReceiverCommand {
                 .forEach(command::add);
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
-        command.add(ReceiverMain.class.getName());
+        command.add(WorkerMain.class.getName());
         command.add(process);
         return command;
     }

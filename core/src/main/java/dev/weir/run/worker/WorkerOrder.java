@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import dev.weir.crowd.PhaseStart;
 import dev.weir.message.Phase;
@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param number counts the orders; the answer to one carries its number
  */
-record ReceiverOrder(long number, Request request) implements Serializable {
+record WorkerOrder(long number, Request request) implements Serializable {
 
     /** What is asked for. Every request is answered once it is done; a second one may come before. */
     sealed interface Request extends Serializable {}
@@ -27,7 +27,7 @@ record ReceiverOrder(long number, Request request) implements Serializable {
      */
     record Open(
             Receiving receiving,
-            ReceiverShare share,
+            WorkerShare share,
             Timed timed,
             SystemUnderTest system,
             int maxMessageBytes,

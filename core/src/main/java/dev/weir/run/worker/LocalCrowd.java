@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import dev.weir.crowd.CrowdAudience;
 import dev.weir.crowd.PhaseStart;
@@ -49,7 +49,7 @@ public final class LocalCrowd implements Subscribers {
     public void open(Transport transport, Duration readyWithin) {
         loops.addAll(CrowdLoops.open(
                 receiving,
-                ReceiverShare.ownOf(spec.loops()),
+                WorkerShare.ownOf(spec.loops()),
                 transport,
                 this::timing,
                 threads.clock(),

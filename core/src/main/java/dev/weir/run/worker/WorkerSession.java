@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.SubscriberAccount;
@@ -11,19 +11,19 @@ import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.LoopThreads;
 import dev.weir.run.loop.ReceivingLoop;
 import dev.weir.run.loop.SubscriberLoop;
-import dev.weir.run.receiver.ReceiverOrder.Begin;
-import dev.weir.run.receiver.ReceiverOrder.BeginMeasuring;
-import dev.weir.run.receiver.ReceiverOrder.BeginPauses;
-import dev.weir.run.receiver.ReceiverOrder.End;
-import dev.weir.run.receiver.ReceiverOrder.EndPauses;
-import dev.weir.run.receiver.ReceiverOrder.Open;
-import dev.weir.run.receiver.ReceiverOrder.Refresh;
-import dev.weir.run.receiver.ReceiverOrder.ReportPositions;
-import dev.weir.run.receiver.ReceiverOrder.Stamp;
-import dev.weir.run.receiver.ReceiverOrder.Tidy;
-import dev.weir.run.receiver.ReceiverOrder.Time;
-import dev.weir.run.receiver.ReportingLoop.StatusReport;
 import dev.weir.run.watch.ProcessPauses;
+import dev.weir.run.worker.ReportingLoop.StatusReport;
+import dev.weir.run.worker.WorkerOrder.Begin;
+import dev.weir.run.worker.WorkerOrder.BeginMeasuring;
+import dev.weir.run.worker.WorkerOrder.BeginPauses;
+import dev.weir.run.worker.WorkerOrder.End;
+import dev.weir.run.worker.WorkerOrder.EndPauses;
+import dev.weir.run.worker.WorkerOrder.Open;
+import dev.weir.run.worker.WorkerOrder.Refresh;
+import dev.weir.run.worker.WorkerOrder.ReportPositions;
+import dev.weir.run.worker.WorkerOrder.Stamp;
+import dev.weir.run.worker.WorkerOrder.Tidy;
+import dev.weir.run.worker.WorkerOrder.Time;
 import dev.weir.schedule.PacerMode;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
@@ -50,9 +50,9 @@ import org.jspecify.annotations.Nullable;
  * What a receiver does from its first order to its last: opens the subscribers, and tells of them about ten times a second
  * and whenever it is asked. One thread serves; another brings the orders.
  */
-final class ReceiverSession {
+final class WorkerSession {
 
-    private static final System.Logger LOG = System.getLogger(ReceiverSession.class.getName());
+    private static final System.Logger LOG = System.getLogger(WorkerSession.class.getName());
     private static final long TELL_EVERY_NANOS = 100_000_000;
 
     private final ObjectOutputStream words;
@@ -73,13 +73,13 @@ final class ReceiverSession {
 
     /** Something the serving thread is to look at. */
     private sealed interface Happening {
-        record Ordered(ReceiverOrder order) implements Happening {}
+        record Ordered(WorkerOrder order) implements Happening {}
 
         record Told(StatusReport status) implements Happening {}
     }
 
     /** @param process name of this process in the report */
-    ReceiverSession(String process, ObjectOutputStream words, RunClock clock) {
+    WorkerSession(String process, ObjectOutputStream words, RunClock clock) {
         this.process = process;
         this.words = words;
         this.clock = clock;
@@ -91,7 +91,7 @@ final class ReceiverSession {
     }
 
     /** Takes an order. By any thread. */
-    void take(ReceiverOrder order) {
+    void take(WorkerOrder order) {
         happenings.add(new Happening.Ordered(order));
     }
 
@@ -118,9 +118,9 @@ final class ReceiverSession {
         }
     }
 
-    private void follow(ReceiverOrder order) throws IOException {
+    private void follow(WorkerOrder order) throws IOException {
         switch (order.request()) {
-            case Stamp stamp -> answer(order, new ReceiverMessage.Stamped(clock.nanos()));
+            case Stamp stamp -> answer(order, new WorkerMessage.Stamped(clock.nanos()));
             case Open open -> done(order, () -> open(open));
             case Begin begin -> done(order, () -> begin(begin));
             case BeginMeasuring begin -> done(order, () -> beginMeasuring(begin));
@@ -130,28 +130,27 @@ final class ReceiverSession {
                 done(order, () -> loops.forEach(loop -> loop.receiving().reportPosition()));
             case Refresh refresh -> refresh(order);
             case BeginPauses begin -> done(order, pauses::begin);
-            case EndPauses end ->
-                answer(order, new ReceiverMessage.Paused(pauses.seen(end.fromNanos(), end.toNanos())));
+            case EndPauses end -> answer(order, new WorkerMessage.Paused(pauses.seen(end.fromNanos(), end.toNanos())));
             case End end -> answer(order, end(end));
         }
     }
 
-    private void done(ReceiverOrder order, Runnable work) throws IOException {
+    private void done(WorkerOrder order, Runnable work) throws IOException {
         try {
             work.run();
         } catch (TransportException | SettingsException fault) {
             faults.report(process, fault);
             return;
         }
-        answer(order, new ReceiverMessage.Done());
+        answer(order, new WorkerMessage.Done());
     }
 
-    private void answer(ReceiverOrder order, ReceiverMessage.Result result) throws IOException {
+    private void answer(WorkerOrder order, WorkerMessage.Result result) throws IOException {
         tellFaults();
-        say(new ReceiverMessage.Answer(order.number(), result));
+        say(new WorkerMessage.Answer(order.number(), result));
     }
 
-    private void say(ReceiverMessage word) throws IOException {
+    private void say(WorkerMessage word) throws IOException {
         words.writeObject(word);
         // Without it the stream would keep every object it has ever written.
         words.reset();
@@ -166,7 +165,7 @@ final class ReceiverSession {
                 .orElseThrow(() -> new TransportException(
                         "there is no transport '" + open.system().driver() + "' here"));
         Receiving receiving = open.receiving();
-        ReceiverShare share = open.share();
+        WorkerShare share = open.share();
         first = share.first();
         sampling.choose(open.timed());
         Transport opened = driver.open(
@@ -228,7 +227,7 @@ final class ReceiverSession {
     }
 
     /** Answered when every subscriber has told of itself; one that waits for messages has nothing new to tell. */
-    private void refresh(ReceiverOrder order) throws IOException {
+    private void refresh(WorkerOrder order) throws IOException {
         refreshing = OptionalLong.of(order.number());
         awaited.clear();
         loops.stream().filter(ReportingLoop::isPolling).forEach(awaited::add);
@@ -238,13 +237,13 @@ final class ReceiverSession {
 
     private void answerRefresh() throws IOException {
         if (refreshing.isPresent() && awaited.isEmpty()) {
-            say(new ReceiverMessage.Answer(refreshing.getAsLong(), new ReceiverMessage.Done()));
+            say(new WorkerMessage.Answer(refreshing.getAsLong(), new WorkerMessage.Done()));
             refreshing = OptionalLong.empty();
         }
     }
 
     private void tell(StatusReport status) throws IOException {
-        say(new ReceiverMessage.Status(
+        say(new WorkerMessage.Status(
                 first + loops.indexOf(status.from()),
                 clock.nanos(),
                 status.ready(),
@@ -259,12 +258,12 @@ final class ReceiverSession {
         List<Faults.Fault> all = faults.all();
         for (; faultsTold < all.size(); faultsTold++) {
             Faults.Fault fault = all.get(faultsTold);
-            say(new ReceiverMessage.Fault(fault.code(), fault.text(), fault.own()));
+            say(new WorkerMessage.Fault(fault.code(), fault.text(), fault.own()));
             LOG.log(System.Logger.Level.WARNING, fault.text(), fault.cause());
         }
     }
 
-    private ReceiverMessage.Ended end(End end) throws IOException {
+    private WorkerMessage.Ended end(End end) throws IOException {
         loops.forEach(loop -> loop.receiving().end());
         List<String> stuck = runner.stuck(loops, clock.nanos() + end.withinNanos());
         List<Happening> last = new ArrayList<>();
@@ -285,7 +284,7 @@ final class ReceiverSession {
                     List.copyOf(opened.noticed()));
             close(opened);
         }
-        return new ReceiverMessage.Ended(stuck, remarks);
+        return new WorkerMessage.Ended(stuck, remarks);
     }
 
     private void close(Transport opened) {

@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import dev.weir.crowd.ClientStates;
 import dev.weir.run.loop.Connections;

@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.weir.transport.TransportException;

@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import dev.weir.run.watch.ProcessWatch;
 import java.io.Serializable;
@@ -12,17 +12,17 @@ import java.util.stream.IntStream;
  * @param first index of its first
  * @param end index after its last
  */
-record ReceiverShare(String process, int first, int end) implements Serializable {
+record WorkerShare(String process, int first, int end) implements Serializable {
 
     /** All of them, in the process of the run. */
-    static ReceiverShare ownOf(int all) {
-        return new ReceiverShare(ProcessWatch.OWN, 0, all);
+    static WorkerShare ownOf(int all) {
+        return new WorkerShare(ProcessWatch.OWN, 0, all);
     }
 
     /** As many for each receiver as for any other, or one fewer. A receiver has a number when it is not the only one. */
-    static List<ReceiverShare> of(int receivers, int all) {
+    static List<WorkerShare> of(int receivers, int all) {
         return IntStream.range(0, receivers)
-                .mapToObj(receiver -> new ReceiverShare(
+                .mapToObj(receiver -> new WorkerShare(
                         receivers == 1 ? ProcessWatch.RECEIVER : ProcessWatch.RECEIVER + " " + (receiver + 1),
                         bound(receiver, receivers, all),
                         bound(receiver + 1, receivers, all)))

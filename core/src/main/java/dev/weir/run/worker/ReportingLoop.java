@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import dev.weir.measure.AccountUpdate;
 import dev.weir.measure.SubscriberAccount;

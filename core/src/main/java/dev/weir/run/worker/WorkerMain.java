@@ -1,4 +1,4 @@
-package dev.weir.run.receiver;
+package dev.weir.run.worker;
 
 import dev.weir.clock.SystemClock;
 import java.io.BufferedOutputStream;
@@ -14,14 +14,14 @@ import java.util.logging.Logger;
  * it is told on its standard input and answers on a pipe that carries nothing else; what it logs goes to its standard error.
  * When its standard input ends it ends at once, however the other process came to its end.
  */
-public final class ReceiverMain {
+public final class WorkerMain {
 
     private static final int DEFECT = 70;
 
     // The log manager keeps loggers by weak references only.
     private static final Logger ROOT = Logger.getLogger("");
 
-    private ReceiverMain() {}
+    private WorkerMain() {}
 
     /**
      * Serves until the process ends.
@@ -32,9 +32,9 @@ public final class ReceiverMain {
         ROOT.setLevel(Level.WARNING);
         try {
             ObjectOutputStream words =
-                    new ObjectOutputStream(new BufferedOutputStream(Files.newOutputStream(ReceiverCommand.WORDS)));
+                    new ObjectOutputStream(new BufferedOutputStream(Files.newOutputStream(WorkerCommand.WORDS)));
             words.flush();
-            ReceiverSession session = new ReceiverSession(arguments[0], words, new SystemClock());
+            WorkerSession session = new WorkerSession(arguments[0], words, new SystemClock());
             Thread.ofPlatform().daemon().name("weir-orders").start(() -> readOrders(session));
             session.serve();
         } catch (Throwable e) {
@@ -46,11 +46,11 @@ public final class ReceiverMain {
     }
 
     /** Ends the process when there is nobody any more who could give orders. */
-    private static void readOrders(ReceiverSession session) {
+    private static void readOrders(WorkerSession session) {
         int exitCode = 0;
         try {
             ObjectInputStream orders = new ObjectInputStream(System.in);
-            while (orders.readObject() instanceof ReceiverOrder order) {
+            while (orders.readObject() instanceof WorkerOrder order) {
                 session.take(order);
             }
         } catch (EOFException e) {
