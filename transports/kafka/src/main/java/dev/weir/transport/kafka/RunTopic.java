@@ -102,6 +102,10 @@ final class RunTopic {
             note += ", stays after the run: " + cluster.principal() + " is not allowed to delete it";
         }
         partitions = description.partitions().size();
+        if (made) {
+            // While a leader does not answer yet, an idempotent producer can stand still for minutes (KAFKA-15591).
+            offsets(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+        }
         int replicas = description.partitions().getFirst().replicas().size();
         return "topic " + name + ", " + partitions + (partitions == 1 ? " partition" : " partitions") + ", RF "
                 + replicas + note;
@@ -324,9 +328,7 @@ final class RunTopic {
         found.partitions().forEach(p -> foundReplication.add(p.replicas().size()));
         if (!foundReplication.equals(Set.of(asked.replication()))) {
             differences.add("topic.replication: asked " + asked.replication() + ", found "
-                    + String.join(
-                            " and ",
-                            foundReplication.stream().map(String::valueOf).toList()));
+                    + foundReplication.stream().map(String::valueOf).collect(Collectors.joining(" and ")));
         }
         if (!askedConfig.isEmpty()) {
             Config config = config();

@@ -75,10 +75,10 @@ final class TopicOperations {
         topic.configs(operation.config);
         CreationAttempts attempts = new CreationAttempts();
         attempts.timeoutMs(limitMillis);
-        return changed(
-                        operation.topic,
-                        admin -> admin.createTopics(List.of(topic), attempts).all())
-                .exceptionallyCompose(fault -> CompletableFuture.failedFuture(attempts.judged(fault)));
+        return changing(
+                operation.topic,
+                one(admin -> admin.createTopics(List.of(topic), attempts).all())
+                        .exceptionallyCompose(fault -> CompletableFuture.failedFuture(attempts.judged(fault))));
     }
 
     CompletionStage<Long> describe(Operation operation) {
@@ -138,12 +138,12 @@ final class TopicOperations {
     }
 
     private CompletionStage<Long> addPartitions(String topic, int partitions) {
-        return changed(
+        return changing(
                 topic,
-                admin -> admin.createPartitions(
+                one(admin -> admin.createPartitions(
                                 Map.of(topic, NewPartitions.increaseTo(partitions)),
                                 new CreatePartitionsOptions().timeoutMs(limitMillis))
-                        .all());
+                        .all()));
     }
 
     private CompletionStage<Long> configure(String topic, Map<String, String> config) {
@@ -211,10 +211,12 @@ final class TopicOperations {
         });
     }
 
-    private CompletionStage<Long> changed(String topic, Function<Admin, KafkaFuture<Void>> question) {
-        return one(question).thenApply(done -> {
-            newTopics.changed(topic);
-            return done;
+    /** Records wait for the leaders of a topic also when nobody knows whether it was changed. */
+    private CompletionStage<Long> changing(String topic, CompletionStage<Long> change) {
+        return change.whenComplete((done, fault) -> {
+            if (fault == null || !OperationFault.of(fault).failure().definite()) {
+                newTopics.changed(topic);
+            }
         });
     }
 
