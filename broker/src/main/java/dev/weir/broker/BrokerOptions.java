@@ -50,6 +50,15 @@ public record BrokerOptions(
     }
 
     /**
+     * As {@link #defaults()}, with the flags that the user of the {@code weir} command gives for brokers in the environment
+     * variable {@code WEIR_BROKER_JAVA_OPTS}, which the command hands on as the property {@code weir.broker.options}.
+     */
+    public static BrokerOptions ofUser() {
+        String flags = System.getProperty("weir.broker.options", "").strip();
+        return flags.isEmpty() ? defaults() : defaults().withJvmFlags(flags.split("\\s+"));
+    }
+
+    /**
      * As {@link #defaults()}, but with a small heap and a JVM that starts fast: for tests, never for measuring. With the
      * start-up cache that the build of this module makes for the tests of all, if there is one.
      */

@@ -93,7 +93,7 @@ final class BrokerCommand implements Callable<Integer> {
 
     private BrokerOptions options() {
         BrokerOptions options =
-                BrokerOptions.defaults().withPort(port).withHeap(heap).withProperties(properties);
+                BrokerOptions.ofUser().withPort(port).withHeap(heap).withProperties(properties);
         return data == null ? options : options.withDataFolder(console.folder().resolve(data));
     }
 

@@ -46,7 +46,7 @@ final class GatewayDemo {
                 Interrupts interrupts =
                         new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening()) {
             interrupts.onFirst(reason -> caller.interrupt());
-            try (BrokerCluster cluster = start.startCluster(BrokerOptions.defaults(), 1)) {
+            try (BrokerCluster cluster = start.startCluster(BrokerOptions.ofUser(), 1)) {
                 interrupts.onFirst(signal -> stop.complete(Stop.by(signal)));
                 return serve(cluster.brokers().getFirst(), log, stop);
             } finally {

@@ -122,7 +122,7 @@ public final class EmbeddedSystem implements AutoCloseable {
             peers = peers();
         }
         BrokerCluster started = fastStart.startCluster(
-                BrokerOptions.defaults().withProperties(wish.properties()),
+                BrokerOptions.ofUser().withProperties(wish.properties()),
                 wish.brokers(),
                 hitsPeers ? Addresses.OWN : Addresses.SHARED);
         cluster = started;
