@@ -67,6 +67,7 @@ final class ClusterIT {
         assertThat(report()).contains("broker 1", "broker 2", "broker 3");
     }
 
+    @Tag("unmeasured")
     @Test
     void aBrokerThatIsKilledIsAnEventAndTheRunGoesOn() throws Exception {
         Launched run = run("--set", "measure=12s");

@@ -74,20 +74,37 @@ final class DistributionIT {
 
     @Test
     void theSecondStartUsesTheCacheOfTheFirstAndSaysNothing() throws IOException, InterruptedException {
-        Path own = elsewhere.resolve("a cache");
         Map<String, String> environment = environment();
-        environment.put("WEIR_CACHE", own.toString());
+        environment.put("WEIR_CACHE", StartCaches.folder().toString());
         environment.remove("WEIR_NO_CACHE");
-        weir(environment, home.resolve("weir"), "version");
+        List<Path> made = caches();
 
-        Ended second = weir(environment, home.resolve("weir"), "version");
+        Ended second = weir(environment, Launched.installation().resolve("weir"), "version");
 
         assertThat(second.err()).isEmpty();
-        try (Stream<Path> cache = Files.list(own)) {
-            assertThat(cache.filter(file -> file.toString().endsWith(".aot")))
-                    .singleElement()
-                    .satisfies(file -> assertThat(Files.size(file)).isPositive());
+        assertThat(made)
+                .isNotEmpty()
+                .allSatisfy(file -> assertThat(Files.size(file)).isPositive());
+        assertThat(caches()).isEqualTo(made);
+    }
+
+    private static List<Path> caches() throws IOException {
+        try (Stream<Path> files = Files.list(StartCaches.folder())) {
+            return files.filter(file -> file.toString().endsWith(".aot"))
+                    .sorted()
+                    .toList();
         }
+    }
+
+    @Test
+    void whatTheUserAsksOfBrokersReachesTheirJvm() throws IOException, InterruptedException {
+        Map<String, String> environment = environment();
+        environment.put("WEIR_BROKER_JAVA_OPTS", "-XX:-UsePerfData -XX:+NoSuchFlag");
+
+        Ended ended = weir(environment, home.resolve("weir"), "broker");
+
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.err()).contains("Unrecognized VM option 'NoSuchFlag'");
     }
 
     @Test

@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Assumptions;
 /** A process that a test started: in an environment of which it says everything, and with a deadline. */
 final class Launched {
 
+    /** Without the JVM's optimising compiler, which takes more processor time than it saves in a run of a few seconds. */
+    static final String C1 = "-XX:TieredStopAtLevel=1";
+
     private static final long DEADLINE_SECONDS = 120;
 
     private final Process process;
@@ -53,8 +56,8 @@ final class Launched {
     }
 
     /**
-     * Starts the packaged command in a folder that is also its user's home, with start-up caches, and without the JVM's
-     * optimising compiler, which takes more processor time than it saves in a run of a few seconds.
+     * Starts the packaged command in a folder that is also its user's home, with start-up caches. It and its brokers do without
+     * the optimising compiler.
      */
     static Launched weir(Path folder, String... arguments) throws IOException {
         return weir(folder, List.of(), arguments);
@@ -81,7 +84,9 @@ final class Launched {
                 "WEIR_CACHE",
                 StartCaches.folder().toString(),
                 "WEIR_JAVA_OPTS",
-                "-XX:TieredStopAtLevel=1");
+                C1,
+                "WEIR_BROKER_JAVA_OPTS",
+                C1);
         return start(folder, environment, command);
     }
 
