@@ -7,6 +7,7 @@ import dev.weir.result.fault.FaultRecord;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.fault.FaultInjection.Surroundings;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.run.observe.ClusterWatch;
 import dev.weir.run.verdict.Findings;
@@ -35,6 +36,7 @@ final class InjectedFaults {
 
     /** The measured phase begins. */
     void begin(RunClock clock, long startNanos, ClusterWatch cluster, ProcessWatch watch, Subscribers receiving) {
+        List<ReceiverProcess> receivers = receiving.processes();
         injection.tell(new Surroundings() {
             @Override
             public List<RestartableProcess> processes() {
@@ -59,6 +61,11 @@ final class InjectedFaults {
             @Override
             public List<SubscriberPresence> subscribers() {
                 return receiving.presences();
+            }
+
+            @Override
+            public List<ReceiverProcess> receivers() {
+                return receivers;
             }
         });
         injection.begin(
@@ -103,7 +110,7 @@ final class InjectedFaults {
                 findings.add(
                         Severity.FAILURE,
                         FindingCode.FAULT_NOT_HEALED,
-                        name + " was taken back, and its victim did not recover" + last + ".");
+                        name + " was over, and its victim did not recover" + last + ".");
         }
     }
 

@@ -26,6 +26,8 @@ public enum Capability {
     CONFLATES,
     /** Subscribers can leave, or vanish, and come back while a run goes on. */
     REJOINING,
+    /** Subscribers that share the messages may be in several processes: whoever takes over knows where another was. */
+    SHARED_AMONG_PROCESSES,
     /** Promises no order among the messages of a publisher. */
     UNORDERED_DELIVERY
 }

@@ -52,6 +52,9 @@ public interface Subscriber extends AutoCloseable {
         throw new TransportException("a subscriber of this transport cannot go away");
     }
 
+    /** The process of this subscriber is about to be killed; nothing is called any more. What it has is noted. */
+    default void processEnds() {}
+
     /** A new client takes the place of the one that is away, under the same index. {@link #poll} may follow at once. */
     default void comeBack() {
         throw new TransportException("a subscriber of this transport cannot come back");

@@ -7,6 +7,7 @@ import dev.weir.fault.journal.FaultJournal;
 import dev.weir.fault.process.Signals;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.run.fault.FaultInjection;
+import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
 import dev.weir.transport.cluster.ClusterView;
@@ -184,6 +185,9 @@ public final class BrokerFaults implements FaultInjection {
                                     new ProcessActor(fault.action(), gateway, means.asking(webProbe)), List.of())))
                     .orElseGet(() -> execution.notInjected("the run has started no " + fault.asked()));
         }
+        if (fault.target() instanceof FaultTarget.OneReceiver receiver) {
+            return ofReceiver(receiver.number(), fault, execution, means);
+        }
         Optional<TargetBroker> broker = victim(fault, course, means.view());
         if (broker.isEmpty()) {
             return execution.notInjected("nobody was known to be " + fault.asked());
@@ -199,6 +203,19 @@ public final class BrokerFaults implements FaultInjection {
         return fault.hitsClients()
                 ? found
                 : execution.awaitReplicas(found, untilNanos, () -> ReplicaSight.of(means.view(), number));
+    }
+
+    private FaultRecord ofReceiver(int number, PlannedFault fault, FaultExecution execution, Means means) {
+        List<ReceiverProcess> all = surroundings.receivers();
+        return all.stream()
+                .filter(receiver -> receiver.number() == number)
+                .findFirst()
+                .map(receiver -> alone(
+                        receiver.name(),
+                        fault,
+                        execution,
+                        () -> execution.execute(new ReceiverActor(fault.action(), receiver, all, means), List.of())))
+                .orElseGet(() -> execution.notInjected("the run has started no " + fault.asked()));
     }
 
     private FaultActor actor(PlannedFault fault, TargetBroker broker, Means means) {
@@ -263,6 +280,7 @@ public final class BrokerFaults implements FaultInjection {
             case FaultTarget.Gateway any -> throw new IllegalStateException("a gateway is no broker");
             case FaultTarget.ShareOfConnections some -> throw new IllegalStateException("connections are no broker");
             case FaultTarget.ShareOfDatagrams some -> throw new IllegalStateException("datagrams are no broker");
+            case FaultTarget.OneReceiver one -> throw new IllegalStateException("a receiver is no broker");
             case FaultTarget.OneConsumer one -> throw new IllegalStateException("a consumer is no broker");
             case FaultTarget.EveryConsumerInTurn every -> throw new IllegalStateException("planned one by one");
         };

@@ -72,7 +72,7 @@ final class ConsumerActor implements FaultActor {
             case PAUSED -> new Sight(action == FaultAction.PAUSE_CONSUMER, "asks for no messages");
             case VANISHED -> new Sight(action == FaultAction.KILL_CONSUMER, "is gone, and has told nobody");
             case LEFT -> new Sight(action == FaultAction.STOP_CONSUMER, "has closed its client");
-            case POLLING, RETURNING -> new Sight(false, "still asks for messages");
+            case POLLING, RETURNING, ENDING -> new Sight(false, "still asks for messages");
         };
     }
 

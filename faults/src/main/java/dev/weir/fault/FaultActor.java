@@ -48,6 +48,11 @@ public interface FaultActor extends AutoCloseable {
         return EFFECT_NANOS;
     }
 
+    /** From when on its end is counted, in words. */
+    default String since() {
+        return "after the fault was taken back";
+    }
+
     /** What was counted from its injection until its victim was seen well again; empty where nothing counts. */
     default List<Count> counts() {
         return List.of();

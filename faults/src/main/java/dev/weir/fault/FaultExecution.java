@@ -49,6 +49,7 @@ final class FaultExecution {
     private final Course course;
     private final List<String> proof = new ArrayList<>();
     private String victim = "";
+    private String since = "";
     private List<Integer> partitions = List.of();
     private List<Count> counts = List.of();
     private long injectedNanos = Times.NEVER;
@@ -83,6 +84,7 @@ final class FaultExecution {
     /** @param led the log partitions that the victim leads now */
     FaultRecord execute(FaultActor actor, List<Integer> led) {
         victim = actor.victim();
+        since = actor.since();
         partitions = led;
         Sight before = actor.before();
         if (!before.seen()) {
@@ -150,7 +152,7 @@ final class FaultExecution {
     }
 
     private String afterItsEnd(long nanos) {
-        return ", " + Durations.format(nanos - healingNanos) + " after the fault was taken back";
+        return ", " + Durations.format(nanos - healingNanos) + " " + since;
     }
 
     /**

@@ -226,13 +226,12 @@ public final class EmbeddedSystem implements AutoCloseable {
     /** What injects the faults of a run over this system, which no run after it gets. */
     FaultInjection faults(Scenario other, int runId) {
         BrokerCluster started = cluster;
-        boolean onlyConsumers =
-                other.faults().stream().allMatch(fault -> fault.action().ofConsumers());
-        boolean nothingToHit = started == null && network.equals(ClientNetwork.DIRECT) && !onlyConsumers;
+        boolean onlySubscribers = other.faults().stream().allMatch(FaultSpec::hitsSubscribers);
+        boolean nothingToHit = started == null && network.equals(ClientNetwork.DIRECT) && !onlySubscribers;
         if (other.faults().isEmpty() || nothingToHit) {
             return FaultInjection.NONE;
         }
-        hadFaults |= !onlyConsumers;
+        hadFaults |= !onlySubscribers;
         int partitions = ClusterSettings.of(other.target().settings()).partitions();
         FaultJournal journal = new FaultJournal(StateFolder.ofFaults(System.getenv()));
         int consumers = other.participants().topology().subscribers();

@@ -31,6 +31,7 @@ public final class HiccupSampler implements AutoCloseable {
     private final LatenessSlots slots;
     private final LongestPauses pauses = new LongestPauses(MOST_PAUSES);
     private final PauseLog log = new PauseLog();
+    private final ExemptTime exempt = new ExemptTime();
     private final RecentPauses recent;
     private Histogram lateness = emptyHistogram();
     private volatile boolean closing;
@@ -38,7 +39,7 @@ public final class HiccupSampler implements AutoCloseable {
     private HiccupSampler(RunClock clock) {
         this.clock = clock;
         this.slots = new LatenessSlots(clock.nanos());
-        this.recent = new RecentPauses(PAUSE_LIMIT.toNanos(), clock.nanos() + EVERY_NANOS);
+        this.recent = new RecentPauses(PAUSE_LIMIT.toNanos(), clock.nanos() + EVERY_NANOS, exempt);
         this.thread = Thread.ofPlatform().daemon().name("weir-hiccups").unstarted(this::wakeUntilClosed);
     }
 
@@ -72,6 +73,9 @@ public final class HiccupSampler implements AutoCloseable {
     }
 
     private synchronized void woke(long dueNanos, long latenessNanos) {
+        if (exempt.touches(dueNanos, dueNanos + latenessNanos)) {
+            return;
+        }
         // The milliseconds that passed meanwhile were due too: left out, a pause of a second would count once, not
         // 1,000 times.
         lateness.recordValueWithExpectedInterval(Math.min(latenessNanos, LARGEST_NANOS), EVERY_NANOS);
@@ -82,6 +86,16 @@ public final class HiccupSampler implements AutoCloseable {
         } else {
             slots.add(dueNanos, latenessNanos);
         }
+    }
+
+    /** Records nothing from now on, because this process is about to be stopped on purpose. */
+    public void exempt() {
+        exempt.begin(clock.nanos());
+    }
+
+    /** Records again. A lateness that began before was none of this process. */
+    public void exemptNoMore() {
+        exempt.end(clock.nanos());
     }
 
     /** What was seen since the last call of this, or since the start; begins anew. */

@@ -13,13 +13,18 @@ public final class RecentPauses {
     private final AtomicLongArray starts = new AtomicLongArray(KEPT);
     private final AtomicLongArray ends = new AtomicLongArray(KEPT);
     private final long limitNanos;
+    private final ExemptTime exempt;
     private volatile long count;
     private volatile long dueNanos;
     private volatile boolean running = true;
 
-    /** @param limitNanos what is shorter is no pause */
-    RecentPauses(long limitNanos, long dueNanos) {
+    /**
+     * @param limitNanos what is shorter is no pause
+     * @param exempt when this process is made to stand still
+     */
+    RecentPauses(long limitNanos, long dueNanos, ExemptTime exempt) {
         this.limitNanos = limitNanos;
+        this.exempt = exempt;
         this.dueNanos = dueNanos;
     }
 
@@ -57,7 +62,7 @@ public final class RecentPauses {
             totalNanos = 0;
             longestNanos = 0;
             endNanos = fromNanos;
-            boolean still = running && toNanos - due > limitNanos;
+            boolean still = running && toNanos - due > limitNanos && !exempt.touches(due, toNanos);
             for (long i = last - 1; i >= Math.max(0, last - KEPT); i--) {
                 int place = (int) (i % KEPT);
                 long end = ends.get(place);

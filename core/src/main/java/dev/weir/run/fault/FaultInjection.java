@@ -2,6 +2,7 @@ package dev.weir.run.fault;
 
 import dev.weir.clock.RunClock;
 import dev.weir.result.fault.FaultRecord;
+import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.transport.cluster.ClusterView;
 import dev.weir.transport.process.RestartableProcess;
@@ -65,6 +66,11 @@ public interface FaultInjection extends AutoCloseable {
 
         /** The subscribers in this process, by index. */
         default List<SubscriberPresence> subscribers() {
+            return List.of();
+        }
+
+        /** The processes of those that are in others. */
+        default List<ReceiverProcess> receivers() {
             return List.of();
         }
     }

@@ -24,6 +24,8 @@ public final class SubscriberPresence {
         LEFT,
         /** Is gone without a word, like a process that was killed. */
         VANISHED,
+        /** Asks for nothing any more: its process is about to be killed. */
+        ENDING,
         /** Is there again and asks for messages, but has not been given a share of them yet. */
         RETURNING;
 
@@ -63,6 +65,11 @@ public final class SubscriberPresence {
         wanted = how == Departure.LEAVES ? State.LEFT : State.VANISHED;
     }
 
+    /** Asks it to stop for good, because its process is about to be killed. */
+    public void end() {
+        wanted = State.ENDING;
+    }
+
     /** Asks it to take part again, from whichever state. */
     public void resume() {
         wanted = State.POLLING;
@@ -83,6 +90,7 @@ public final class SubscriberPresence {
             switch (next) {
                 case LEFT -> source.depart(Departure.LEAVES);
                 case VANISHED -> source.depart(Departure.VANISHES);
+                case ENDING -> source.processEnds();
                 case POLLING, PAUSED, RETURNING -> {}
             }
             state = next;

@@ -79,6 +79,15 @@ public final class ProcessPauses implements AutoCloseable {
                 collected());
     }
 
+    /** Whether this process is about to be stopped on purpose, or may have been until now: that is no pause of Weir. */
+    public void exempt(boolean on) {
+        if (on) {
+            hiccups.exempt();
+        } else {
+            hiccups.exemptNoMore();
+        }
+    }
+
     /** The longest pause between two instants. */
     long longestNanos(long fromNanos, long toNanos) {
         return hiccups.longestNanos(fromNanos, toNanos);

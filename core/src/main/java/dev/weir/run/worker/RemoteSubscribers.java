@@ -10,6 +10,7 @@ import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.observe.PositionReports;
 import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.watch.ProcessWatch;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,7 +125,7 @@ public final class RemoteSubscribers implements Subscribers {
                     context.maxMessageBytes(),
                     context.spinningThreads(),
                     readyWithin.toNanos());
-            RemoteWorker receiver = new RemoteWorker(open, this::hear, faults, clock);
+            RemoteWorker receiver = new RemoteWorker(receivers.size() + 1, open, this::hear, faults, clock);
             receivers.add(receiver);
             receiver.attach(watch);
         }
@@ -166,6 +168,11 @@ public final class RemoteSubscribers implements Subscribers {
     public List<SubscriberAccount> accounts() {
         takeUpdates();
         return accounts;
+    }
+
+    @Override
+    public List<ReceiverProcess> processes() {
+        return List.copyOf(receivers);
     }
 
     @Override
@@ -241,7 +248,10 @@ public final class RemoteSubscribers implements Subscribers {
 
     @Override
     public List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
-        return seen(demand(new WorkerOrder.EndPauses(fromNanos, toNanos)));
+        List<Asked> asked = demand(new WorkerOrder.EndPauses(fromNanos, toNanos));
+        return Stream.concat(
+                        seen(asked).stream(), receivers.stream().flatMap(receiver -> receiver.lastSeen().stream()))
+                .toList();
     }
 
     private static List<ProcessWatch.Seen> seen(List<Asked> asked) {
@@ -262,16 +272,20 @@ public final class RemoteSubscribers implements Subscribers {
         receivers.forEach(receiver -> receiver.tell(order));
     }
 
-    /** Waits for the answers, of which some may not come. */
+    /** Waits for the answers, of which some may not come: those of a process that a fault stops are not waited for. */
     private void await(List<Asked> asked, long deadlineNanos) {
-        asked.forEach(one -> RemoteWorker.within(deadlineNanos - clock.nanos(), one.answer()));
+        awaited(asked).forEach(one -> RemoteWorker.within(deadlineNanos - clock.nanos(), one.answer()));
+    }
+
+    private static Stream<Asked> awaited(List<Asked> asked) {
+        return asked.stream().filter(one -> !one.receiver().frozen());
     }
 
     /** Waits for the answers; that there is none for long, though the process runs, is a fault. */
     private List<Asked> demand(Request order) {
         List<Asked> asked = ask(order);
         await(asked, clock.nanos() + ANSWER_WITHIN.toNanos());
-        asked.forEach(one -> one.receiver().demand(one.answer(), ANSWER_WITHIN));
+        awaited(asked).forEach(one -> one.receiver().demand(one.answer(), ANSWER_WITHIN));
         return asked;
     }
 

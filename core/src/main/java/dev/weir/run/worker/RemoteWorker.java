@@ -4,6 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.resource.pause.Pause;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.run.worker.WorkerMessage.Status;
@@ -20,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** One receiver of a run, from its start to its end. Used by the run's own thread. */
-final class RemoteWorker {
+/** One receiver of a run, from its start to its end. Used by the run's own thread, and by those of faults. */
+final class RemoteWorker implements ReceiverProcess {
 
     private static final Duration KILLED_WITHIN = Duration.ofSeconds(2);
     private static final String ERRORS = "errors.txt";
@@ -31,10 +32,19 @@ final class RemoteWorker {
     private final RunClock clock;
     private final WorkerProcess process;
     private final CompletableFuture<Result> opened;
+    private final int number;
     private volatile long heardNanos;
+    private volatile boolean frozen;
+    private volatile Optional<WorkerMessage.ToldLast> last = Optional.empty();
 
-    /** @param status is told of every subscriber or loop of the receiver, by another thread */
-    RemoteWorker(WorkerOrder.Open open, Consumer<Status> status, Faults faults, RunClock clock) {
+    /**
+     * Starts it.
+     *
+     * @param number its place among the receivers, from 1
+     * @param status is told of every subscriber or loop of the receiver, by another thread
+     */
+    RemoteWorker(int number, WorkerOrder.Open open, Consumer<Status> status, Faults faults, RunClock clock) {
+        this.number = number;
         this.share = open.share();
         this.faults = faults;
         this.clock = clock;
@@ -61,8 +71,66 @@ final class RemoteWorker {
         }
     }
 
-    WorkerShare share() {
-        return share;
+    @Override
+    public String name() {
+        return share.process();
+    }
+
+    @Override
+    public int number() {
+        return number;
+    }
+
+    @Override
+    public long pid() {
+        return process.pid();
+    }
+
+    @Override
+    public int subscribers() {
+        return share.end() - share.first();
+    }
+
+    @Override
+    public boolean answers(Duration within) {
+        return within(within.toNanos(), process.ask(new WorkerOrder.Stamp())).isPresent();
+    }
+
+    @Override
+    public boolean expectFreeze(Duration within) {
+        frozen = within(within.toNanos(), process.ask(new WorkerOrder.ExemptPauses(true)))
+                .isPresent();
+        return frozen;
+    }
+
+    @Override
+    public void thawed() {
+        process.tell(new WorkerOrder.ExemptPauses(false));
+        frozen = false;
+    }
+
+    /** Whether a fault makes it stand still, so that it cannot answer. */
+    boolean frozen() {
+        return frozen;
+    }
+
+    @Override
+    public boolean expectEnd(Duration within) {
+        process.expectEnd();
+        last = within(within.toNanos(), process.ask(new WorkerOrder.TellLast()))
+                .filter(WorkerMessage.ToldLast.class::isInstance)
+                .map(WorkerMessage.ToldLast.class::cast);
+        return ending();
+    }
+
+    @Override
+    public boolean ending() {
+        return last.isPresent();
+    }
+
+    /** What it told last of its pauses, if a fault ended it. */
+    Optional<ProcessWatch.Seen> lastSeen() {
+        return last.map(WorkerMessage.ToldLast::seen);
     }
 
     /** Watches it from now on. */
@@ -141,7 +209,8 @@ final class RemoteWorker {
     /** What it had to say when it ended. */
     Subscribers.Remarks remarks(CompletableFuture<Result> ending) {
         Subscribers.Remarks said =
-                ended(ending).map(WorkerMessage.Ended::remarks).orElse(Subscribers.Remarks.NONE);
+                ended(ending).map(WorkerMessage.Ended::remarks).orElseGet(() -> last.map(WorkerMessage.ToldLast::remarks)
+                        .orElse(Subscribers.Remarks.NONE));
         Map<String, String> artifacts = new HashMap<>();
         said.artifacts().forEach((name, text) -> artifacts.put(share.filePrefix() + name, text));
         List<String> lines = process.lines();

@@ -6,6 +6,7 @@ import dev.weir.message.Phase;
 import dev.weir.message.Timed;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.watch.ProcessWatch;
@@ -74,6 +75,11 @@ public interface Subscribers {
 
     /** What faults may ask of them, by index; empty where they are not in this process, or are clients of a crowd. */
     default List<SubscriberPresence> presences() {
+        return List.of();
+    }
+
+    /** The processes of their own that they are in; empty where they are in this one. */
+    default List<ReceiverProcess> processes() {
         return List.of();
     }
 

@@ -51,6 +51,9 @@ sealed interface WorkerMessage extends Serializable {
     /** The pauses there were. */
     record Paused(ProcessWatch.Seen seen) implements Result {}
 
+    /** All that there is to tell of a process that is about to be killed. */
+    record ToldLast(ProcessWatch.Seen seen, Subscribers.Remarks remarks) implements Result {}
+
     /**
      * Everything has ended.
      *

@@ -81,6 +81,12 @@ record WorkerOrder(long number, Request request) implements Serializable {
     /** Tells the pauses between two instants, and all there were. */
     record EndPauses(long fromNanos, long toNanos) implements Request {}
 
+    /** Counts no pauses as its own from now on, or does so again: a fault stops this process. */
+    record ExemptPauses(boolean on) implements Request {}
+
+    /** Receives nothing more, and tells all that there is to tell: a fault is about to kill this process. */
+    record TellLast() implements Request {}
+
     /**
      * Ends and closes everything.
      *

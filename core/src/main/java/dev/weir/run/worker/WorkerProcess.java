@@ -46,6 +46,7 @@ final class WorkerProcess {
     private final Deque<String> lastLines = new ArrayDeque<>();
     private final Thread errors;
     private final CompletableFuture<Void> ended;
+    /** Its end is no failure. */
     private volatile boolean closing;
     private volatile boolean deaf;
 
@@ -233,6 +234,11 @@ final class WorkerProcess {
             clock.parkUntil(clock.nanos() + 1_000_000);
         }
         return ended.isDone();
+    }
+
+    /** It is about to be ended by a fault, which is no failure of its own. */
+    void expectEnd() {
+        closing = true;
     }
 
     /** Ends its standard input, which makes it end by itself. */

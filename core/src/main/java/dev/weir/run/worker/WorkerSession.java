@@ -11,17 +11,21 @@ import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.LoopThreads;
 import dev.weir.run.loop.ReceivingLoop;
 import dev.weir.run.loop.SubscriberLoop;
+import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.run.watch.ProcessPauses;
+import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.ReportingLoop.StatusReport;
 import dev.weir.run.worker.WorkerOrder.Begin;
 import dev.weir.run.worker.WorkerOrder.BeginMeasuring;
 import dev.weir.run.worker.WorkerOrder.BeginPauses;
 import dev.weir.run.worker.WorkerOrder.End;
 import dev.weir.run.worker.WorkerOrder.EndPauses;
+import dev.weir.run.worker.WorkerOrder.ExemptPauses;
 import dev.weir.run.worker.WorkerOrder.Open;
 import dev.weir.run.worker.WorkerOrder.Refresh;
 import dev.weir.run.worker.WorkerOrder.ReportPositions;
 import dev.weir.run.worker.WorkerOrder.Stamp;
+import dev.weir.run.worker.WorkerOrder.TellLast;
 import dev.weir.run.worker.WorkerOrder.Tidy;
 import dev.weir.run.worker.WorkerOrder.Time;
 import dev.weir.schedule.PacerMode;
@@ -54,6 +58,7 @@ final class WorkerSession {
 
     private static final System.Logger LOG = System.getLogger(WorkerSession.class.getName());
     private static final long TELL_EVERY_NANOS = 100_000_000;
+    private static final long STOPPING_NANOS = 1_000_000;
 
     private final ObjectOutputStream words;
     private final RunClock clock;
@@ -63,12 +68,17 @@ final class WorkerSession {
     private final Sampling sampling = new Sampling(Timed.ALL);
     private final LinkedBlockingQueue<Happening> happenings = new LinkedBlockingQueue<>();
     private final List<ReportingLoop> loops = new ArrayList<>();
+    private final List<SubscriberPresence> presences = new ArrayList<>();
     private final Set<ReportingLoop> awaited = new HashSet<>();
+    private final Set<ReportingLoop> awaitedLast = new HashSet<>();
+    private long lastNumber;
+    private boolean stopping;
     private OptionalLong refreshing = OptionalLong.empty();
     private @Nullable Transport transport;
     private final String process;
     private int first;
     private int faultsTold;
+    private long measuredFromNanos;
     private long tellNanos;
 
     /** Something the serving thread is to look at. */
@@ -76,6 +86,9 @@ final class WorkerSession {
         record Ordered(WorkerOrder order) implements Happening {}
 
         record Told(StatusReport status) implements Happening {}
+
+        /** Every subscriber has stopped: what follows tells all that it received. */
+        record Stopped() implements Happening {}
     }
 
     /** @param process name of this process in the report */
@@ -100,7 +113,8 @@ final class WorkerSession {
         while (true) {
             Happening next;
             try {
-                next = happenings.poll(Math.max(0, tellNanos - clock.nanos()), TimeUnit.NANOSECONDS);
+                long waitNanos = stopping ? STOPPING_NANOS : Math.max(0, tellNanos - clock.nanos());
+                next = happenings.poll(waitNanos, TimeUnit.NANOSECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
@@ -109,11 +123,13 @@ final class WorkerSession {
                 case null -> {}
                 case Happening.Told told -> tell(told.status());
                 case Happening.Ordered ordered -> follow(ordered.order());
+                case Happening.Stopped stopped -> askLast();
             }
             if (clock.nanos() - tellNanos >= 0) {
                 loops.forEach(ReportingLoop::want);
                 tellNanos = clock.nanos() + TELL_EVERY_NANOS;
             }
+            lookWhetherStopped();
             tellFaults();
         }
     }
@@ -131,6 +147,8 @@ final class WorkerSession {
             case Refresh refresh -> refresh(order);
             case BeginPauses begin -> done(order, pauses::begin);
             case EndPauses end -> answer(order, new WorkerMessage.Paused(pauses.seen(end.fromNanos(), end.toNanos())));
+            case ExemptPauses exempt -> done(order, () -> pauses.exempt(exempt.on()));
+            case TellLast last -> tellLast(order);
             case End end -> answer(order, end(end));
         }
     }
@@ -190,13 +208,16 @@ final class WorkerSession {
             SubscriberAccount account = receiving.account(i, receiving.opening());
             timing(account);
             account.begin(Phase.PROBE, clock.nanos());
+            SubscriberPresence presence = new SubscriberPresence(i, clock);
+            presences.add(presence);
             start(
                     new SubscriberLoop(
                             i,
                             opened.openSubscriber(i, account),
                             Duration.ofNanos(open.readyWithinNanos()),
                             faults,
-                            receiving.work(i, clock)),
+                            receiving.work(i, clock),
+                            presence),
                     account,
                     receiving.subscriberPacer());
         }
@@ -223,6 +244,7 @@ final class WorkerSession {
 
     private void begin(Begin begin) {
         sampling.choose(begin.timed());
+        measuredFromNanos = begin.startNanos();
         loops.forEach(loop -> loop.account().begin(begin.phase(), begin.startNanos()));
     }
 
@@ -252,6 +274,34 @@ final class WorkerSession {
                 status.crowd()));
         awaited.remove(status.from());
         answerRefresh();
+        toldLast(status.from());
+    }
+
+    /** Answered when every subscriber has stopped, and has then told of itself. */
+    private void tellLast(WorkerOrder order) {
+        lastNumber = order.number();
+        stopping = true;
+        presences.forEach(SubscriberPresence::end);
+    }
+
+    private void lookWhetherStopped() {
+        if (stopping && presences.stream().allMatch(one -> one.state() == SubscriberPresence.State.ENDING)) {
+            stopping = false;
+            // Behind what they told before they stopped.
+            happenings.add(new Happening.Stopped());
+        }
+    }
+
+    private void askLast() {
+        awaitedLast.addAll(loops);
+        loops.forEach(ReportingLoop::want);
+    }
+
+    private void toldLast(ReportingLoop loop) throws IOException {
+        if (awaitedLast.remove(loop) && awaitedLast.isEmpty()) {
+            ProcessWatch.Seen seen = pauses.seen(measuredFromNanos, clock.nanos());
+            say(new WorkerMessage.Answer(lastNumber, new WorkerMessage.ToldLast(seen, remarks())));
+        }
     }
 
     private void tellFaults() throws IOException {
@@ -273,18 +323,24 @@ final class WorkerSession {
                 tell(told.status());
             }
         }
-        Subscribers.Remarks remarks = Subscribers.Remarks.NONE;
+        Subscribers.Remarks remarks = remarks();
         Transport opened = transport;
         if (opened != null) {
-            remarks = new Subscribers.Remarks(
-                    List.copyOf(opened.notMeasured()),
-                    List.copyOf(opened.warnings()),
-                    List.copyOf(opened.incidents()),
-                    Map.copyOf(opened.artifacts()),
-                    List.copyOf(opened.noticed()));
             close(opened);
         }
         return new WorkerMessage.Ended(stuck, remarks);
+    }
+
+    private Subscribers.Remarks remarks() {
+        Transport opened = transport;
+        return opened == null
+                ? Subscribers.Remarks.NONE
+                : new Subscribers.Remarks(
+                        List.copyOf(opened.notMeasured()),
+                        List.copyOf(opened.warnings()),
+                        List.copyOf(opened.incidents()),
+                        Map.copyOf(opened.artifacts()),
+                        List.copyOf(opened.noticed()));
     }
 
     private void close(Transport opened) {

@@ -37,6 +37,16 @@ public record FaultSpec(
         return network.path() == NetworkPath.BROKERS;
     }
 
+    /** Whether it hits subscribers of the run itself, or their process, and nothing of the system. */
+    public boolean hitsSubscribers() {
+        return action.ofConsumers() || target instanceof FaultTarget.OneReceiver;
+    }
+
+    /** Whether it ends a process of subscribers, which is not started again. */
+    public boolean endsReceiver() {
+        return action == FaultAction.KILL && target instanceof FaultTarget.OneReceiver;
+    }
+
     public FaultSpec {
         if (times < 1) {
             throw new IllegalArgumentException("times must be >= 1: " + times);

@@ -18,6 +18,7 @@ public sealed interface FaultTarget {
             "random",
             "every broker in turn",
             "gateway",
+            "receiver 1",
             "10% of connections",
             "5% of datagrams",
             "consumer 0",
@@ -77,6 +78,14 @@ public sealed interface FaultTarget {
         }
     }
 
+    /** The process of subscribers of a number, from 1. */
+    record OneReceiver(int number) implements FaultTarget {
+        @Override
+        public String text() {
+            return "receiver " + number;
+        }
+    }
+
     /**
      * Some of the connections between clients and all brokers; with a gateway, of those between its clients and it.
      *
@@ -133,12 +142,13 @@ public sealed interface FaultTarget {
     static FaultTarget parse(String written) {
         String text = written.strip().replaceAll("\\s+", " ");
         Matcher numbered =
-                Pattern.compile("(leader of|broker|consumer) (\\d{1,9})").matcher(text);
+                Pattern.compile("(leader of|broker|consumer|receiver) (\\d{1,9})").matcher(text);
         if (numbered.matches()) {
             int number = Integer.parseInt(numbered.group(2));
             return switch (numbered.group(1)) {
                 case "broker" -> new OneBroker(number);
                 case "consumer" -> new OneConsumer(number);
+                case "receiver" -> new OneReceiver(number);
                 default -> new LeaderOf(number);
             };
         }
@@ -154,6 +164,7 @@ public sealed interface FaultTarget {
             case "every broker in turn" -> new EveryBrokerInTurn();
             case "every consumer in turn" -> new EveryConsumerInTurn();
             case "gateway" -> new Gateway();
+            case "receiver" -> new OneReceiver(1);
             default ->
                 throw new IllegalArgumentException("'" + written + "' is nothing that a fault can hit; write it like "
                         + String.join(", ", FORMS)

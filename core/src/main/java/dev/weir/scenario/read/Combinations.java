@@ -102,11 +102,15 @@ final class Combinations {
                                     + Counts.of(topology.subscribers(), "subscriber"),
                             "at most:  processes: { receivers: " + topology.subscribers() + " }");
         }
-        if (processes.receivers() > 1 && topology.delivery() == Topology.Delivery.SHARED) {
+        if (processes.receivers() > 1 && topology.delivery() == Topology.Delivery.SHARED
+                && !driver.capabilities(settings).contains(Capability.SHARED_AMONG_PROCESSES)) {
             throw root.place("processes")
                     .error(
                             "'receivers' in 'processes': subscribers that share the messages are in one process",
-                            "possible with them:  processes: separate, or  delivery: each");
+                            "possible with them:  processes: separate, or  delivery: each"
+                                    + (driver.capabilities().contains(Capability.SHARED_AMONG_PROCESSES)
+                                            ? ", or a group that commits:  kafka: { consumer.enable.auto.commit: true }"
+                                            : ""));
         }
         return processes;
     }

@@ -58,6 +58,9 @@ public record FakeDriver(String name, Set<Capability> capabilities, List<Setting
         if (name.equals("kafka") && settings.text("subscribe").equals("share")) {
             found.add(Capability.UNORDERED_DELIVERY);
         }
+        if (name.equals("kafka") && !settings.properties("consumer").containsKey("enable.auto.commit")) {
+            found.remove(Capability.SHARED_AMONG_PROCESSES);
+        }
         return found;
     }
 

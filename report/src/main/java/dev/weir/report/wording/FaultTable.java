@@ -26,6 +26,8 @@ final class FaultTable {
     private static final Set<String> OF_PROCESSES = Set.of("stop", "kill", "freeze", "restart");
     private static final String OF_DATAGRAMS = "of datagrams";
     private static final String GATEWAY = "gateway";
+    private static final String RECEIVER = "receiver";
+    private static final Set<String> LEADING_NOTHING = Set.of(GATEWAY, RECEIVER);
 
     private final RunResult result;
     private final List<FaultEffect> effects;
@@ -40,7 +42,7 @@ final class FaultTable {
     List<List<String>> rows() {
         boolean ofBrokers =
                 effects.stream().anyMatch(effect -> !record(effect).target().endsWith(OF_DATAGRAMS));
-        addTimes(ofBrokers && !ofConsumers() && !victim().equals(GATEWAY));
+        addTimes(ofBrokers && !ofConsumers() && !LEADING_NOTHING.contains(victim()));
         addGaps(Progress.ACKNOWLEDGED, "longest ack gap");
         addGaps(Progress.DELIVERED, "longest delivery gap");
         add("publish blocked, longest", (f, effect) -> wait(effect, PublishWait::longestNanos));
@@ -76,7 +78,9 @@ final class FaultTable {
             }
         }
         add(
-                ofProcesses() ? victim() + " restart time" : "healed after its end was ordered",
+                victim().equals(RECEIVER)
+                        ? "group settled after its end"
+                        : ofProcesses() ? victim() + " restart time" : "healed after its end was ordered",
                 (fault, effect) -> sinceItsEnd(fault, fault.times().healedNanos()));
         if (effects.stream().anyMatch(effect -> hitsReplicas(record(effect)))) {
             add("replicas in sync after its end", (fault, effect) -> inSync(fault));
@@ -93,7 +97,8 @@ final class FaultTable {
     /** What the faults of processes hit, in a word. */
     private String victim() {
         List<String> targets = effects.stream()
-                .map(effect -> record(effect).target().equals(GATEWAY) ? GATEWAY : "broker")
+                .map(effect -> record(effect).target())
+                .map(target -> target.equals(GATEWAY) ? GATEWAY : target.startsWith(RECEIVER) ? RECEIVER : "broker")
                 .distinct()
                 .toList();
         return targets.size() == 1 ? targets.getFirst() : "process";

@@ -4,10 +4,12 @@ import dev.weir.config.ConfigException;
 import dev.weir.config.Section;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.fault.FaultAction;
+import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.fault.FaultTarget;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Topology;
 import dev.weir.unit.Counts;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -15,10 +17,11 @@ import java.util.Set;
  *
  * @param count how many subscribe
  * @param crowd whether they are light clients
- * @param separate whether they are in a process of their own
+ * @param receivers how many processes of their own they are in; 0 in that of the publishers
+ * @param shared whether they share the messages
  * @param capabilities what their transport can do
  */
-public record ConsumerTargets(int count, boolean crowd, boolean separate, Set<Capability> capabilities) {
+public record ConsumerTargets(int count, boolean crowd, int receivers, boolean shared, Set<Capability> capabilities) {
 
     private static final String TO = "to";
     private static final String DO = "do";
@@ -30,7 +33,11 @@ public record ConsumerTargets(int count, boolean crowd, boolean separate, Set<Ca
     /** Those of a run. */
     public static ConsumerTargets of(
             Topology topology, Processes processes, boolean crowd, Set<Capability> capabilities) {
-        return new ConsumerTargets(topology.subscribers(), crowd, processes.receivers() > 0, capabilities);
+        return new ConsumerTargets(topology.subscribers(),
+                crowd,
+                processes.receivers(),
+                topology.delivery() == Topology.Delivery.SHARED,
+                capabilities);
     }
 
     /** Refuses a fault of consumers that cannot be injected, and one of brokers that should hit consumers. */
@@ -38,6 +45,9 @@ public record ConsumerTargets(int count, boolean crowd, boolean separate, Set<Ca
         boolean consumer =
                 target instanceof FaultTarget.OneConsumer || target instanceof FaultTarget.EveryConsumerInTurn;
         if (!action.ofConsumers()) {
+            if (target instanceof FaultTarget.OneReceiver receiver) {
+                checkReceiver(item, action, receiver);
+            }
             if (consumer) {
                 throw item.place(TO)
                         .error(
@@ -62,6 +72,53 @@ public record ConsumerTargets(int count, boolean crowd, boolean separate, Set<Ca
         }
     }
 
+    /** Refuses a fault of a process of subscribers that there is not, or that would leave messages to nobody. */
+    private void checkReceiver(Section item, FaultAction action, FaultTarget.OneReceiver receiver) {
+        if (receivers == 0) {
+            throw item.place(TO)
+                    .error(
+                            "'to' in 'faults': there is no receiver, because publishers and subscribers are in one process",
+                            "possible with:  processes: separate, or  processes: { receivers: 3 }");
+        }
+        if (receiver.number() < 1 || receiver.number() > receivers) {
+            throw item.place(TO)
+                    .error(
+                            "'to' in 'faults': there is no " + receiver.text() + ", only "
+                                    + Counts.of(receivers, "receiver"),
+                            "possible:  to: receiver 1" + (receivers == 1 ? "" : " to receiver " + receivers));
+        }
+        if (action != FaultAction.FREEZE && action != FaultAction.KILL) {
+            throw item.place(DO)
+                    .error("'do' in 'faults': " + action.key() + " hits no receiver", "possible with it:  do: freeze or kill");
+        }
+        if (action == FaultAction.KILL && (!shared || crowd)) {
+            throw unreachable(
+                    item,
+                    action,
+                    "a receiver is not started again, and nobody else would get what is for its "
+                            + (crowd ? "clients" : "subscribers"),
+                    crowd
+                            ? "possible:  do: freeze"
+                            : "possible:  do: freeze, or, with transport: kafka,  delivery: shared");
+        }
+    }
+
+    /** Refuses to kill all receivers. */
+    void requireSomeLeft(Section item, List<FaultSpec> faults) {
+        long killed = faults.stream()
+                .filter(FaultSpec::endsReceiver)
+                .map(FaultSpec::target)
+                .distinct()
+                .count();
+        if (killed > 0 && killed >= receivers) {
+            throw unreachable(
+                    item,
+                    FaultAction.KILL,
+                    "no receiver would be left",
+                    "possible:  do: freeze, or  processes: { receivers: " + (killed + 1) + " }");
+        }
+    }
+
     private void checkReach(Section item, FaultAction action) {
         if (crowd) {
             throw unreachable(item, action, "'clients' are not hit by it", "possible with:  subscribers: 3");
@@ -69,7 +126,7 @@ public record ConsumerTargets(int count, boolean crowd, boolean separate, Set<Ca
         if (count == 0) {
             throw unreachable(item, action, "there is no subscriber", "possible with:  subscribers: 3");
         }
-        if (separate) {
+        if (receivers > 0) {
             throw unreachable(
                     item,
                     action,

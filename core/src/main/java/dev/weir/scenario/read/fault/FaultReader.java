@@ -51,13 +51,21 @@ public final class FaultReader {
                 throw item.place()
                         .error("'faults': '" + yardstick.key() + "' cannot have them", "possible:  yardstick: none");
             }
-            if (!item.read("do", FaultAction::of).ofConsumers()) {
+            if (!hitsSubscribers(item)) {
                 requireReachable(item);
             }
         }
         List<FaultSpec> faults = items.stream().map(this::fault).toList();
         requireDifferentVictims(faults);
+        if (!items.isEmpty()) {
+            consumers.requireSomeLeft(items.getLast(), faults);
+        }
         return faults;
+    }
+
+    private static boolean hitsSubscribers(Section item) {
+        return item.read("do", FaultAction::of).ofConsumers()
+                || item.read("to", FaultTarget::parse) instanceof FaultTarget.OneReceiver;
     }
 
     /** How long nothing may move before that ends the run, if the scenario does not say it: every fault may have its effect. */
@@ -177,6 +185,18 @@ public final class FaultReader {
 
     private Duration lasting(Section item, FaultAction action, FaultTarget target, Duration at) {
         boolean given = item.isGiven("for");
+        boolean receiver = target instanceof FaultTarget.OneReceiver;
+        if (receiver && action == FaultAction.KILL) {
+            for (String key : List.of("for", "every")) {
+                if (item.isGiven(key)) {
+                    throw item.place(key)
+                            .error(
+                                    "'" + key + "' in 'faults': a receiver that was killed is not started again",
+                                    "possible with it:  do: freeze");
+                }
+            }
+            return Duration.ZERO;
+        }
         if (!action.lasts()) {
             if (given) {
                 throw item.place("for")
@@ -199,7 +219,7 @@ public final class FaultReader {
             throw item.place().error("'faults': what happens several times needs 'for'", "for example:  for: 5s");
         }
         boolean gateway = target instanceof FaultTarget.Gateway;
-        boolean alone = gateway || (count("brokers") == 1 && !action.ofConsumers());
+        boolean alone = gateway || (count("brokers") == 1 && !action.ofConsumers() && !receiver);
         if (alone && !action.ofNetwork()) {
             throw item.place("do")
                     .error(
@@ -277,6 +297,7 @@ public final class FaultReader {
             case FaultTarget.Gateway any -> checkGateway(item, action);
             case FaultTarget.ShareOfConnections any -> {}
             case FaultTarget.ShareOfDatagrams any -> {}
+            case FaultTarget.OneReceiver any -> {}
             case FaultTarget.OneConsumer any -> {}
             case FaultTarget.EveryConsumerInTurn any -> {}
         }
@@ -335,6 +356,7 @@ public final class FaultReader {
             case FaultTarget.Gateway any -> false;
             case FaultTarget.ShareOfConnections any -> false;
             case FaultTarget.ShareOfDatagrams any -> false;
+            case FaultTarget.OneReceiver any -> false;
             case FaultTarget.OneConsumer any -> false;
             case FaultTarget.EveryConsumerInTurn any -> false;
         };
@@ -347,6 +369,7 @@ public final class FaultReader {
     private static boolean isOne(FaultTarget target) {
         return target instanceof FaultTarget.OneBroker
                 || target instanceof FaultTarget.OneConsumer
+                || target instanceof FaultTarget.OneReceiver
                 || target instanceof FaultTarget.Gateway;
     }
 
@@ -358,11 +381,11 @@ public final class FaultReader {
         List<Duration[]> spans = new ArrayList<>();
         for (int k = 0; k < other.times(); k++) {
             Duration begin = other.at().plus(other.every().multipliedBy(k));
-            spans.add(new Duration[] {begin, begin.plus(other.lasting())});
+            spans.add(new Duration[] {begin, other.endsReceiver() ? measure : begin.plus(other.lasting())});
         }
         for (int k = 0; k < one.times(); k++) {
             Duration begin = one.at().plus(one.every().multipliedBy(k));
-            Duration end = begin.plus(one.lasting());
+            Duration end = one.endsReceiver() ? measure : begin.plus(one.lasting());
             if (spans.stream().anyMatch(span -> begin.compareTo(span[1]) <= 0 && end.compareTo(span[0]) >= 0)) {
                 return true;
             }

@@ -11,11 +11,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
@@ -23,9 +25,11 @@ import org.apache.kafka.clients.admin.DeleteConsumerGroupsOptions;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeClusterResult;
 import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
+import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -184,7 +188,8 @@ final class Cluster implements AutoCloseable {
      * Whether the coordinator of a group has given all members what it means to give them. True also when it does not
      * tell: then what the members have must do.
      */
-    boolean isStable(String group, int members) {
+    boolean isStable(Group asked) {
+        String group = asked.id();
         try {
             ConsumerGroupDescription description = answerOrFault(
                     "describe group " + group,
@@ -192,12 +197,25 @@ final class Cluster implements AutoCloseable {
                                     List.of(group), new DescribeConsumerGroupsOptions().timeoutMs(answerMillis()))
                             .describedGroups()
                             .getOrDefault(group, KafkaFuture.completedFuture(null)));
-            return description == null
-                    || (description.groupState() == GroupState.STABLE
-                            && description.members().size() >= members);
+            if (description == null) {
+                return asked.complete();
+            }
+            return description.groupState() == GroupState.STABLE
+                    && description.members().size() >= asked.members()
+                    && (asked.complete() || asked.given(assignments(description)));
         } catch (ExecutionException e) {
-            return !(e.getCause() instanceof RetriableException);
+            return asked.complete() && !(e.getCause() instanceof RetriableException);
         }
+    }
+
+    /** The partitions of each member, by its id. */
+    private static Map<String, Set<Integer>> assignments(ConsumerGroupDescription description) {
+        return description.members().stream()
+                .collect(Collectors.toMap(
+                        MemberDescription::consumerId,
+                        member -> member.assignment().topicPartitions().stream()
+                                .map(TopicPartition::partition)
+                                .collect(Collectors.toSet())));
     }
 
     /**

@@ -160,7 +160,7 @@ final class Consumers {
     private GroupAssignment joining(
             KafkaConsumer<Void, ByteBuffer> consumer, Group group, int subscriber, Positions start, PositionWatch own) {
         GroupAssignment assignment = new GroupAssignment(
-                consumer, group, subscriber, start, own, () -> cluster.isStable(group.id(), group.members()));
+                consumer, group, subscriber, start, own, () -> cluster.isStable(group));
         consumer.subscribe(List.of(topic.name()), assignment);
         return assignment;
     }
@@ -184,11 +184,20 @@ final class Consumers {
         return opened;
     }
 
-    /** How far the subscribers opened so far have come. */
-    ReaderPositions readers(Delivery delivery) {
+    /**
+     * How far the subscribers opened so far have come.
+     *
+     * @param subscribers how many the run has, here or in other processes
+     */
+    ReaderPositions readers(Delivery delivery, int subscribers) {
         List<IntToLongFunction> positions = new ArrayList<>();
         watches.forEach(watch -> positions.add(watch::next));
-        return new SubscriberPositions(positions, groups(), delivery, commits());
+        boolean elsewhere = groups.isEmpty()
+                && delivery == Delivery.SHARED
+                && subscribers > 0
+                && asked.subscribing() == Subscribing.GROUP;
+        List<String> known = elsewhere ? List.of(groupId(true, 0)) : groups();
+        return new SubscriberPositions(positions, known, delivery, commits());
     }
 
     /** Partitions that changed hands while messages flowed. By any thread. */

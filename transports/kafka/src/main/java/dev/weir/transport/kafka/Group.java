@@ -9,15 +9,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The subscribers of this run in one consumer group: who has which partitions, and how far they have come together.
+ * The subscribers of this run in one consumer group, of which some may be in other processes: who has which partitions, and how far they have come together.
  * Thread-safe.
  */
 final class Group {
 
     /** What a member was last given: in which generation, and which partitions. */
-    private record Share(int generation, Set<Integer> partitions) {}
+    private record Share(int generation, String memberId, Set<Integer> partitions) {}
 
-    private static final Share NONE = new Share(-1, Set.of());
+    private static final Share NONE = new Share(-1, "", Set.of());
 
     private final String id;
     private final int partitions;
@@ -27,6 +27,7 @@ final class Group {
     private final Progress progress;
     private final Map<Integer, Share> shares = new ConcurrentHashMap<>();
     private final AtomicInteger moves = new AtomicInteger();
+    private volatile boolean spread;
     private volatile boolean agreed;
     private volatile boolean ending;
 
@@ -71,11 +72,25 @@ final class Group {
     }
 
     /** Tells what a member has now. */
-    void hold(int subscriber, int generation, Set<Integer> held) {
-        shares.put(subscriber, new Share(generation, Set.copyOf(held)));
+    void hold(int subscriber, int generation, String memberId, Set<Integer> held) {
+        shares.put(subscriber, new Share(generation, memberId, Set.copyOf(held)));
     }
 
-    /** Whether all members are in one generation and have all partitions among them, each once. */
+    /** Whether all members are in this process. */
+    boolean complete() {
+        return shares.size() == members;
+    }
+
+    /** Whether the members in this process have exactly what the group means to give them, by the ids of its members. */
+    boolean given(Map<String, Set<Integer>> assignments) {
+        return !shares.isEmpty()
+                && shares.values().stream().allMatch(share -> share.partitions().equals(assignments.get(share.memberId())));
+    }
+
+    /**
+     * Whether all members are in one generation and have all partitions among them, each once; of members in several processes,
+     * whether those in this one are in one generation and have none twice.
+     */
     boolean settled() {
         Set<Integer> generations = new TreeSet<>();
         Set<Integer> held = new TreeSet<>();
@@ -85,11 +100,10 @@ final class Group {
             held.addAll(share.partitions());
             holdings += share.partitions().size();
         }
-        return shares.size() == members
-                && generations.size() == 1
+        return generations.size() == 1
                 && generations.iterator().next() > 0
                 && holdings == held.size()
-                && held.size() == partitions;
+                && (!complete() || held.size() == partitions);
     }
 
     /** What is missing, in words. */
@@ -114,12 +128,18 @@ final class Group {
      * what it has, so a generation that follows would never be seen to be settled.
      */
     void agree() {
+        spread = !complete();
         agreed = true;
     }
 
     /** Whether the group was settled once. */
     boolean agreed() {
         return agreed;
+    }
+
+    /** Whether the group was settled once, and other members of it are in other processes. */
+    boolean spread() {
+        return agreed && spread;
     }
 
     /** How many join. */

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -19,6 +20,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceListener {
 
     private static final Duration ANSWER_WAIT = Duration.ofMillis(500);
+    private static final Duration COMMITTED_WAIT = Duration.ofSeconds(10);
 
     private final KafkaConsumer<?, ?> consumer;
     private final Group group;
@@ -61,6 +63,10 @@ final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceLis
         if (!assigned.isEmpty()) {
             group.moved(subscriber, indexes(assigned));
         }
+        if (group.spread()) {
+            goOnWhereCommitted(assigned);
+            return;
+        }
         for (TopicPartition partition : assigned) {
             int index = partition.partition();
             held.add(index);
@@ -78,6 +84,22 @@ final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceLis
             } else {
                 own.expect(index, next);
             }
+        }
+    }
+
+    /** How far a subscriber in another process had come is known of what it committed only. */
+    private void goOnWhereCommitted(Collection<TopicPartition> assigned) {
+        Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(Set.copyOf(assigned), COMMITTED_WAIT);
+        for (TopicPartition partition : assigned) {
+            int index = partition.partition();
+            OffsetAndMetadata known = committed.get(partition);
+            long next = known == null
+                    ? Objects.requireNonNullElse(start.nextOffsets().get(index), 0L)
+                    : known.offset();
+            held.add(index);
+            consumer.seek(partition, next);
+            own.at(index, next);
+            group.progress().reach(index, next);
         }
     }
 
@@ -112,7 +134,8 @@ final class GroupAssignment implements PartitionAssignment, ConsumerRebalanceLis
 
     @Override
     public void note() {
-        group.hold(subscriber, consumer.groupMetadata().generationId(), held);
+        ConsumerGroupMetadata membership = consumer.groupMetadata();
+        group.hold(subscriber, membership.generationId(), membership.memberId(), held);
     }
 
     @Override

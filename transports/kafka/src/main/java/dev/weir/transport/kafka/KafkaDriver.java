@@ -6,6 +6,7 @@ import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import dev.weir.transport.kafka.settings.ClientKind;
 import dev.weir.transport.kafka.settings.ClientProperties;
 import dev.weir.transport.kafka.settings.KafkaSettings;
 import dev.weir.transport.kafka.settings.PropertyCheck;
@@ -15,6 +16,7 @@ import dev.weir.transport.operation.OperationKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 
 /** The driver {@code kafka}: Apache Kafka and every broker that speaks its protocol, over the Java client. */
@@ -52,6 +54,7 @@ public final class KafkaDriver implements TransportDriver {
                 Capability.SEPARATE_PROCESSES,
                 Capability.CROWD,
                 Capability.REJOINING,
+                Capability.SHARED_AMONG_PROCESSES,
                 Capability.UNORDERED_DELIVERY);
     }
 
@@ -59,7 +62,13 @@ public final class KafkaDriver implements TransportDriver {
     @Override
     public Set<Capability> capabilities(Settings settings) {
         Set<Capability> capabilities = capabilities();
-        if (KafkaSettings.of(settings).subscribing() == Subscribing.SHARE) {
+        Subscribing subscribing = KafkaSettings.of(settings).subscribing();
+        String commits = settings.properties(ClientKind.CONSUMER.section())
+                .getOrDefault(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        if (subscribing != Subscribing.GROUP || !Boolean.parseBoolean(commits.strip())) {
+            capabilities.remove(Capability.SHARED_AMONG_PROCESSES);
+        }
+        if (subscribing == Subscribing.SHARE) {
             capabilities.removeAll(Set.of(Capability.CROWD, Capability.REJOINING));
         } else {
             capabilities.remove(Capability.UNORDERED_DELIVERY);

@@ -231,6 +231,20 @@ final class KafkaSubscriber implements Subscriber {
     }
 
     @Override
+    public void processEnds() {
+        inUse.lock();
+        try {
+            if (!closed && !away) {
+                open.assignment().vanish();
+            }
+        } catch (KafkaException e) {
+            throw faults.explain(e);
+        } finally {
+            inUse.unlock();
+        }
+    }
+
+    @Override
     public void comeBack() {
         inUse.lock();
         try {

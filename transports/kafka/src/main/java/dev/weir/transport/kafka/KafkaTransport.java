@@ -288,16 +288,20 @@ final class KafkaTransport implements Transport {
     public ClusterObserver observe() {
         Topology provisioned = topology;
         Delivery delivery = provisioned == null ? Delivery.SHARED : provisioned.delivery();
-        ReaderPositions readers = keepsOrder() ? consumers.readers(delivery) : shares.readers(delivery);
+        ReaderPositions readers = keepsOrder() ? consumers.readers(delivery, subscribersOf(provisioned)) : shares.readers(delivery);
         observed.addAll(InternalTopics.warnings(
                 cluster.admin(),
                 cluster.answerMillis(),
                 topic.name(),
-                !consumers.groups().isEmpty()));
+                !readers.groups().isEmpty()));
         var target =
                 new KafkaObserver.Target(topic.name(), topic.partitions(), consumers.isolation(), readers, metadata);
         return KafkaObserver.open(
                 properties.effectiveOfObserver(), "weir-" + run.runId() + "-observer", target, run.clock());
+    }
+
+    private static int subscribersOf(@Nullable Topology topology) {
+        return topology == null ? 0 : topology.subscribers();
     }
 
     @Override

@@ -17,21 +17,21 @@ final class GroupTest {
     @Test
     void aGroupIsSettledWhenItsMembersHaveAllPartitionsInOneGeneration() {
         group.join(0);
-        group.hold(0, 1, Set.of(0, 1, 2));
-        assertThat(group.settled()).as("the other is not yet open").isFalse();
+        group.hold(0, 1, "m0", Set.of(0, 1, 2));
+        assertThat(group.complete()).as("the other is not yet open").isFalse();
 
         group.join(1);
         assertThat(group.settled()).as("the other has not joined").isFalse();
         assertThat(group.missing()).contains("1 of 2 subscribers have not joined");
 
-        group.hold(1, 2, Set.of());
+        group.hold(1, 2, "m1", Set.of());
         assertThat(group.settled()).as("two generations").isFalse();
 
-        group.hold(0, 2, Set.of(0, 1));
+        group.hold(0, 2, "m0", Set.of(0, 1));
         assertThat(group.settled()).as("partition 2 belongs to nobody").isFalse();
         assertThat(group.missing()).contains("[2]");
 
-        group.hold(1, 2, Set.of(2));
+        group.hold(1, 2, "m1", Set.of(2));
         assertThat(group.settled()).isTrue();
     }
 
