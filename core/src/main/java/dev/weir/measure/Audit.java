@@ -114,7 +114,7 @@ public final class Audit {
                         tally.deliveredTwice.get(),
                         tally.foreign.get(),
                         tally.corrupt.get(),
-                        tally.outOfOrder.get()),
+                        tally.seen == null ? tally.outOfOrder.get() : Ledger.Receipts.NOT_COUNTED),
                 Ledger.Differences.NONE);
         checkReceived(account, tally);
         return account;

@@ -38,12 +38,19 @@ final class Totals {
                         sum(received, account -> account.receiving().deliveredTwice()) + across,
                         sum(received, account -> account.receiving().foreign()),
                         sum(received, account -> account.receiving().corrupt()),
-                        sum(received, account -> account.receiving().outOfOrder())),
+                        outOfOrder(received)),
                 new Ledger.Differences(
                         sum(sent, account -> account.comparison().lost()),
                         sum(sent, account -> account.comparison().receivedThoughFailed()),
                         sum(sent, account -> account.comparison().receivedThoughUnresolved()),
                         sum(sent, account -> account.comparison().conflated())));
+    }
+
+    /** Not counted by one is not counted by all. */
+    private static long outOfOrder(List<Account> received) {
+        return received.stream().anyMatch(account -> account.receiving().outOfOrder() < 0)
+                ? Ledger.Receipts.NOT_COUNTED
+                : sum(received, account -> account.receiving().outOfOrder());
     }
 
     private static long sum(List<Account> accounts, ToLongFunction<Account> figure) {

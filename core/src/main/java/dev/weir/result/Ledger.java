@@ -82,7 +82,7 @@ public record Ledger(
      * @param deliveredTwice of the duplicates, those at the same offset: the message was read twice
      * @param foreign not of this run
      * @param corrupt failed its checksum
-     * @param outOfOrder received after a later one of its stream and key
+     * @param outOfOrder received after a later one of its stream and key; {@link #NOT_COUNTED} where no order is promised
      */
     public record Receipts(
             long received,
@@ -93,6 +93,9 @@ public record Ledger(
             long foreign,
             long corrupt,
             long outOfOrder) {
+
+        /** Stands for a count that is not taken. */
+        public static final long NOT_COUNTED = -1;
 
         /** That of whom nobody sent anything. */
         public static final Receipts NONE = new Receipts(0, 0, 0, 0, 0, 0, 0, 0);

@@ -141,6 +141,7 @@ final class Promises {
         boolean promised =
                 !shared && (idempotent || value("producer", IN_FLIGHT).equals("1"));
         long late = ledger.total().receiving().outOfOrder();
+        String counted = late < 0 ? "not counted" : Counts.of(late, "message") + " out of order";
         return row(
                 "order kept",
                 IDEMPOTENCE + "=" + idempotent + ", " + IN_FLIGHT + "=" + value("producer", IN_FLIGHT),
@@ -149,7 +150,7 @@ final class Promises {
                         : shared
                                 ? "A share group divides messages among its members in no order."
                                 : "A message that is sent again may come behind later ones.",
-                new Found(promised, late, Counts.of(late, "message") + " out of order"),
+                new Found(promised, late, counted),
                 ledger.lossChecked());
     }
 

@@ -4,6 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.crowd.CrowdAudience;
 import dev.weir.crowd.PhaseStart;
 import dev.weir.measure.SubscriberAccount;
+import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
@@ -102,8 +103,10 @@ public final class RemoteSubscribers implements Subscribers {
             of.opening(readyWithin, clock, faults);
         }
         int all = crowd == null ? receiving.topology().subscribers() : crowd.loops();
+        boolean ordered = transport.keepsOrder();
         for (int i = 0; i < all; i++) {
-            accounts.add(receiving.account(i, Carrier.of(receiving.carrier())));
+            SubscriberAccount account = receiving.account(i, Carrier.of(receiving.carrier()));
+            accounts.add(ordered ? account : account.unordered(new OffsetsSeen()));
             positions.add(Positions.none());
             ready.add(false);
         }

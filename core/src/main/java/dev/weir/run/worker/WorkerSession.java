@@ -2,6 +2,7 @@ package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.SubscriberAccount;
+import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
@@ -32,6 +33,7 @@ import dev.weir.schedule.PacerMode;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
+import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportDriver.RunContext;
@@ -204,8 +206,13 @@ final class WorkerSession {
                     .forEach(loop -> start(loop, loop.account().totals(), receiving.pacer()));
             return;
         }
+        boolean ordered = opened.keepsOrder();
+        OffsetsSeen shared = new OffsetsSeen();
         for (int i = share.first(); i < share.end(); i++) {
             SubscriberAccount account = receiving.account(i, receiving.opening());
+            if (!ordered) {
+                account.unordered(receiving.topology().delivery() == Delivery.SHARED ? shared : new OffsetsSeen());
+            }
             timing(account);
             account.begin(Phase.PROBE, clock.nanos());
             SubscriberPresence presence = new SubscriberPresence(i, clock);

@@ -112,7 +112,10 @@ public final class CellRuns {
         SendColumns.add(result, figures);
         if (result.subject().subscribers() > 0) {
             Ledger.Account total = result.messages().ledger().total();
-            figures.put(Column.OUT_OF_ORDER.title(), (double) total.receiving().outOfOrder());
+            if (total.receiving().outOfOrder() >= 0) {
+                figures.put(
+                        Column.OUT_OF_ORDER.title(), (double) total.receiving().outOfOrder());
+            }
             figures.put(Column.TWICE_IN_LOG.title(), (double) total.receiving().twiceInLog());
             figures.put(
                     Column.DELIVERED_TWICE.title(), (double) total.receiving().deliveredTwice());

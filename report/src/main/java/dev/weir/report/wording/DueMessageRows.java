@@ -23,7 +23,7 @@ final class DueMessageRows {
         if (effects.stream().anyMatch(effect -> effect.messages().due() >= 0)) {
             all.sending();
             if (ledger.lossChecked()) {
-                all.receiving(ledger.drainProven());
+                all.receiving(ledger);
             }
         }
         return all.rows;
@@ -42,13 +42,15 @@ final class DueMessageRows {
         add("  unsent", DueMessages::unsent);
     }
 
-    private void receiving(boolean proven) {
+    private void receiving(Ledger ledger) {
         add(
-                proven ? "  lost" : "  not arrived, loss inconclusive",
+                ledger.drainProven() ? "  lost" : "  not arrived, loss inconclusive",
                 messages -> messages.trouble().lost());
         add("  twice in the log", messages -> messages.trouble().twiceInLog());
         add("  delivered twice", messages -> messages.trouble().deliveredTwice());
-        add("  out of order", messages -> messages.trouble().outOfOrder());
+        if (ledger.total().receiving().outOfOrder() >= 0) {
+            add("  out of order", messages -> messages.trouble().outOfOrder());
+        }
     }
 
     private static long failed(DueMessages messages, String kind) {

@@ -141,8 +141,9 @@ final class FaultTable {
     }
 
     private static boolean hitsReplicas(FaultRecord fault) {
-        boolean ofBroker =
-                OF_PROCESSES.contains(fault.action()) && !fault.target().equals(GATEWAY);
+        boolean ofBroker = OF_PROCESSES.contains(fault.action())
+                && !fault.target().equals(GATEWAY)
+                && !fault.target().startsWith(RECEIVER);
         return ofBroker || fault.times().inSyncNanos() != Times.NEVER;
     }
 

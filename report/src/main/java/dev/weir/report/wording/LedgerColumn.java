@@ -41,9 +41,10 @@ public record LedgerColumn(String title, boolean always, ToLongFunction<Account>
             new LedgerColumn("foreign", false, account -> account.receiving().foreign()),
             new LedgerColumn("corrupt", false, account -> account.receiving().corrupt()));
 
-    /** Those of {@code columns} that say something about {@code accounts}. */
+    /** Those of {@code columns} that say something about {@code accounts}: none that was not counted. */
     public static List<LedgerColumn> telling(List<Account> accounts, List<LedgerColumn> columns) {
         return columns.stream()
+                .filter(column -> accounts.stream().noneMatch(account -> column.figure.applyAsLong(account) < 0))
                 .filter(column ->
                         column.always || accounts.stream().anyMatch(account -> column.figure.applyAsLong(account) != 0))
                 .toList();

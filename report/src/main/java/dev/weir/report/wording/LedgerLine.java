@@ -75,14 +75,17 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
     public static List<LedgerLine> findings(Ledger ledger) {
         Account a = ledger.total();
         boolean told = ledger.lossChecked() && ledger.drainProven();
-        return List.of(
-                trouble(0, "lost", told ? a.comparison().lost() : -1, due(a), lostMeaning(ledger)),
-                trouble(
-                        0,
-                        "out of order",
-                        a.receiving().outOfOrder(),
-                        a.receiving().received(),
-                        "received after a later message of its stream and key"),
+        List<LedgerLine> lines = new ArrayList<>();
+        lines.add(trouble(0, "lost", told ? a.comparison().lost() : -1, due(a), lostMeaning(ledger)));
+        if (a.receiving().outOfOrder() >= 0) {
+            lines.add(trouble(
+                    0,
+                    "out of order",
+                    a.receiving().outOfOrder(),
+                    a.receiving().received(),
+                    "received after a later message of its stream and key"));
+        }
+        lines.addAll(List.of(
                 trouble(
                         0,
                         "received though failed",
@@ -106,7 +109,8 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
                         "still buffered",
                         a.sending().stillBuffered(),
                         a.sending().sent(),
-                        "in the client when the last send returned; not a loss"));
+                        "in the client when the last send returned; not a loss")));
+        return lines;
     }
 
     /** What was to arrive: of a fan-out, more than was acknowledged, because each client is due each message. */

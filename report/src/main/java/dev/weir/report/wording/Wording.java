@@ -139,7 +139,8 @@ public final class Wording {
         parts.add(lost(ledger));
         if (ledger.lossChecked()) {
             parts.add("duplicate " + Figures.count(total.receiving().duplicate()));
-            parts.add("out of order " + Figures.count(total.receiving().outOfOrder()));
+            long late = total.receiving().outOfOrder();
+            parts.add("out of order " + (late < 0 ? "not counted" : Figures.count(late)));
         }
         addUnlessZero(parts, "corrupt ", total.receiving().corrupt());
         addUnlessZero(parts, "foreign ", total.receiving().foreign());
