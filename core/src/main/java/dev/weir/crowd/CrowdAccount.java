@@ -59,6 +59,7 @@ public final class CrowdAccount {
     private final Counter awaitingEnd = new Counter();
     private final Counter excusedCount = new Counter();
     private final Counter conflatedCount = new Counter();
+    private final Counter overtakenCount = new Counter();
 
     /**
      * @param order the clients of the loop
@@ -114,7 +115,7 @@ public final class CrowdAccount {
             excusedCount.add(moveOn(own, atNanos, excused));
         } else if (conflated() && !ended.get(own * streams)) {
             // No newer message replaces what was published while the client was not there.
-            moveOn(own, atNanos, absent);
+            overtakenCount.add(moveOn(own, atNanos, absent));
         }
     }
 
@@ -272,7 +273,7 @@ public final class CrowdAccount {
         if (number >= expected) {
             if (number > expected) {
                 passedOver.computeIfAbsent(index, i -> new Gaps()).add(expected, number);
-                conflatedCount.add(conflated() ? number - expected : 0);
+                passed(number - expected);
             }
             next[index] = number + 1;
             // After its probe, whatever a client is given is older than what it has.
@@ -284,13 +285,19 @@ public final class CrowdAccount {
             return Arrival.NEW;
         }
         if (Gaps.takeOut(absent, index, number)) {
+            overtakenCount.add(-1);
             return Arrival.NEW;
         }
         if (!Gaps.takeOut(passedOver, index, number)) {
             return Arrival.AGAIN;
         }
-        conflatedCount.add(conflated() ? -1 : 0);
+        passed(-1);
         return conflated() || overtaken(index, number) ? Arrival.LATE : Arrival.NEW;
+    }
+
+    /** So many messages were passed over by newer ones, which replace them where messages are conflated. */
+    private void passed(long messages) {
+        (conflated() ? conflatedCount : overtakenCount).add(messages);
     }
 
     /** Whether order was broken: it holds within a stream and key, or, without keys, within a stream and partition. */
@@ -376,6 +383,13 @@ public final class CrowdAccount {
     /** How many messages clients were not given that newer ones have replaced since. By any thread. */
     public long conflatedCount() {
         return conflatedCount.get();
+    }
+
+    /**
+     * How many messages that are due clients were not given, though later ones came or are the next that come. By any thread.
+     */
+    public long overtaken() {
+        return overtakenCount.get();
     }
 
     /** How many streams of how many connected clients have not come to their end. By any thread. */

@@ -38,9 +38,14 @@ public final class CrowdAudience implements Audience {
      * @param states what each of them has
      * @param excused how many messages are not due to them because they had been told to leave
      * @param conflated how many messages newer ones have replaced
+     * @param overtaken how many messages later ones have overtaken
      */
     private record Part(
-            CrowdOrder order, Supplier<ClientStates> states, LongSupplier excused, LongSupplier conflated) {}
+            CrowdOrder order,
+            Supplier<ClientStates> states,
+            LongSupplier excused,
+            LongSupplier conflated,
+            LongSupplier overtaken) {}
 
     /** Told of one client. */
     @FunctionalInterface
@@ -78,9 +83,15 @@ public final class CrowdAudience implements Audience {
      * @param states what each of them has; asked when the run has ended
      * @param excused how many messages are not due to them because they had been told to leave; asked at any time
      * @param conflated how many messages newer ones have replaced before they took them; asked at any time
+     * @param overtaken how many messages they were not given though later ones came; asked at any time
      */
-    public void add(CrowdOrder order, Supplier<ClientStates> states, LongSupplier excused, LongSupplier conflated) {
-        parts.add(new Part(order, states, excused, conflated));
+    public void add(
+            CrowdOrder order,
+            Supplier<ClientStates> states,
+            LongSupplier excused,
+            LongSupplier conflated,
+            LongSupplier overtaken) {
+        parts.add(new Part(order, states, excused, conflated, overtaken));
     }
 
     @Override
@@ -91,6 +102,11 @@ public final class CrowdAudience implements Audience {
     @Override
     public long conflated() {
         return parts.stream().mapToLong(part -> part.conflated.getAsLong()).sum();
+    }
+
+    @Override
+    public long overtaken() {
+        return parts.stream().mapToLong(part -> part.overtaken.getAsLong()).sum();
     }
 
     /** Told of the latencies of one client. */

@@ -32,6 +32,9 @@ public interface Audience {
      */
     long conflated();
 
+    /** How many deliveries of the measured phase clients were not given though later ones came. By any thread. */
+    long overtaken();
+
     /**
      * What became of some messages of the measured phase at those they were due to. By the run's own thread, when every
      * account is sealed.

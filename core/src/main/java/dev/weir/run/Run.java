@@ -359,7 +359,7 @@ public final class Run {
             clients.subscribers().reportPositions();
             measured.drainProven = draining.reachEnd(transport);
         }
-        measured.finish("drain");
+        measured.finish("drain", clients);
         measured.drainedNanos = clock.nanos();
         timeLine.end(measured.drainProven ? "" : "not every message is known to have arrived");
     }

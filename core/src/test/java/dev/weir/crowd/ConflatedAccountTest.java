@@ -58,7 +58,7 @@ class ConflatedAccountTest {
 
     private Deliveries deliveries(int stream) {
         CrowdAudience audience = new CrowdAudience(order, keys);
-        audience.add(order, account::states, account::excused, account::conflatedCount);
+        audience.add(order, account::states, account::excused, account::conflatedCount, account::overtaken);
         return audience.deliveries(stream, 0, SENT, sequence -> true, (client, sequence) -> missed.add(sequence));
     }
 
@@ -115,6 +115,9 @@ class ConflatedAccountTest {
         receive(Phase.PROBE, 1, SENT);
 
         assertThat(deliveries(0)).isEqualTo(new Deliveries(100, 48, 49));
+        assertThat(account.overtaken())
+                .as("48 of the one stream and 50 of the other, for which nobody waits any more")
+                .isEqualTo(98);
         assertThat(missed).first().isEqualTo(2L);
         assertThat(missed).last().isEqualTo(49L);
     }

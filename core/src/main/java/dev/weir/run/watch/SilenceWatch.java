@@ -132,11 +132,17 @@ public final class SilenceWatch {
                 .ifPresent(this::note);
     }
 
-    /** Ends: what is silent now stayed so. */
-    public void end() {
+    /**
+     * Ends: what is silent now stayed so.
+     *
+     * @param allRead whether everybody has read all that there was to read: what has not arrived is lost, and nobody waits for it
+     */
+    public void end(boolean allRead) {
         look();
         acknowledged.open(clock.nanos()).ifPresent(this::note);
-        received.open(clock.nanos()).ifPresent(this::note);
+        if (!allRead) {
+            received.open(clock.nanos()).ifPresent(this::note);
+        }
     }
 
     private void note(Silence silence) {

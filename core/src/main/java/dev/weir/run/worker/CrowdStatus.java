@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param awaitingEnd how many streams of how many connected clients have not come to their end
  * @param excused how many messages are not due to clients because they had been told to leave
  * @param conflated how many messages newer ones have replaced before clients took them
+ * @param overtaken how many messages clients were not given though later ones came
  * @param connections what became of the connections
  * @param states what each client has; null when that is not told this time
  */
@@ -19,6 +20,7 @@ record CrowdStatus(
         long awaitingEnd,
         long excused,
         long conflated,
+        long overtaken,
         Connections.Counts connections,
         @Nullable ClientStates states) implements Serializable {
 
@@ -28,6 +30,7 @@ record CrowdStatus(
                 loop.account().awaitingEnd(),
                 loop.account().excused(),
                 loop.account().conflatedCount(),
+                loop.account().overtaken(),
                 loop.connections().counts(),
                 withStates ? loop.account().states() : null);
     }

@@ -1,5 +1,6 @@
 package dev.weir.run.worker;
 
+import dev.weir.crowd.CrowdAccount;
 import dev.weir.crowd.CrowdAudience;
 import dev.weir.crowd.PhaseStart;
 import dev.weir.measure.SubscriberAccount;
@@ -57,7 +58,9 @@ public final class LocalCrowd implements Subscribers {
         readiness = new CrowdReadiness(spec, readyWithin, threads.clock(), threads.faults());
         for (CrowdLoop loop : loops) {
             accounts.add(loop.account().totals());
-            audience.add(loop.order(), loop.account()::states, loop.account()::excused, loop.account()::conflatedCount);
+            CrowdAccount account = loop.account();
+            audience.add(
+                    loop.order(), account::states, account::excused, account::conflatedCount, account::overtaken);
             threads.runner().start(loop, receiving.pacer());
         }
     }

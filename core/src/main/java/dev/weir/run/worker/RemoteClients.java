@@ -36,6 +36,11 @@ final class RemoteClients {
             CrowdStatus told = status;
             return told == null ? 0 : told.conflated();
         }
+
+        private long overtaken() {
+            CrowdStatus told = status;
+            return told == null ? 0 : told.overtaken();
+        }
     }
 
     /** @param audience is told of every loop's clients */
@@ -46,7 +51,7 @@ final class RemoteClients {
             Copy copy = new Copy(
                     ClientStates.none(order.clients(), receiving.topology().publishers()));
             copies.add(copy);
-            audience.add(order, () -> copy.states, copy::excused, copy::conflated);
+            audience.add(order, () -> copy.states, copy::excused, copy::conflated, copy::overtaken);
         }
     }
 

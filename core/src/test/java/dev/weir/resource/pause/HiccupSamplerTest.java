@@ -152,4 +152,34 @@ class HiccupSamplerTest {
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.getName().equals("weir-hiccups"));
     }
+
+    @Test
+    void whatAProcessStandsStillOnPurposeIsNoPause() throws InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0, 0, 0);
+        try (HiccupSampler sampler = HiccupSampler.start(clock)) {
+            clock.awaitEnd();
+            RecentPauses.Reader reader = sampler.recent().reader();
+            sampler.exempt();
+
+            // It is due at 12 ms, and has not woken at 4 s.
+            reader.look(10 * MILLI, 4_000 * MILLI);
+
+            assertThat(reader.totalNanos()).isZero();
+        }
+    }
+
+    @Test
+    void timeIsExemptFromItsBeginningToItsEnd() {
+        ExemptTime exempt = new ExemptTime();
+        assertThat(exempt.touches(0, 100)).isFalse();
+
+        exempt.begin(100);
+        assertThat(exempt.touches(0, 100)).isFalse();
+        assertThat(exempt.touches(50, 101)).isTrue();
+        assertThat(exempt.touches(5_000, 6_000)).isTrue();
+
+        exempt.end(1_000);
+        assertThat(exempt.touches(999, 6_000)).isTrue();
+        assertThat(exempt.touches(1_000, 6_000)).isFalse();
+    }
 }

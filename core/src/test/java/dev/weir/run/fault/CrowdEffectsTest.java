@@ -122,7 +122,7 @@ class CrowdEffectsTest {
 
     private FaultFigures figures() {
         CrowdAudience audience = new CrowdAudience(order, keys);
-        audience.add(order, account::states, account::excused, account::conflatedCount);
+        audience.add(order, account::states, account::excused, account::conflatedCount, account::overtaken);
         Account total = new Account(
                 "total",
                 new Ledger.Sending(MESSAGES, MESSAGES, 0, MESSAGES, 0, List.of(), 0, 0),

@@ -138,7 +138,7 @@ class SilenceWatchTest {
         look(2_900);
         send(2, 3_000);
         look(3_100);
-        watch.end();
+        watch.end(false);
         assertThat(watch.silences()).hasSize(1);
     }
 
@@ -149,7 +149,7 @@ class SilenceWatchTest {
         ack(1, 5_010);
         look(5_020);
         look(9_000);
-        watch.end();
+        watch.end(false);
 
         assertThat(watch.silences()).isEmpty();
     }
@@ -161,7 +161,7 @@ class SilenceWatchTest {
         look(5_250);
         look(6_500);
         nowNanos = START + 7_000 * MILLI;
-        watch.end();
+        watch.end(false);
 
         assertThat(watch.silences())
                 .containsExactly(new Silence(Kind.ACKNOWLEDGED, START + 5_000 * MILLI, START + 7_000 * MILLI, false));
@@ -189,11 +189,27 @@ class SilenceWatchTest {
         send(1, 0);
         look(100);
         nowNanos = START + 1_000 * MILLI;
-        watch.end();
+        watch.end(false);
 
         assertThat(watch.silences())
                 .containsExactly(
                         new Silence(Kind.ACKNOWLEDGED, START, START + 1_000 * MILLI, false),
                         new Silence(Kind.RECEIVED, START, START + 1_000 * MILLI, false));
+    }
+
+    @Test
+    void whatNobodyIsGivenOnceAllHaveReadToTheEndIsLostAndNoSilence() {
+        watch = watch(List.of(subscriber));
+        send(1, 0);
+        send(2, 10);
+        ack(1, 10);
+        ack(2, 20);
+        receive(1, 30);
+        look(100);
+
+        nowNanos = START + 5_000 * MILLI;
+        watch.end(true);
+
+        assertThat(watch.silences()).isEmpty();
     }
 }
