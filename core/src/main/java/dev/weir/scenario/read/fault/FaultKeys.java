@@ -28,8 +28,8 @@ public final class FaultKeys {
                     new Key.Text(
                             "",
                             "[{ at: 2s, do: kill, to: leader of 0, for: 5s }]",
-                            "What is done while it measures: to brokers and a gateway that Weir started, to the network before"
-                                    + " the brokers, and to the run's own consumers. `faults.do` and the like, in"
+                            "What is done while it measures: to brokers, a gateway and receivers that Weir started, to the network"
+                                    + " before the brokers, and to the run's own consumers. `faults.do` and the like, in"
                                     + " a matrix or with `--set`, mean that key of every fault in the list.")),
             item("at", ValueType.DURATION, "", "10s", "When, from the start of the measured phase. Required.")
                     .asRequired(),
@@ -40,8 +40,8 @@ public final class FaultKeys {
                             "kill",
                             "stop: ends the process with SIGTERM. kill: with SIGKILL. Both start it again with the same"
                                     + " data after `for`. freeze: SIGSTOP, and SIGCONT after `for`. restart: SIGTERM, and"
-                                    + " started again at once. On the network between clients and brokers, by a proxy: partition:"
-                                    + " nothing passes, and connections stay open. delay: everything is later by"
+                                    + " started again at once. A receiver can be frozen, or killed for good, without `for`."
+                                    + " On the network between clients and brokers, by a proxy: partition: nothing passes, and connections stay open. delay: everything is later by"
                                     + " `latency`. throttle: each connection has `rate`. reset: connections end. On datagrams"
                                     + " (Aeron over UDP): partition and loss drop them, delay makes all of them later,"
                                     + " reorder makes some later by `latency` so that others overtake them."
@@ -56,8 +56,8 @@ public final class FaultKeys {
                             "",
                             "leader of 0",
                             "Whom, found out when its time comes: `leader of 0` (of a partition), `controller`, `broker 1`,"
-                                    + " `random`, `every broker in turn` (the next one when the last is well again), or `gateway`. Of a"
-                                    + " fault of the network, also `10% of connections`: to brokers, or, with a gateway that Weir"
+                                    + " `random`, `every broker in turn` (the next one when the last is well again), `gateway`,"
+                                    + " or `receiver 2`. Of a fault of the network, also `10% of connections`: to brokers, or, with a gateway that Weir"
                                     + " starts, to that; or `5% of datagrams`. Of a fault of consumers, `consumer 0`, which"
                                     + " reports call subscriber 0, `random`, or `every consumer in turn`. Required.")
                     .asRequired(),
