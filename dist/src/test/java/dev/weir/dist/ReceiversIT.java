@@ -129,6 +129,23 @@ final class ReceiversIT {
 
     @Tag("unmeasured")
     @Test
+    void aReceiverThatAFaultFreezesDoesNotSpoilTheRun() throws IOException, InterruptedException {
+        Ended ended = run(
+                        "subscribers=3",
+                        "delivery=each",
+                        "faults=[{ at: 1s, do: freeze, to: receiver 2, for: 1s }]")
+                .end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(report().replaceAll("\\s+", " "))
+                .contains("freeze of weir receiver 2", "stands still", "does not answer", "answers again")
+                .contains("scheduled 600 = sent 600 · acked 600 · lost 0")
+                .doesNotContainPattern("longest pause (was )?[\\d.]+ s, of weir receiver 2")
+                .doesNotContain("weir receiver 2 stood still");
+    }
+
+    @Tag("unmeasured")
+    @Test
     void anInterruptClosesTheSessionsOfEveryReceiverAndThereIsAReport()
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
         Launched run = Launched.weir(

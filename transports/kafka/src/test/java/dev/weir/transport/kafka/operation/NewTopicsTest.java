@@ -19,12 +19,12 @@ class NewTopicsTest {
     private final Deque<CompletionStage<?>> answers = new ArrayDeque<>();
     private final List<String> asked = new ArrayList<>();
     private long nowNanos;
-    private final NewTopics topics = new NewTopics(this::ask, () -> nowNanos, Duration.ofSeconds(1));
+    private final NewTopics topics = new NewTopics(this::ask, () -> nowNanos, Duration.ofMillis(900));
 
-    /** The last answer is given for ever; each takes a third of a second. */
+    /** The last answer is given for ever; each takes 300 ms. */
     private CompletionStage<?> ask(String topic) {
         asked.add(topic);
-        nowNanos += Duration.ofSeconds(1).toNanos() / 3;
+        nowNanos += Duration.ofMillis(300).toNanos();
         return answers.size() > 1 ? answers.removeFirst() : answers.getFirst();
     }
 
