@@ -1,6 +1,5 @@
 package dev.weir.crowd;
 
-import dev.weir.measure.Counter;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.measure.SubscriberAccount.Arrival;
 import dev.weir.message.Carrier;
@@ -56,10 +55,7 @@ public final class CrowdAccount {
     private final BitSet connected;
     private final BitSet away;
     private final BitSet ended;
-    private final Counter awaitingEnd = new Counter();
-    private final Counter excusedCount = new Counter();
-    private final Counter conflatedCount = new Counter();
-    private final Counter overtakenCount = new Counter();
+    private final CrowdCounts lacking = new CrowdCounts();
 
     /**
      * @param order the clients of the loop
@@ -112,10 +108,10 @@ public final class CrowdAccount {
         times.subscribed(own, atNanos);
         if (away.get(own)) {
             away.clear(own);
-            excusedCount.add(moveOn(own, atNanos, excused));
+            lacking.excused.add(moveOn(own, atNanos, excused));
         } else if (conflated() && !ended.get(own * streams)) {
             // No newer message replaces what was published while the client was not there.
-            overtakenCount.add(moveOn(own, atNanos, absent));
+            lacking.overtaken.add(moveOn(own, atNanos, absent));
         }
     }
 
@@ -149,7 +145,7 @@ public final class CrowdAccount {
         }
         connected.set(own, now);
         int open = streams - ended.get(own * streams, (own + 1) * streams).cardinality();
-        awaitingEnd.add(now ? open : -open);
+        lacking.awaitingEnd.add(now ? open : -open);
     }
 
     /** Something that is no message has arrived at a client. */
@@ -226,7 +222,7 @@ public final class CrowdAccount {
     private void end(int index, int own) {
         if (!ended.get(index)) {
             ended.set(index);
-            awaitingEnd.add(connected.get(own) ? -1 : 0);
+            lacking.awaitingEnd.add(connected.get(own) ? -1 : 0);
         }
     }
 
@@ -281,11 +277,11 @@ public final class CrowdAccount {
         }
         if (Gaps.takeOut(excused, index, number)) {
             // Published while it was subscribing again: not due to it, and rightly there.
-            excusedCount.add(-1);
+            lacking.excused.add(-1);
             return Arrival.NEW;
         }
         if (Gaps.takeOut(absent, index, number)) {
-            overtakenCount.add(-1);
+            lacking.overtaken.add(-1);
             return Arrival.NEW;
         }
         if (!Gaps.takeOut(passedOver, index, number)) {
@@ -297,7 +293,7 @@ public final class CrowdAccount {
 
     /** So many messages were passed over by newer ones, which replace them where messages are conflated. */
     private void passed(long messages) {
-        (conflated() ? conflatedCount : overtakenCount).add(messages);
+        (conflated() ? lacking.conflated : lacking.overtaken).add(messages);
     }
 
     /** Whether order was broken: it holds within a stream and key, or, without keys, within a stream and partition. */
@@ -375,26 +371,9 @@ public final class CrowdAccount {
         return true;
     }
 
-    /** How many messages are not due to clients because they had been told to leave. By any thread. */
-    public long excused() {
-        return excusedCount.get();
-    }
-
-    /** How many messages clients were not given that newer ones have replaced since. By any thread. */
-    public long conflatedCount() {
-        return conflatedCount.get();
-    }
-
-    /**
-     * How many messages that are due clients were not given, though later ones came or are the next that come. By any thread.
-     */
-    public long overtaken() {
-        return overtakenCount.get();
-    }
-
-    /** How many streams of how many connected clients have not come to their end. By any thread. */
-    public long awaitingEnd() {
-        return awaitingEnd.get();
+    /** How many messages clients were not given. */
+    public CrowdCounts lacking() {
+        return lacking;
     }
 
     /** What every client has now. By the loop's thread, or by any once that has ended. */

@@ -58,7 +58,8 @@ class ConflatedAccountTest {
 
     private Deliveries deliveries(int stream) {
         CrowdAudience audience = new CrowdAudience(order, keys);
-        audience.add(order, account::states, account::excused, account::conflatedCount, account::overtaken);
+        CrowdCounts lacking = account.lacking();
+        audience.add(order, account::states, lacking::excused, lacking::conflated, lacking::overtaken);
         return audience.deliveries(stream, 0, SENT, sequence -> true, (client, sequence) -> missed.add(sequence));
     }
 
@@ -68,20 +69,20 @@ class ConflatedAccountTest {
 
         assertThat(deliveries(0)).isEqualTo(new Deliveries(100, 2, 95));
         assertThat(missed).containsExactly(98L, 99L);
-        assertThat(account.conflatedCount()).isEqualTo(95);
+        assertThat(account.lacking().conflated()).isEqualTo(95);
         assertThat(deliveries(1)).isEqualTo(new Deliveries(100, 100, 0));
-        assertThat(account.awaitingEnd()).isEqualTo(2);
+        assertThat(account.lacking().awaitingEnd()).isEqualTo(2);
     }
 
     @Test
     void probeOfTheLastStreamIsNewerThanEverythingOfAllStreams() {
         receive(0, 0, 9);
         receive(Phase.PROBE, 0, SENT);
-        assertThat(account.awaitingEnd()).isEqualTo(2);
+        assertThat(account.lacking().awaitingEnd()).isEqualTo(2);
 
         receive(Phase.PROBE, 1, SENT);
 
-        assertThat(account.awaitingEnd()).isZero();
+        assertThat(account.lacking().awaitingEnd()).isZero();
         assertThat(deliveries(0)).isEqualTo(new Deliveries(100, 0, 98));
         assertThat(deliveries(1)).isEqualTo(new Deliveries(100, 0, 100));
         assertThat(account.states().troubles(0)).isEqualTo(Troubles.NONE);
@@ -102,7 +103,7 @@ class ConflatedAccountTest {
 
         assertThat(account.states().troubles(0).stale()).isEqualTo(1);
         assertThat(account.states().troubles(0).twice()).isEqualTo(1);
-        assertThat(account.conflatedCount()).isEqualTo(8);
+        assertThat(account.lacking().conflated()).isEqualTo(8);
     }
 
     /** Messages are due every 20 ms in each stream: 50 of them in the second until the client is back. */
@@ -115,7 +116,7 @@ class ConflatedAccountTest {
         receive(Phase.PROBE, 1, SENT);
 
         assertThat(deliveries(0)).isEqualTo(new Deliveries(100, 48, 49));
-        assertThat(account.overtaken())
+        assertThat(account.lacking().overtaken())
                 .as("48 of the one stream and 50 of the other, for which nobody waits any more")
                 .isEqualTo(98);
         assertThat(missed).first().isEqualTo(2L);

@@ -22,15 +22,16 @@ record CrowdStatus(
         long conflated,
         long overtaken,
         Connections.Counts connections,
-        @Nullable ClientStates states) implements Serializable {
+        @Nullable ClientStates states)
+        implements Serializable {
 
     /** By the loop's thread, or by any once that has ended. */
     static CrowdStatus of(CrowdLoop loop, boolean withStates) {
         return new CrowdStatus(
-                loop.account().awaitingEnd(),
-                loop.account().excused(),
-                loop.account().conflatedCount(),
-                loop.account().overtaken(),
+                loop.account().lacking().awaitingEnd(),
+                loop.account().lacking().excused(),
+                loop.account().lacking().conflated(),
+                loop.account().lacking().overtaken(),
                 loop.connections().counts(),
                 withStates ? loop.account().states() : null);
     }

@@ -2,6 +2,7 @@ package dev.weir.run.worker;
 
 import dev.weir.crowd.CrowdAccount;
 import dev.weir.crowd.CrowdAudience;
+import dev.weir.crowd.CrowdCounts;
 import dev.weir.crowd.PhaseStart;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
@@ -59,8 +60,8 @@ public final class LocalCrowd implements Subscribers {
         for (CrowdLoop loop : loops) {
             accounts.add(loop.account().totals());
             CrowdAccount account = loop.account();
-            audience.add(
-                    loop.order(), account::states, account::excused, account::conflatedCount, account::overtaken);
+            CrowdCounts lacking = account.lacking();
+            audience.add(loop.order(), account::states, lacking::excused, lacking::conflated, lacking::overtaken);
             threads.runner().start(loop, receiving.pacer());
         }
     }
@@ -109,7 +110,7 @@ public final class LocalCrowd implements Subscribers {
 
     @Override
     public boolean ended() {
-        return loops.stream().allMatch(loop -> loop.account().awaitingEnd() == 0);
+        return loops.stream().allMatch(loop -> loop.account().lacking().awaitingEnd() == 0);
     }
 
     @Override

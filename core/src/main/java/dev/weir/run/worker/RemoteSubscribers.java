@@ -252,8 +252,7 @@ public final class RemoteSubscribers implements Subscribers {
     @Override
     public List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
         List<Asked> asked = demand(new WorkerOrder.EndPauses(fromNanos, toNanos));
-        return Stream.concat(
-                        seen(asked).stream(), receivers.stream().flatMap(receiver -> receiver.lastSeen().stream()))
+        return Stream.concat(seen(asked).stream(), receivers.stream().flatMap(receiver -> receiver.lastSeen().stream()))
                 .toList();
     }
 

@@ -208,9 +208,9 @@ final class RemoteWorker implements ReceiverProcess {
 
     /** What it had to say when it ended. */
     Subscribers.Remarks remarks(CompletableFuture<Result> ending) {
-        Subscribers.Remarks said =
-                ended(ending).map(WorkerMessage.Ended::remarks).orElseGet(() -> last.map(WorkerMessage.ToldLast::remarks)
-                        .orElse(Subscribers.Remarks.NONE));
+        Subscribers.Remarks said = ended(ending)
+                .map(WorkerMessage.Ended::remarks)
+                .orElseGet(() -> last.map(WorkerMessage.ToldLast::remarks).orElse(Subscribers.Remarks.NONE));
         Map<String, String> artifacts = new HashMap<>();
         said.artifacts().forEach((name, text) -> artifacts.put(share.filePrefix() + name, text));
         List<String> lines = process.lines();

@@ -48,6 +48,7 @@ final class WorkerProcess {
     private final CompletableFuture<Void> ended;
     /** Its end is no failure. */
     private volatile boolean closing;
+
     private volatile boolean deaf;
 
     /**

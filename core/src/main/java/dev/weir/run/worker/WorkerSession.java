@@ -206,9 +206,14 @@ final class WorkerSession {
                     .forEach(loop -> start(loop, loop.account().totals(), receiving.pacer()));
             return;
         }
+        openSubscribers(open, opened);
+    }
+
+    private void openSubscribers(Open open, Transport opened) {
+        Receiving receiving = open.receiving();
         boolean ordered = opened.keepsOrder();
         OffsetsSeen shared = new OffsetsSeen();
-        for (int i = share.first(); i < share.end(); i++) {
+        for (int i = open.share().first(); i < open.share().end(); i++) {
             SubscriberAccount account = receiving.account(i, receiving.opening());
             if (!ordered) {
                 account.unordered(receiving.topology().delivery() == Delivery.SHARED ? shared : new OffsetsSeen());

@@ -141,8 +141,8 @@ public sealed interface FaultTarget {
      */
     static FaultTarget parse(String written) {
         String text = written.strip().replaceAll("\\s+", " ");
-        Matcher numbered =
-                Pattern.compile("(leader of|broker|consumer|receiver) (\\d{1,9})").matcher(text);
+        Matcher numbered = Pattern.compile("(leader of|broker|consumer|receiver) (\\d{1,9})")
+                .matcher(text);
         if (numbered.matches()) {
             int number = Integer.parseInt(numbered.group(2));
             return switch (numbered.group(1)) {

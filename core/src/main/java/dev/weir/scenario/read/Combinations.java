@@ -102,7 +102,8 @@ final class Combinations {
                                     + Counts.of(topology.subscribers(), "subscriber"),
                             "at most:  processes: { receivers: " + topology.subscribers() + " }");
         }
-        if (processes.receivers() > 1 && topology.delivery() == Topology.Delivery.SHARED
+        if (processes.receivers() > 1
+                && topology.delivery() == Topology.Delivery.SHARED
                 && !driver.capabilities(settings).contains(Capability.SHARED_AMONG_PROCESSES)) {
             throw root.place("processes")
                     .error(

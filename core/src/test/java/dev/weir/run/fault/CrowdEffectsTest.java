@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.crowd.CrowdAccount;
 import dev.weir.crowd.CrowdAudience;
+import dev.weir.crowd.CrowdCounts;
 import dev.weir.crowd.PhaseStart;
 import dev.weir.measure.AuditFacts;
 import dev.weir.measure.PublisherAccount;
@@ -122,7 +123,8 @@ class CrowdEffectsTest {
 
     private FaultFigures figures() {
         CrowdAudience audience = new CrowdAudience(order, keys);
-        audience.add(order, account::states, account::excused, account::conflatedCount, account::overtaken);
+        CrowdCounts lacking = account.lacking();
+        audience.add(order, account::states, lacking::excused, lacking::conflated, lacking::overtaken);
         Account total = new Account(
                 "total",
                 new Ledger.Sending(MESSAGES, MESSAGES, 0, MESSAGES, 0, List.of(), 0, 0),

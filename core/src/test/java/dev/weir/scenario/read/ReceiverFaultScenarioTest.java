@@ -46,7 +46,8 @@ class ReceiverFaultScenarioTest {
 
     @Test
     void receiversOfAnyClusterMayBeHitForTheyAreWeirsOwn() {
-        assertThat(read(EACH + "kafka: { bootstrap: 'db1:9092' }\n" + fault("at: 1s, do: freeze, to: receiver 3, for: 3s"))
+        assertThat(read(EACH + "kafka: { bootstrap: 'db1:9092' }\n"
+                                + fault("at: 1s, do: freeze, to: receiver 3, for: 3s"))
                         .faults())
                 .hasSize(1);
     }

@@ -33,7 +33,8 @@ public record ConsumerTargets(int count, boolean crowd, int receivers, boolean s
     /** Those of a run. */
     public static ConsumerTargets of(
             Topology topology, Processes processes, boolean crowd, Set<Capability> capabilities) {
-        return new ConsumerTargets(topology.subscribers(),
+        return new ConsumerTargets(
+                topology.subscribers(),
                 crowd,
                 processes.receivers(),
                 topology.delivery() == Topology.Delivery.SHARED,
@@ -89,7 +90,9 @@ public record ConsumerTargets(int count, boolean crowd, int receivers, boolean s
         }
         if (action != FaultAction.FREEZE && action != FaultAction.KILL) {
             throw item.place(DO)
-                    .error("'do' in 'faults': " + action.key() + " hits no receiver", "possible with it:  do: freeze or kill");
+                    .error(
+                            "'do' in 'faults': " + action.key() + " hits no receiver",
+                            "possible with it:  do: freeze or kill");
         }
         if (action == FaultAction.KILL && (!shared || crowd)) {
             throw unreachable(
