@@ -64,7 +64,8 @@ class ReceiverActorTest {
 
         @Override
         public List<GroupState> groups() {
-            long there = receivers.stream().filter(receiver -> !receiver.ending()).count();
+            long there =
+                    receivers.stream().filter(receiver -> !receiver.ending()).count();
             return List.of(new GroupState("g", "stable", (int) there * SUBSCRIBERS, clock.nanos()));
         }
     };
@@ -221,9 +222,7 @@ class ReceiverActorTest {
         assertThat(ended).containsExactly(pid);
         assertThat(hit.pid()).as("nobody starts it again").isEqualTo(pid);
         assertThat(hit.state()).isEqualTo(State.GONE);
-        assertThat(steps)
-                .last()
-                .satisfies(step -> assertThat(step.text()).endsWith(" after it was seen gone"));
+        assertThat(steps).last().satisfies(step -> assertThat(step.text()).endsWith(" after it was seen gone"));
         assertThat(journal()).isEmpty();
     }
 

@@ -159,8 +159,8 @@ final class Consumers {
 
     private GroupAssignment joining(
             KafkaConsumer<Void, ByteBuffer> consumer, Group group, int subscriber, Positions start, PositionWatch own) {
-        GroupAssignment assignment = new GroupAssignment(
-                consumer, group, subscriber, start, own, () -> cluster.isStable(group));
+        GroupAssignment assignment =
+                new GroupAssignment(consumer, group, subscriber, start, own, () -> cluster.isStable(group));
         consumer.subscribe(List.of(topic.name()), assignment);
         return assignment;
     }

@@ -84,7 +84,8 @@ final class Group {
     /** Whether the members in this process have exactly what the group means to give them, by the ids of its members. */
     boolean given(Map<String, Set<Integer>> assignments) {
         return !shares.isEmpty()
-                && shares.values().stream().allMatch(share -> share.partitions().equals(assignments.get(share.memberId())));
+                && shares.values().stream()
+                        .allMatch(share -> share.partitions().equals(assignments.get(share.memberId())));
     }
 
     /**

@@ -288,7 +288,8 @@ final class KafkaTransport implements Transport {
     public ClusterObserver observe() {
         Topology provisioned = topology;
         Delivery delivery = provisioned == null ? Delivery.SHARED : provisioned.delivery();
-        ReaderPositions readers = keepsOrder() ? consumers.readers(delivery, subscribersOf(provisioned)) : shares.readers(delivery);
+        ReaderPositions readers =
+                keepsOrder() ? consumers.readers(delivery, subscribersOf(provisioned)) : shares.readers(delivery);
         observed.addAll(InternalTopics.warnings(
                 cluster.admin(),
                 cluster.answerMillis(),

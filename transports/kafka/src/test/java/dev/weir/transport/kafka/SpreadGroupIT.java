@@ -53,15 +53,15 @@ final class SpreadGroupIT {
                 .incrementAndGet();
     }
 
-    /** A subscriber with its thread. */
-    private final class Process {
+    /** A subscriber with its thread, as in a process of its own. */
+    private final class Receiver {
 
         private final Subscriber subscriber;
         private final Thread thread;
         private volatile boolean ready;
         private volatile boolean leaves;
 
-        private Process(Transport transport, int index) {
+        private Receiver(Transport transport, int index) {
             subscriber = transport.openSubscriber(index, (m, h, p, o, t) -> receive(m));
             thread = Thread.ofPlatform().daemon().start(this::poll);
         }
@@ -94,8 +94,8 @@ final class SpreadGroupIT {
             own.provision(TOPOLOGY);
             first.join(TOPOLOGY, own.handout());
             second.join(TOPOLOGY, own.handout());
-            Process one = new Process(first, 0);
-            Process other = new Process(second, 1);
+            Receiver one = new Receiver(first, 0);
+            Receiver other = new Receiver(second, 1);
             Round.await("both are ready", () -> one.ready && other.ready);
             Publisher publisher = own.openPublisher(0, new Round.Fates());
 
@@ -108,8 +108,8 @@ final class SpreadGroupIT {
             assertThat(other.subscriber.position().nextOffsets()).hasSize(4);
             assertThat(second.incidents()).isEmpty();
             assertThat(second.noticed())
-                    .anyMatch(change -> change.kind() == Kind.ASSIGNED
-                            && change.text().startsWith("subscriber 1 was given"));
+                    .anyMatch(change ->
+                            change.kind() == Kind.ASSIGNED && change.text().startsWith("subscriber 1 was given"));
             other.leaves = true;
             other.thread.join();
         }

@@ -25,14 +25,15 @@ final class TopicOperationsTest {
 
     private final KafkaFutureImpl<DeletedRecords> answer = new KafkaFutureImpl<>();
     private final LogEnds ends = new LogEnds();
-    private final TopicOperations topics =
-            new TopicOperations(new AdminClients(1, number -> admin()), admin(), Duration.ofSeconds(1), ends, new SystemClock());
+    private final TopicOperations topics = new TopicOperations(
+            new AdminClients(1, number -> admin()), admin(), Duration.ofSeconds(1), ends, new SystemClock());
 
     /** Knows the topic, and has not deleted its records yet. */
     private Admin admin() {
         return (Admin) Proxy.newProxyInstance(
-                Admin.class.getClassLoader(), new Class<?>[] {Admin.class}, (self, method, arguments) -> switch (
-                        method.getName()) {
+                Admin.class.getClassLoader(),
+                new Class<?>[] {Admin.class},
+                (self, method, arguments) -> switch (method.getName()) {
                     case "describeTopics" ->
                         new DescribeTopicsResult(
                                 null,
@@ -47,7 +48,8 @@ final class TopicOperationsTest {
     @Test
     void recordsCountAsDeletedBothWhenThatIsAskedForAndWhenItIsConfirmed() {
         long before = ends.deletions(TOPIC);
-        CompletableFuture<Long> deleting = topics.deleteRecords(EndedOperations.read(TOPIC, 0, 7)).toCompletableFuture();
+        CompletableFuture<Long> deleting =
+                topics.deleteRecords(EndedOperations.read(TOPIC, 0, 7)).toCompletableFuture();
         assertThat(ends.deletions(TOPIC)).isEqualTo(before + 1);
         assertThat(deleting).isNotDone();
 
@@ -62,7 +64,8 @@ final class TopicOperationsTest {
     @Test
     void aDeletionThatIsRefusedHasDeletedNothingMore() {
         long before = ends.deletions(TOPIC);
-        CompletableFuture<Long> deleting = topics.deleteRecords(EndedOperations.read(TOPIC, 0, 7)).toCompletableFuture();
+        CompletableFuture<Long> deleting =
+                topics.deleteRecords(EndedOperations.read(TOPIC, 0, 7)).toCompletableFuture();
 
         answer.completeExceptionally(new NotLeaderOrFollowerException("no"));
 
