@@ -130,10 +130,7 @@ final class ReceiversIT {
     @Tag("unmeasured")
     @Test
     void aReceiverThatAFaultFreezesDoesNotSpoilTheRun() throws IOException, InterruptedException {
-        Ended ended = run(
-                        "subscribers=3",
-                        "delivery=each",
-                        "faults=[{ at: 1s, do: freeze, to: receiver 2, for: 1s }]")
+        Ended ended = run("subscribers=3", "delivery=each", "faults=[{ at: 1s, do: freeze, to: receiver 2, for: 1s }]")
                 .end();
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
