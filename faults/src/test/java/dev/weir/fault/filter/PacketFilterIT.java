@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -90,6 +91,35 @@ class PacketFilterIT {
 
         assertThat(connects(one)).isTrue();
         assertThatThrownBy(() -> filter.drop(List.of())).hasMessageContaining("closed");
+    }
+
+    @Test
+    void nothingIsDroppedOnceTheProcessOfTheFilterIsKilled() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        DroppingMain.class.getName(),
+                        one.getHostAddress(),
+                        two.getHostAddress())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try {
+            assertThat(process.getInputStream().read()).isEqualTo(DroppingMain.DROPS);
+            assertThat(connects(one)).isFalse();
+
+            process.destroyForcibly().waitFor();
+
+            // The kernel may take a moment after the end of the process.
+            boolean connected = false;
+            for (int tries = 0; tries < 60 && !connected; tries++) {
+                connected = connects(one);
+            }
+            assertThat(connected).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
     }
 
     @Test
