@@ -1,0 +1,170 @@
+package dev.weir.agent.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.agent.cluster.AgentClusterException;
+import dev.weir.agent.cluster.AgentClusterSettings;
+import dev.weir.agent.cluster.ClusterMember;
+import dev.weir.agent.cluster.Installation;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Members in processes of their own, which are killed, stopped and come back. */
+final class JGroupsClusterIT {
+
+    private static final String HOST = "127.0.0.1";
+    private static final Installation INSTALLED = new Installation("1", "test", "jars");
+    private static final int LONG = 8 << 20;
+
+    private final RecordedEvents events = new RecordedEvents();
+    private final List<MemberProcess> processes = new ArrayList<>();
+    private final JGroupsCluster controller = JGroupsCluster.open(
+            AgentClusterSettings.controller(
+                    "ctl", new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Optional.empty(), INSTALLED),
+            events);
+
+    private MemberProcess agent(String name) throws IOException {
+        MemberProcess agent = MemberProcess.agent(name, HOST, controller.port());
+        processes.add(agent);
+        return agent;
+    }
+
+    private MemberProcess joined(String name) throws IOException {
+        MemberProcess agent = agent(name);
+        agent.events().next("open");
+        events.next("joined " + name);
+        return agent;
+    }
+
+    private ClusterMember member(String name) {
+        return controller.members().stream()
+                .filter(member -> member.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @AfterEach
+    void endAll() {
+        processes.forEach(MemberProcess::close);
+        controller.close();
+    }
+
+    @Test
+    void longMessagesArriveWholeAndInOrderBothWays() throws IOException {
+        MemberProcess agent = joined("a");
+        byte[] down = MemberMain.message(LONG, 3);
+
+        agent.tell("send ctl " + LONG + " 1");
+        agent.tell("send ctl 10 2");
+        assertThat(controller.send(member("a"), down)).isTrue();
+        assertThat(controller.send(member("a"), new byte[1])).isTrue();
+
+        assertThat(events.next("received")).endsWith(RecordedEvents.told(MemberMain.message(LONG, 1)));
+        assertThat(events.next("received")).endsWith(RecordedEvents.told(MemberMain.message(10, 2)));
+        assertThat(agent.events().next("received")).endsWith(RecordedEvents.told(down));
+        assertThat(agent.events().next("received")).endsWith(RecordedEvents.told(new byte[1]));
+    }
+
+    @Test
+    void messageOverTheLimitIsNotSent() throws IOException {
+        joined("a");
+        byte[] tooLong = new byte[JGroupsCluster.LONGEST_MESSAGE_BYTES + 1];
+
+        assertThatThrownBy(() -> controller.send(member("a"), tooLong))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is longer than 16777216");
+    }
+
+    @Test
+    void killedAgentIsSeenAndComesBackAsAnotherMember() throws IOException, InterruptedException {
+        MemberProcess agent = joined("a");
+        MemberProcess other = joined("b");
+        ClusterMember first = member("a");
+
+        agent.signal("KILL");
+
+        assertThat(events.next("left a")).endsWith(": its connection was closed");
+        assertThat(controller.send(first, new byte[1])).isFalse();
+        joined("a");
+        assertThat(member("a").incarnation()).isNotEqualTo(first.incarnation());
+        assertThat(controller.send(first, new byte[1])).isFalse();
+        assertThat(other.events().rest()).isEmpty();
+    }
+
+    @Test
+    void stoppedAgentIsExcludedWhileTheOthersGoOnAndLearnsItWhenItContinues() throws Exception {
+        MemberProcess stopped = joined("a");
+        MemberProcess other = joined("b");
+
+        stopped.signal("STOP");
+        // More than the network takes, so that somebody writes to it when it is excluded.
+        boolean sent = true;
+        for (int i = 0; i < 3 && sent; i++) {
+            sent = controller.send(member("a"), new byte[LONG]);
+        }
+
+        assertThat(sent).isFalse();
+        assertThat(events.next("left a")).endsWith(": it sent no heartbeats");
+        controller.send(member("b"), new byte[7]);
+        other.events().next("received ctl 7");
+        assertThat(other.events().rest()).isEmpty();
+        stopped.signal("CONT");
+        stopped.events().next("left ctl");
+    }
+
+    @Test
+    void agentThatLeavesIsNotLost() throws IOException {
+        joined("a").tell("close");
+
+        assertThat(events.next("left a")).endsWith(": left");
+    }
+
+    @Test
+    void twoAgentsOfOneNameAreNotThereAtATime() throws IOException {
+        joined("a");
+
+        assertThatThrownBy(() -> JGroupsCluster.open(
+                        AgentClusterSettings.agent(
+                                "a",
+                                new InetSocketAddress(InetAddress.getLoopbackAddress(), controller.port()),
+                                Optional.empty(),
+                                INSTALLED,
+                                Duration.ZERO),
+                        new RecordedEvents()))
+                .isInstanceOf(AgentClusterException.class)
+                .hasMessageContaining("an agent of the name 'a' is there already");
+    }
+
+    @Test
+    void agentsWaitForTheirControllerAndSeeItsDeath() throws IOException, InterruptedException {
+        // An address of loopback that no other process has, because the port must be known before anybody listens on
+        // it.
+        long pid = ProcessHandle.current().pid();
+        String host = "127.77." + pid / 250 % 250 + "." + (1 + pid % 250);
+        MemberProcess early = MemberProcess.agent("early", host, 7400);
+        processes.add(early);
+        for (String life : List.of("first", "second")) {
+            MemberProcess late = MemberProcess.controller(host, 7400);
+            processes.add(late);
+            late.events().next("joined early");
+            early.events().next("open");
+
+            late.signal(life.equals("first") ? "KILL" : "STOP");
+
+            assertThat(early.events().next("left ctl"))
+                    .endsWith(life.equals("first") ? ": its connection was closed" : ": it sent no heartbeats");
+            if (life.equals("first")) {
+                early = MemberProcess.agent("early", host, 7400);
+                processes.add(early);
+            }
+        }
+    }
+}
