@@ -192,6 +192,20 @@ final class DistributionIT {
     }
 
     @Test
+    void theEngineOfAgentsIsInItsOwnFolderOnly() throws IOException {
+        try (Stream<Path> tool = Files.list(home.resolve("lib"));
+                Stream<Path> engine = Files.list(home.resolve("lib/agent"))) {
+            assertThat(tool.map(Path::getFileName).map(Path::toString))
+                    .anyMatch(name -> name.startsWith("weir-agent"))
+                    .noneMatch(name -> name.startsWith("jgroups"));
+            assertThat(engine.map(Path::getFileName).map(Path::toString))
+                    .singleElement()
+                    .asString()
+                    .startsWith("jgroups");
+        }
+    }
+
+    @Test
     void theDocumentationIsInTheArchiveAndEachOfItsLinksLeadsToSomethingThere() throws IOException {
         Path sources = Launched.project().resolve("docs");
         List<Path> pages = new ArrayList<>(PageLink.pagesIn(home.resolve("docs")));

@@ -139,7 +139,7 @@ final class DocumentedCommandsIT {
             CommandRule.in(SOURCES, "(\\./)?weir selftest").endingWith(0, 1),
             CommandRule.in(INSTALLATION, "source <\\(weir completion\\)"),
             CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|report|version|doctor|help|completion)\\b.*"),
-            CommandRule.in(INSTALLATION, "(\\./)?weir heal"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir (heal|agent keys .*)"),
             CommandRule.in(SOURCES, "mvn verify").ending(new Ending.Around()),
             CommandRule.in(SOURCES, "mvn -pl core -am test")
                     .appending("-o -q -Dmaven.main.skip -Dmaven.test.skip -Dspotless.check.skip -Dcheckstyle.skip"),

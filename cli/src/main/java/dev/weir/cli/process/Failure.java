@@ -1,5 +1,7 @@
 package dev.weir.cli.process;
 
+import dev.weir.agent.cluster.AgentClusterException;
+import dev.weir.agent.keys.KeysException;
 import dev.weir.broker.BrokerStartException;
 import dev.weir.config.ConfigException;
 import dev.weir.gateway.demo.DemoException;
@@ -24,6 +26,8 @@ public record Failure(String message) {
             case DemoException e -> new Failure(text(e));
             case BundleException e -> new Failure(text(e));
             case BrokerStartException e -> new Failure(text(e));
+            case KeysException e -> new Failure(text(e));
+            case AgentClusterException e -> new Failure(text(e));
             case StoppedException e -> new Failure(text(e));
             case SettingsException e -> new Failure(e.setting() + ": " + text(e));
             case UncheckedIOException e -> of(Objects.requireNonNull(e.getCause()));

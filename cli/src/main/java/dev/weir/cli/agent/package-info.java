@@ -1,0 +1,5 @@
+/** The commands for runs over several machines. */
+@NullMarked
+package dev.weir.cli.agent;
+
+import org.jspecify.annotations.NullMarked;
