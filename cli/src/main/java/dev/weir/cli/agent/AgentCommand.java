@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
         name = "agent",
         description = "Prepare hosts for runs over several machines.",
         synopsisSubcommandLabel = "<command>",
+        commandListHeading = "%nCommands:%n",
         footer = {"", "Examples:", "  weir agent keys --hosts ctl,a,b"})
 public final class AgentCommand {
 
