@@ -43,13 +43,14 @@ public final class JGroupsCluster implements AgentCluster {
     private final MemberSockets sockets = new MemberSockets();
     private final Map<InetAddress, MemberConnection> connections = new ConcurrentHashMap<>();
     private volatile Optional<ConnectionAcceptor> acceptor = Optional.empty();
+    private final MemberTransport transport;
     private final JChannel channel;
 
     private JGroupsCluster(UUID incarnation, Optional<UUID> controller, AgentClusterListener listener) {
         this.incarnation = incarnation;
         this.controller = controller;
         this.directory = new MemberDirectory(listener);
-        MemberTransport transport = new MemberTransport(controller.map(PlaceholderAddress::of), this::disconnected);
+        transport = new MemberTransport(controller.map(PlaceholderAddress::of), this::disconnected);
         try {
             channel = MemberStack.channel(
                     incarnation, controller, transport, sockets, new SuspicionListener(this::suspected));
@@ -261,7 +262,12 @@ public final class JGroupsCluster implements AgentCluster {
         @Override
         public void connected(MemberConnection connection) {
             add(connection);
-            sockets.accepted(connection.socket());
+            try {
+                transport.accept(connection.socket());
+            } catch (Exception e) {
+                cut(connection.member());
+                withdrawn(connection.member());
+            }
         }
 
         @Override

@@ -7,8 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jgroups.util.DefaultSocketFactory;
 
@@ -18,17 +17,11 @@ import org.jgroups.util.DefaultSocketFactory;
  */
 final class MemberSockets extends DefaultSocketFactory {
 
-    private final BlockingQueue<MemberSocket> accepted = new LinkedBlockingQueue<>();
     private final AtomicReference<MemberSocket> dialled = new AtomicReference<>();
 
     /** The connection to the controller. */
     void dialled(MemberSocket socket) {
         dialled.set(socket);
-    }
-
-    /** A connection from an agent. */
-    void accepted(MemberSocket socket) {
-        accepted.add(socket);
     }
 
     @Override
@@ -42,13 +35,13 @@ final class MemberSockets extends DefaultSocketFactory {
 
     @Override
     public ServerSocket createServerSocket(String service) throws IOException {
-        return new AcceptedSockets();
+        return new NoSocket();
     }
 
-    /** Binds to nothing. */
-    private final class AcceptedSockets extends ServerSocket {
+    /** Binds to nothing and accepts nobody. */
+    private static final class NoSocket extends ServerSocket {
 
-        AcceptedSockets() throws IOException {}
+        NoSocket() throws IOException {}
 
         @Override
         public void bind(SocketAddress endpoint) {}
@@ -72,7 +65,8 @@ final class MemberSockets extends DefaultSocketFactory {
         @Override
         public Socket accept() throws IOException {
             try {
-                return accepted.take();
+                new CountDownLatch(1).await();
+                throw new SocketException("no connection comes this way");
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new SocketException("interrupted while waiting for a connection");

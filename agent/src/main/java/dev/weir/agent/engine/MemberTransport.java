@@ -1,5 +1,6 @@
 package dev.weir.agent.engine;
 
+import dev.weir.agent.connection.MemberSocket;
 import java.net.InetAddress;
 import java.util.Collection;
 import java.util.Optional;
@@ -7,6 +8,8 @@ import java.util.function.BiConsumer;
 import org.jgroups.Address;
 import org.jgroups.PhysicalAddress;
 import org.jgroups.blocks.cs.Connection;
+import org.jgroups.blocks.cs.TcpConnection;
+import org.jgroups.blocks.cs.TcpConnectionNonBlocking;
 import org.jgroups.protocols.TCP;
 import org.jgroups.stack.IpAddress;
 
@@ -26,6 +29,12 @@ public final class MemberTransport extends TCP {
     MemberTransport(Optional<InetAddress> centre, BiConsumer<InetAddress, Boolean> onDisconnect) {
         this.centre = centre.map(address -> new IpAddress(address, PlaceholderAddress.PORT));
         this.onDisconnect = onDisconnect;
+    }
+
+    /** Takes over a connection in the thread that decided on it: JGroups' own has only one for all, and can lose it. */
+    void accept(MemberSocket socket) throws Exception {
+        TcpConnection connection = new TcpConnectionNonBlocking(socket, srv, max_send_queue);
+        srv.handleIncomingConnection(connection.peerAddress(), connection);
     }
 
     @Override
