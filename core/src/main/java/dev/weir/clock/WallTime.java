@@ -1,5 +1,6 @@
 package dev.weir.clock;
 
+import java.io.Serializable;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
@@ -11,7 +12,7 @@ import java.time.ZoneOffset;
  * @param epochNanos the wall clock then, from 1970-01-01 UTC
  * @param zone the time zone of the machine
  */
-public record WallTime(long nanos, long epochNanos, ZoneId zone) {
+public record WallTime(long nanos, long epochNanos, ZoneId zone) implements Serializable {
 
     /** A clock that began at the epoch. */
     public static final WallTime FROM_EPOCH = new WallTime(0, 0, ZoneOffset.UTC);

@@ -38,4 +38,39 @@ public record AccountUpdate(
             tallies[phase].take(packed.states().get(phase));
         }
     }
+
+    /**
+     * What there is to tell the copy of a publisher's account in another process.
+     *
+     * @param strayAnswers answers to messages that were not in flight
+     * @param sent what was sent, by phase
+     * @param acknowledged what was acknowledged, by phase: nothing that is not in {@code sent}
+     * @param handedOver what was recorded since the last update, by phase
+     */
+    public record Sends(
+            long strayAnswers,
+            List<SendTally.Sent> sent,
+            List<SendTally.Acknowledged> acknowledged,
+            List<List<Recorder.Closed>> handedOver) {
+
+        /** The same as it travels. */
+        public record PackedSends(
+                long strayAnswers,
+                List<SendTally.Sent> sent,
+                List<SendTally.Acknowledged> acknowledged,
+                List<List<Recorder.Part>> parts)
+                implements Serializable {}
+
+        /** Makes it fit to travel. Once, by any thread: the histograms go back to those who fill them. */
+        public PackedSends packed() {
+            return new PackedSends(
+                    strayAnswers,
+                    sent,
+                    acknowledged,
+                    handedOver.stream()
+                            .map(closed ->
+                                    closed.stream().map(Recorder.Part::of).toList())
+                            .toList());
+        }
+    }
 }

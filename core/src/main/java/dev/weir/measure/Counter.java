@@ -2,6 +2,7 @@ package dev.weir.measure;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 
 /** A count that one thread at a time adds to, and that any thread may read while it grows. */
 public final class Counter {
@@ -36,5 +37,17 @@ public final class Counter {
     /** The value as some recent moment left it. By any thread. */
     public long get() {
         return (long) VALUE.getAcquire(this);
+    }
+
+    /** The values of several, in their order. */
+    static List<Long> values(List<Counter> counters) {
+        return counters.stream().map(Counter::get).toList();
+    }
+
+    /** Gives several the values that others had. By the one thread that may. */
+    static void set(List<Counter> counters, List<Long> values) {
+        for (int i = 0; i < values.size(); i++) {
+            counters.get(i).set(values.get(i));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.measure.AccountUpdate.Sends;
 import dev.weir.measure.gap.GapLog;
 import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.message.Phase;
@@ -7,6 +8,9 @@ import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.FailureKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -20,11 +24,20 @@ public final class PublisherAccount implements AckListener {
     /** A call of {@code publish} that takes less has not blocked. */
     private static final long LEAST_WAIT_NANOS = 1_000_000;
 
+    private static final int SPINS = 100;
+
     private final int stream;
     private final InFlight inFlight;
+    private final boolean answersWithinPublish;
     private final Sampling timed;
     private final SendTally[] tallies = {new SendTally(), new SendTally(), new SendTally()};
     private final AtomicLong strayAnswers = new AtomicLong();
+
+    /** Held while answers are taken or told; nobody holds it where one thread does both. */
+    private final AtomicBoolean answering = new AtomicBoolean();
+
+    private boolean answersElsewhere;
+    private boolean lost;
     private @Nullable Audience audience;
     private long lastOpened;
     private volatile boolean sealed;
@@ -56,6 +69,18 @@ public final class PublisherAccount implements AckListener {
         this.stream = stream;
         this.timed = timed;
         this.inFlight = InFlight.of(answersWithinPublish, mostInFlight);
+        this.answersWithinPublish = answersWithinPublish;
+    }
+
+    /** The copy of an account in another process, which only {@link #take} writes to. */
+    public static PublisherAccount copy(int stream, Sampling timed) {
+        return new PublisherAccount(stream, 1, timed, true);
+    }
+
+    /** Lets {@link #update} tell of this account. Before anything is sent. */
+    public PublisherAccount telling() {
+        answersElsewhere = !answersWithinPublish;
+        return this;
     }
 
     /** Counts to how many clients of a crowd messages are due. Before anything is sent. */
@@ -116,6 +141,31 @@ public final class PublisherAccount implements AckListener {
         if (sealed) {
             return;
         }
+        if (!answersElsewhere) {
+            acknowledge(sequence, partition, ackedNanos);
+            return;
+        }
+        lockAnswers();
+        try {
+            acknowledge(sequence, partition, ackedNanos);
+        } finally {
+            answering.setRelease(false);
+        }
+    }
+
+    /** One atomic operation a message; it fails only in the fraction of a millisecond, ten times a second, of a telling. */
+    @SuppressWarnings("ThreadPriorityCheck") // the holder may wait for the processor
+    private void lockAnswers() {
+        for (int tries = 1; !answering.compareAndSet(false, true); tries++) {
+            if (tries % SPINS == 0) {
+                Thread.yield();
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private void acknowledge(long sequence, int partition, long ackedNanos) {
         long intendedNanos = inFlight.close(sequence);
         SendTally tally = tallyOf(sequence);
         if (intendedNanos == InFlight.NONE || !tally.ackedSequences.add(sequence)) {
@@ -145,6 +195,82 @@ public final class PublisherAccount implements AckListener {
             return;
         }
         tallyOf(sequence).failed(stream, sequence, kind, cause);
+    }
+
+    /**
+     * What there is to tell the copy of this account, since the last call. By the publishing thread, between two messages:
+     * what was acknowledged is taken first, so that the copy never knows an answer to a message that it does not know.
+     */
+    public Sends update() {
+        List<List<Recorder.Closed>> handedOver = new ArrayList<>();
+        List<SendTally.Acknowledged> acknowledged = new ArrayList<>();
+        lockAnswers();
+        try {
+            for (SendTally tally : tallies) {
+                acknowledged.add(tally.acknowledged());
+                handedOver.add(handOver(List.of(tally.publish)));
+            }
+        } finally {
+            answering.setRelease(false);
+        }
+        List<SendTally.Sent> sent = new ArrayList<>();
+        for (int phase = 0; phase < tallies.length; phase++) {
+            sent.add(tallies[phase].sent());
+            handedOver.get(phase).addAll(handOver(List.of(tallies[phase].lag, tallies[phase].tool)));
+        }
+        return new Sends(strayAnswers.get(), sent, acknowledged, handedOver);
+    }
+
+    private static List<Recorder.Closed> handOver(List<Recorder> recorders) {
+        List<Recorder.Closed> all = new ArrayList<>();
+        for (Recorder recorder : recorders) {
+            recorder.handOver();
+            all.addAll(recorder.drain());
+        }
+        return all;
+    }
+
+    /** Takes over what the account that this is the copy of tells. By one thread; nothing else may write to this one. */
+    public void take(Sends.PackedSends update) {
+        strayAnswers.set(update.strayAnswers());
+        for (int phase = 0; phase < tallies.length; phase++) {
+            SendTally tally = tallies[phase];
+            tally.take(update.acknowledged().get(phase), update.sent().get(phase));
+            for (Recorder.Part part : update.parts().get(phase)) {
+                tally.recorders().stream()
+                        .filter(recorder -> recorder.kind() == part.kind())
+                        .forEach(recorder -> recorder.take(part));
+            }
+        }
+    }
+
+    /** Says that the account that this is the copy of is lost: what came after the last update is not known. */
+    public void lose() {
+        lost = true;
+    }
+
+    /** Whether {@link #lose} was called: more may have been sent than is known here. When the account is sealed. */
+    public boolean isLost() {
+        return lost;
+    }
+
+    /**
+     * How many messages of a phase some subscriber received that this account, which is lost, does not know as sent. When
+     * the accounts are sealed.
+     */
+    public long receivedUntold(Phase phase, List<SubscriberAccount> subscribers) {
+        long end = endSequence(phase);
+        SequenceSet received = new SequenceSet();
+        subscribers.forEach(subscriber -> received.addAll(subscriber.tally(phase).sequences[stream]));
+        long[] untold = new long[1];
+        received.forEach(sequence -> untold[0] += lost && sequence >= end ? 1 : 0);
+        return untold[0];
+    }
+
+    /** The sequence after the last message of a phase that is known as sent; the first of all where none is. */
+    long endSequence(Phase phase) {
+        SendTally tally = tally(phase);
+        return tally.sent.get() == 0 ? 0 : tally.firstSequence + tally.sent.get();
     }
 
     /** Ends the account: later answers are not taken. After the publisher was closed, before anything is audited. */

@@ -24,6 +24,7 @@ final class SendAudit {
     private final int stream;
     private final SendTally tally;
     private final List<Sample> samples;
+    private final long knownEnd;
     private final boolean identified;
     private final String missing;
     private long lost;
@@ -37,6 +38,7 @@ final class SendAudit {
         this.stream = publisher.stream();
         this.tally = publisher.tally(facts.phase());
         this.samples = samples;
+        this.knownEnd = publisher.isLost() ? publisher.endSequence(facts.phase()) : Long.MAX_VALUE;
         this.identified = facts.identified() && !subscribers.isEmpty();
         // What has not been read to the end may still be there.
         this.missing = facts.drainProven() ? "lost" : "not arrived";
@@ -79,6 +81,9 @@ final class SendAudit {
         });
         lost += found[0];
         received.forEachMissingIn(tally.ackedSequences, sequence -> {
+            if (sequence >= knownEnd) {
+                return; // Nobody knows any more what became of it at the sender.
+            }
             if (tally.isFailed(sequence)) {
                 receivedThoughFailed++;
             } else {

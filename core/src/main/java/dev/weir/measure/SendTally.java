@@ -3,7 +3,9 @@ package dev.weir.measure;
 import dev.weir.measure.gap.GapLog;
 import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.result.Ledger.KindCount;
+import dev.weir.result.Ledger.Sample;
 import dev.weir.transport.FailureKind;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -91,6 +93,107 @@ final class SendTally {
             }
         });
         return failures;
+    }
+
+    /** Histograms of this tally, as they are handed over. */
+    List<Recorder> recorders() {
+        return List.of(publish, lag, tool);
+    }
+
+    /** The counts that grow while messages are sent, in an order that both ends of a channel share. */
+    private List<Counter> sending() {
+        return List.of(
+                sent,
+                sentBytes,
+                timedSent,
+                waitedNanos,
+                sentStamps.lastNanos,
+                sentStamps.resumedNanos,
+                sentStamps.resumedFromNanos);
+    }
+
+    /** The counts that grow while messages are acknowledged. */
+    private List<Counter> acknowledging() {
+        return List.of(
+                acked,
+                ackedDeliveries,
+                timedAcked,
+                ackedStamps.lastNanos,
+                ackedStamps.resumedNanos,
+                ackedStamps.resumedFromNanos);
+    }
+
+    /**
+     * What was acknowledged, for a copy in another process: all counts, and of the sequences what has changed.
+     *
+     * @param firstNanos when the first message was acknowledged
+     */
+    record Acknowledged(
+            List<Long> counts, long firstNanos, SequenceSet.Changes sequences, List<PartitionGaps.State> gaps)
+            implements Serializable {}
+
+    /** What has changed since the last call of this. While no acknowledgement is taken. */
+    Acknowledged acknowledged() {
+        return new Acknowledged(
+                Counter.values(acknowledging()), ackedStamps.firstNanos, ackedSequences.changes(), ackedGaps.states());
+    }
+
+    /**
+     * What was sent, and what failed.
+     *
+     * @param firstSequence of the phase
+     * @param firstNanos when the first message was sent
+     */
+    record Sent(
+            List<Long> counts,
+            long firstSequence,
+            long firstNanos,
+            GapLog.State waits,
+            SequenceSet.Changes failed,
+            SequenceSet.Changes unresolved,
+            List<KindChanges> byKind,
+            List<Sample> samples)
+            implements Serializable {}
+
+    /** Failures of one kind, with the cause of the first. */
+    record KindChanges(FailureKind kind, SequenceSet.Changes sequences, String cause) implements Serializable {}
+
+    /** What has changed since the last call of this. By the publishing thread. */
+    synchronized Sent sent() {
+        List<KindChanges> byKind = sequencesByKind.entrySet().stream()
+                .map(entry -> new KindChanges(
+                        entry.getKey(), entry.getValue().changes(), causeByKind.getOrDefault(entry.getKey(), "")))
+                .toList();
+        return new Sent(
+                Counter.values(sending()),
+                firstSequence,
+                sentStamps.firstNanos,
+                waits.state(),
+                failedSequences.changes(),
+                unresolvedSequences.changes(),
+                byKind,
+                samples.kept());
+    }
+
+    /** Takes over what the tally that this is the copy of tells. By one thread, and no other writes. */
+    synchronized void take(Acknowledged acknowledged, Sent told) {
+        firstSequence = told.firstSequence();
+        sentStamps.firstNanos = told.firstNanos();
+        waits.take(told.waits());
+        samples.replace(told.samples());
+        failedSequences.take(told.failed());
+        unresolvedSequences.take(told.unresolved());
+        for (KindChanges kind : told.byKind()) {
+            sequencesByKind
+                    .computeIfAbsent(kind.kind(), any -> new SequenceSet())
+                    .take(kind.sequences());
+            causeByKind.putIfAbsent(kind.kind(), kind.cause());
+        }
+        ackedStamps.firstNanos = acknowledged.firstNanos();
+        ackedSequences.take(acknowledged.sequences());
+        ackedGaps.take(acknowledged.gaps());
+        Counter.set(sending(), told.counts());
+        Counter.set(acknowledging(), acknowledged.counts());
     }
 
     private KindCount failure(FailureKind kind, long count) {

@@ -2,10 +2,11 @@ package dev.weir.payload;
 
 import dev.weir.payload.document.DocumentForm;
 import dev.weir.payload.document.Documents;
+import java.io.Serializable;
 import java.nio.file.Path;
 
 /** What messages say, as a scenario asks for it. Sizes are those of the whole message, its identity included. */
-public sealed interface PayloadSpec {
+public sealed interface PayloadSpec extends Serializable {
 
     /**
      * Seeded random content that no codec makes smaller.
@@ -35,10 +36,19 @@ public sealed interface PayloadSpec {
     /**
      * Content of a file, cycled.
      *
-     * @param path the file
+     * @param file path of the file
      * @param perLine one message a line, instead of the whole file in every message
      */
-    record FileContent(Path path, boolean perLine) implements PayloadSpec {}
+    record FileContent(String file, boolean perLine) implements PayloadSpec {
+        public FileContent(Path path, boolean perLine) {
+            this(path.toString(), perLine);
+        }
+
+        /** The file. */
+        public Path path() {
+            return Path.of(file);
+        }
+    }
 
     /** An order as a Protobuf message. Content and identity are fields of one object, which the carrier writes. */
     record Protobuf() implements PayloadSpec {}
@@ -59,7 +69,7 @@ public sealed interface PayloadSpec {
      * @param bias exponent of the random number from 0 to 1 that says where between the bounds a size lies: 1 spreads
      *     sizes evenly, more makes small ones more frequent, less large ones; above 0, at most 100
      */
-    record SizeRange(int minBytes, int maxBytes, double bias) {
+    record SizeRange(int minBytes, int maxBytes, double bias) implements Serializable {
 
         /** The largest message there is. */
         public static final int LIMIT_BYTES = 256 << 20;

@@ -12,6 +12,8 @@ public enum FindingCode {
     DEFECT,
     /** The process of the subscribers ended, or did not answer. */
     RECEIVER_FAILED,
+    /** The process of the publishers ended, or did not answer. */
+    PUBLISHER_FAILED,
     /** A publisher did not finish a phase. */
     PUBLISHER_STUCK,
     /** A client did not close in time. */

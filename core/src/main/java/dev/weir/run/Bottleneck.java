@@ -79,12 +79,8 @@ record Bottleneck(List<LoopWork> loops, long overNanos, List<ProcessCost> costs,
 
     private Optional<ProcessCost> busiest(boolean own) {
         return costs.stream()
-                .filter(process -> process.cpuSeconds() >= 0 && isOwn(process) == own)
+                .filter(process -> process.cpuSeconds() >= 0 && ProcessWatch.isOwn(process.name()) == own)
                 .max(Comparator.comparingDouble(ProcessCost::cpuSeconds));
-    }
-
-    private static boolean isOwn(ProcessCost process) {
-        return process.name().equals(ProcessWatch.OWN) || process.name().startsWith(ProcessWatch.RECEIVER);
     }
 
     private double used(ProcessCost process) {

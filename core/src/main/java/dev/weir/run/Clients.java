@@ -8,24 +8,25 @@ import dev.weir.measure.LatencyLog;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Carrier;
-import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
-import dev.weir.payload.MessageFrame;
 import dev.weir.payload.Payloads;
-import dev.weir.payload.header.MessageHeaders;
-import dev.weir.run.loop.Assignment;
+import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
-import dev.weir.run.loop.MessageWriter;
-import dev.weir.run.loop.PublisherLoop;
-import dev.weir.run.loop.ReportedAcks;
+import dev.weir.run.loop.PublisherLoops;
+import dev.weir.run.loop.PublisherProgress;
+import dev.weir.run.loop.PublishingPhase;
+import dev.weir.run.loop.Sending;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.LocalCrowd;
+import dev.weir.run.worker.LocalPublishers;
 import dev.weir.run.worker.LocalSubscribers;
+import dev.weir.run.worker.Publishers;
 import dev.weir.run.worker.Receiving;
+import dev.weir.run.worker.RemotePublishers;
 import dev.weir.run.worker.RemoteSubscribers;
 import dev.weir.run.worker.Subscribers;
 import dev.weir.scenario.CrowdSpec;
@@ -34,21 +35,23 @@ import dev.weir.scenario.fault.FaultAction;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Capability;
-import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.unit.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The publishers and subscribers of a run, with their loops and accounts. Used by the run's own thread. */
 final class Clients {
 
-    private static final int MOST_IN_FLIGHT = 1 << 20;
-    private static final int LEAST_IN_FLIGHT = 1 << 14;
+    /** So many times the usual time ahead a phase begins where some process was told too late. */
+    private static final int LATER = 20;
 
     private final Scenario scenario;
     private final int runId;
@@ -57,14 +60,11 @@ final class Clients {
     private final Faults faults;
     private final Sampling sampling;
     private final Payloads payloads;
-    private final MessageHeaders headers;
     private final KeyGenerator[] keys;
     private final RunContext context;
-    private final List<PublisherLoop> publishers = new ArrayList<>();
-    private final List<PublisherAccount> publisherAccounts = new ArrayList<>();
+    private final Publishers publishers;
     private final Subscribers subscribers;
     private final @Nullable CrowdAudience audience;
-    private final boolean answersWithinPublish;
     private final boolean conflated;
 
     Clients(RunRequest request, RunClock clock, LoopRunner runner, Faults faults, ProcessWatch watch) {
@@ -76,31 +76,36 @@ final class Clients {
         this.sampling = new Sampling(scenario.participants()
                 .timed()
                 .orElseGet(() -> BusiestThread.of(scenario).timed()));
-        Carrier carrier = Carrier.of(scenario.messages().carrier());
-        this.payloads = scenario.messages()
-                .payload()
-                .load(new MessageFrame(
-                        carrier.overheadBytes(),
-                        carrier.inlineBytes() > 0,
-                        scenario.messages().keys(),
-                        clock.wallTime()));
-        this.headers = scenario.messages().headers().at(clock.wallTime());
-        this.keys = new KeyGenerator[scenario.participants().topology().publishers()];
-        java.util.Arrays.setAll(keys, scenario.messages().keys()::generator);
+        Set<Capability> capabilities = request.driver().capabilities(request.settings());
+        Sending sending = Publishers.sending(
+                scenario, runId, clock.wallTime(), capabilities.contains(Capability.ANSWERS_WITHIN_PUBLISH));
+        this.payloads = sending.load();
+        this.keys = sending.keyGenerators();
         this.context = context(request.start().runIdText());
-        this.answersWithinPublish =
-                request.driver().capabilities(request.settings()).contains(Capability.ANSWERS_WITHIN_PUBLISH);
-        this.conflated = request.driver().capabilities(request.settings()).contains(Capability.CONFLATES);
+        this.conflated = capabilities.contains(Capability.CONFLATES);
         this.audience = scenario.participants()
                 .crowd()
                 .map(crowd ->
                         new CrowdAudience(crowd.all(scenario.messages().keys().keys()), keys))
                 .orElse(null);
-        this.subscribers = subscribers(request, watch);
+        this.subscribers = subscribers(request, sending, watch);
+        this.publishers = publishers(request, sending, watch);
     }
 
-    private Subscribers subscribers(RunRequest request, ProcessWatch watch) {
-        Receiving receiving = Receiving.of(scenario, runId, headers);
+    private Publishers publishers(RunRequest request, Sending sending, ProcessWatch watch) {
+        int processes = scenario.participants().processes().publishers();
+        if (processes == 0) {
+            return new LocalPublishers(sending, new PublisherLoops(sending, payloads, sampling, clock, faults), runner);
+        }
+        return new RemotePublishers(
+                new RemotePublishers.Setup(sending, processes, sampling, request.driver(), request.settings()),
+                context,
+                faults,
+                watch);
+    }
+
+    private Subscribers subscribers(RunRequest request, Sending sending, ProcessWatch watch) {
+        Receiving receiving = Receiving.of(scenario, runId, sending.messages().headers());
         var threads = new LocalSubscribers.Threads(clock, runner, faults);
         CrowdAudience clients = audience;
         CrowdSpec crowd = receiving.crowd();
@@ -108,7 +113,7 @@ final class Clients {
         if (receivers == 0) {
             return clients != null && crowd != null
                     ? new LocalCrowd(receiving, crowd, clients, sampling, watch, threads)
-                    : new LocalSubscribers(receiving, this::carrier, sampling, watch, threads);
+                    : new LocalSubscribers(receiving, () -> sending.carrier(sampling), sampling, watch, threads);
         }
         RemoteSubscribers remote = new RemoteSubscribers(
                 new RemoteSubscribers.Setup(receiving, receivers, sampling, request.driver(), request.settings()),
@@ -144,14 +149,6 @@ final class Clients {
                 scenario.faults().stream().anyMatch(fault -> fault.action() == FaultAction.KILL_CONSUMER));
     }
 
-    private Carrier carrier() {
-        boolean beside = scenario.messages().handling() != PayloadHandling.READ
-                && scenario.messages().carrier() == CarrierKind.HEADER;
-        return beside
-                ? Carrier.beside(sampling)
-                : Carrier.of(scenario.messages().carrier());
-    }
-
     /** Which messages are timed. */
     Timed timed() {
         return sampling.timed();
@@ -172,6 +169,7 @@ final class Clients {
             if (needed.every() > sampling.timed().every()) {
                 sampling.choose(needed);
                 subscribers.time(needed);
+                publishers.time(needed);
             }
         }
     }
@@ -183,23 +181,8 @@ final class Clients {
     }
 
     void openSubscribers(Transport transport, Duration readyWithin) {
+        publishers.start(transport);
         subscribers.open(transport, readyWithin);
-    }
-
-    void openPublishers(Transport transport) {
-        int count = scenario.participants().topology().publishers();
-        int inFlight = Math.max(LEAST_IN_FLIGHT, Integer.highestOneBit(MOST_IN_FLIGHT / count));
-        for (int i = 0; i < count; i++) {
-            var account = new PublisherAccount(i, inFlight, sampling, answersWithinPublish).publishingTo(audience);
-            var writer = new MessageWriter(
-                    carrier(), payloads.generator(i), scenario.messages().handling(), keys[i], runId, i);
-            var publisher = transport.openPublisher(i, new ReportedAcks(i, account, faults));
-            writer.addHeaders(headers, publisher);
-            var loop = new PublisherLoop(i, clock, publisher, account, writer, faults);
-            publisherAccounts.add(account);
-            publishers.add(loop);
-            runner.start(loop, scenario.participants().pacer());
-        }
     }
 
     /** How long a crowd takes until its last client begins to connect; 0 without one. */
@@ -213,7 +196,7 @@ final class Clients {
 
     /** Sends one probe a stream. */
     void probe() {
-        publishers.forEach(publisher -> probe(publisher, 1));
+        publishers.probe(Collections.nCopies(keys.length, 1L));
     }
 
     /**
@@ -221,20 +204,13 @@ final class Clients {
      * Where messages are conflated, only the last stream does: its probes are newer than whatever was acknowledged before.
      */
     void probeEnd() {
-        if (conflated && !flushed()) {
+        List<PublisherProgress> reached = publishers.progress();
+        if (conflated && !reached.stream().allMatch(PublisherProgress::flushed)) {
             return; // A message still under way may be newer than a probe.
         }
         boolean byKey = scenario.participants().crowd().filter(CrowdSpec::byKey).isPresent();
         int keyCount = byKey ? scenario.messages().keys().keys() : 0;
-        for (int stream = conflated ? publishers.size() - 1 : 0; stream < publishers.size(); stream++) {
-            PublisherLoop publisher = publishers.get(stream);
-            probe(publisher, EndProbes.count(keys[stream], keyCount, publisher.nextSequence()));
-        }
-    }
-
-    private void probe(PublisherLoop publisher, long count) {
-        publisher.assign(
-                new Assignment(Phase.PROBE, clock.nanos(), Long.MAX_VALUE, Long.MAX_VALUE, () -> 0, count, false));
+        publishers.probe(EndProbes.counts(keys, keyCount, reached, conflated));
     }
 
     /**
@@ -243,41 +219,50 @@ final class Clients {
      */
     boolean probed() {
         boolean each = audience == null && scenario.participants().topology().delivery() == Delivery.EACH;
-        for (int stream = conflated() ? publishers.size() - 1 : 0; stream < publishers.size(); stream++) {
+        for (int stream = conflated() ? keys.length - 1 : 0; stream < keys.length; stream++) {
             if (!EndProbes.arrived(stream, subscribers.accounts(), each)) {
                 return false;
             }
         }
-        return publishers.stream().allMatch(PublisherLoop::idle);
+        return publishers.idle();
     }
 
-    /** Begins a phase: publishers start at {@code startNanos}; {@code log} gets its histograms. */
-    void begin(Phase phase, long startNanos, long lengthNanos, long giveUpNanos, LatencyLog log) {
+    /**
+     * Begins a phase.
+     *
+     * @param giveUpAfterNanos when publishers stop sending overdue messages, from its start
+     * @param log gets its histograms
+     * @return when it begins, by the run's clock
+     */
+    long begin(Phase phase, long lengthNanos, long giveUpAfterNanos, LatencyLog log) {
+        long leadNanos = subscribers.leadNanos() + publishers.leadNanos();
+        long startNanos = clock.nanos() + leadNanos;
+        if (!begin(phase, startNanos, lengthNanos, giveUpAfterNanos) && !faults.any()) {
+            startNanos = clock.nanos() + LATER * leadNanos;
+            if (!begin(phase, startNanos, lengthNanos, giveUpAfterNanos) && !faults.any()) {
+                faults.reportOwn(
+                        FindingCode.PUBLISHER_FAILED,
+                        "a process did not confirm the start of a phase in time, though told "
+                                + Durations.format(LATER * leadNanos) + " before");
+            }
+        }
+        subscribers.accounts().forEach(account -> log.follow(account.recorders(phase)));
+        publishers.accounts().forEach(account -> log.follow(account.recorders(phase)));
+        return startNanos;
+    }
+
+    private boolean begin(Phase phase, long startNanos, long lengthNanos, long giveUpAfterNanos) {
         Schedule schedule = schedule(phase);
         if (phase == Phase.MEASURE) {
-            long[] first =
-                    publishers.stream().mapToLong(PublisherLoop::nextSequence).toArray();
+            long[] first = publishers.progress().stream()
+                    .mapToLong(PublisherProgress::nextSequence)
+                    .toArray();
             subscribers.beginMeasuring(new PhaseStart(startNanos, first, schedule, conflated), lengthNanos);
         } else {
             subscribers.begin(phase, startNanos);
         }
-        subscribers.accounts().forEach(account -> log.follow(account.recorders(phase)));
-        publisherAccounts.forEach(account -> log.follow(account.recorders(phase)));
-        long limit = limit(phase);
-        int count = publishers.size();
-        boolean saturated = scenario.messages().schedule() instanceof Schedule.Saturated;
-        for (int i = 0; i < count; i++) {
-            publishers
-                    .get(i)
-                    .assign(new Assignment(
-                            phase,
-                            startNanos,
-                            lengthNanos,
-                            giveUpNanos,
-                            schedule.cursor(i, count),
-                            DueCount.share(limit, i, count),
-                            saturated));
-        }
+        return publishers.begin(new PublishingPhase(
+                phase, startNanos, lengthNanos, startNanos + giveUpAfterNanos, schedule, limit(phase)));
     }
 
     /** The most messages of a phase, over all publishers. */
@@ -293,22 +278,19 @@ final class Clients {
                 : scenario.messages().schedule().warmUp();
     }
 
-    void cancel() {
-        publishers.forEach(PublisherLoop::cancel);
-    }
-
     boolean publishersIdle() {
-        return publishers.stream().allMatch(PublisherLoop::idle);
+        return publishers.idle();
     }
 
     /** The publishers that are not done with what they were given last, by name; of which messages are unanswered. */
     Busy busyPublishers(Phase phase) {
         List<String> names = new ArrayList<>();
         long unanswered = 0;
-        for (int i = 0; i < publishers.size(); i++) {
-            if (!publishers.get(i).idle()) {
+        List<PublisherProgress> progress = publishers.progress();
+        for (int i = 0; i < progress.size(); i++) {
+            if (!progress.get(i).idle()) {
                 names.add("publisher " + i);
-                unanswered += publisherAccounts.get(i).outstanding(phase);
+                unanswered += publishers.accounts().get(i).outstanding(phase);
             }
         }
         return new Busy(names, unanswered);
@@ -321,18 +303,9 @@ final class Clients {
      */
     record Busy(List<String> names, long unanswered) {}
 
-    void flush(Duration within) {
-        publishers.forEach(publisher -> publisher.flush(within));
-    }
-
-    boolean flushed() {
-        return publishers.stream().allMatch(PublisherLoop::flushed);
-    }
-
-    /** Ends the publishers, closing them; returns the names of those that did not end in time. */
-    List<String> endPublishers(long deadlineNanos) {
-        publishers.forEach(PublisherLoop::end);
-        return runner.stuck(publishers, deadlineNanos);
+    /** The publishing side. */
+    Publishers publishers() {
+        return publishers;
     }
 
     /** The receiving side. */
@@ -344,6 +317,37 @@ final class Clients {
     void tidy() {
         runner.tidy();
         subscribers.tidy();
+        publishers.tidy();
+    }
+
+    /** Begins to watch for pauses in every process. */
+    void beginPauses() {
+        subscribers.beginPauses();
+        publishers.beginPauses();
+    }
+
+    /** What each other process saw between two instants. */
+    List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
+        List<ProcessWatch.Seen> seen = new ArrayList<>(subscribers.endPauses(fromNanos, toNanos));
+        seen.addAll(publishers.endPauses(fromNanos, toNanos));
+        return seen;
+    }
+
+    /** Brings accounts up to what other processes have told. */
+    void takeUpdates() {
+        subscribers.takeUpdates();
+        publishers.takeUpdates();
+    }
+
+    /** Brings accounts up to now: what was sent last, so that nothing seems to have arrived before. */
+    private void refresh() {
+        subscribers.refresh();
+        publishers.refresh();
+    }
+
+    /** What other processes had to say, when they have ended. */
+    Subscribers.Remarks remarks() {
+        return subscribers.remarks().and(publishers.remarks());
     }
 
     /** Whether everything up to {@code end} has been handed to everybody who should get it, if there is anybody. */
@@ -372,16 +376,12 @@ final class Clients {
     }
 
     void seal() {
-        publisherAccounts.forEach(PublisherAccount::seal);
+        publishers.accounts().forEach(PublisherAccount::seal);
         subscribers.accounts().forEach(SubscriberAccount::seal);
     }
 
-    List<PublisherLoop> publishers() {
-        return publishers;
-    }
-
     List<PublisherAccount> publisherAccounts() {
-        return publisherAccounts;
+        return publishers.accounts();
     }
 
     List<SubscriberAccount> subscriberAccounts() {
@@ -390,10 +390,10 @@ final class Clients {
 
     AllAccounts accounts() {
         return new AllAccounts(
-                publisherAccounts,
+                publishers.accounts(),
                 subscribers.accounts(),
                 scenario.participants().topology().delivery(),
                 audience,
-                subscribers::refresh);
+                this::refresh);
     }
 }

@@ -4,6 +4,7 @@ import dev.weir.message.Timed;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.scenario.Processes;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.unit.Counts;
@@ -75,15 +76,25 @@ public final class Descriptions {
     }
 
     /** In which processes a run is. */
-    static String processes(int receivers) {
-        return switch (receivers) {
-            case 0 -> "one: publishers and subscribers in weir";
-            case 1 ->
-                "separate: publishers in weir, subscribers in " + ProcessWatch.RECEIVER
-                        + ", a second JVM with the same options";
-            default ->
-                receivers + " receivers: publishers in weir, subscribers in " + ProcessWatch.RECEIVER + " 1 to "
-                        + receivers + ", JVMs with the same options";
+    static String processes(Processes processes) {
+        if (processes.equals(Processes.ONE)) {
+            return "one: publishers and subscribers in weir";
+        }
+        if (processes.equals(Processes.SEPARATE)) {
+            return "separate: publishers in weir, subscribers in " + ProcessWatch.RECEIVER
+                    + ", a second JVM with the same options";
+        }
+        boolean onlyReceivers = processes.publishers() == 0;
+        return (onlyReceivers ? processes.receivers() + " receivers" : "separate") + ": publishers in "
+                + where(ProcessWatch.PUBLISHER, processes.publishers()) + ", subscribers in "
+                + where(ProcessWatch.RECEIVER, processes.receivers()) + ", JVMs with the same options";
+    }
+
+    private static String where(String name, int processes) {
+        return switch (processes) {
+            case 0 -> ProcessWatch.OWN;
+            case 1 -> name;
+            default -> name + " 1 to " + processes;
         };
     }
 }

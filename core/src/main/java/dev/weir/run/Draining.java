@@ -46,9 +46,14 @@ final class Draining {
         until(clients::publishersIdle);
     }
 
-    /** Whether every subscriber is where the log ends. While some message is missing, it may still be on its way there. */
+    /** Whether every subscriber is where the log ends, which is known only of publishers that are not lost. */
     boolean reachEnd(Transport transport) {
-        Positions end = transport.end();
+        return hasReachedEnd(transport) && clients.publishers().known();
+    }
+
+    /** While some message is missing, it may still be on its way there. */
+    private boolean hasReachedEnd(Transport transport) {
+        Positions end = clients.publishers().end(transport);
         while (true) {
             Positions wanted = end;
             until(() -> clients.drained(wanted));
@@ -56,7 +61,7 @@ final class Draining {
                 return clients.drained(wanted);
             }
             runner.await(systemGone, Math.min(deadlineNanos, clock.nanos() + SETTLE_NANOS));
-            end = systemGone.getAsBoolean() ? wanted : transport.end();
+            end = systemGone.getAsBoolean() ? wanted : clients.publishers().end(transport);
             if (wanted.reached(end)) {
                 return true;
             }

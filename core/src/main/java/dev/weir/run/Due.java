@@ -1,7 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.message.Phase;
-import dev.weir.run.loop.PublisherLoop;
+import dev.weir.run.loop.PublisherProgress;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import java.util.List;
@@ -21,7 +21,7 @@ record Due(List<Long> scheduled, long nanos) {
 
     /** From the schedule alone, until each publisher stopped. */
     static Due of(PhaseResults measured, Scenario scenario, Clients clients) {
-        List<PublisherLoop> publishers = clients.publishers();
+        List<PublisherProgress> publishers = clients.publishers().progress();
         if (!measured.begun || scenario.messages().schedule() instanceof Schedule.Saturated) {
             List<Long> sent = clients.publisherAccounts().stream()
                     .map(account -> account.sent(Phase.MEASURE))
@@ -41,7 +41,7 @@ record Due(List<Long> scheduled, long nanos) {
     }
 
     /** From the start of the phase. A publisher that its transport never let go has not stopped by itself. */
-    private static long stoppedNanos(PublisherLoop publisher, PhaseResults measured) {
+    private static long stoppedNanos(PublisherProgress publisher, PhaseResults measured) {
         long stoppedNanos = publisher.stoppedNanos() - measured.startNanos;
         return stoppedNanos < 0 ? measured.lengthNanos() : stoppedNanos;
     }

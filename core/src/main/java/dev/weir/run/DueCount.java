@@ -1,5 +1,6 @@
 package dev.weir.run;
 
+import dev.weir.run.loop.PublishingPhase;
 import dev.weir.schedule.Schedule;
 import dev.weir.schedule.ScheduleCursor;
 import java.util.ArrayList;
@@ -27,13 +28,8 @@ final class DueCount {
         for (int i = 0; i < publishers; i++) {
             cursors.add(schedule.cursor(i, publishers));
             nextNanos[i] = cursors.get(i).nextNanos();
-            limits[i] = share(limit, i, publishers);
+            limits[i] = PublishingPhase.share(limit, i, publishers);
         }
-    }
-
-    /** The part of {@code total} messages that falls to one of {@code parts}. */
-    static long share(long total, int part, int parts) {
-        return total == Long.MAX_VALUE ? total : total / parts + (part < total % parts ? 1 : 0);
     }
 
     /** Messages of one publisher that were due up to {@code nanos} from the start of the phase. Never goes back. */

@@ -2,6 +2,8 @@ package dev.weir.run;
 
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.payload.KeyGenerator;
+import dev.weir.run.loop.PublisherProgress;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
@@ -33,6 +35,22 @@ final class EndProbes {
             }
         }
         return MOST;
+    }
+
+    /**
+     * So many of each stream; of the last alone where messages are conflated.
+     *
+     * @param reached how far each publisher has come
+     */
+    static List<Long> counts(KeyGenerator[] generators, int keys, List<PublisherProgress> reached, boolean conflated) {
+        List<Long> counts = new ArrayList<>();
+        int last = reached.size() - 1;
+        for (int stream = 0; stream <= last; stream++) {
+            boolean probed = !conflated || stream == last;
+            counts.add(
+                    probed ? count(generators[stream], keys, reached.get(stream).nextSequence()) : 0L);
+        }
+        return counts;
     }
 
     /** Whether a probe of a stream has arrived at each account, or else at one of them; at none where there is none. */

@@ -111,7 +111,7 @@ final class PhaseResults {
         endNanos = nowNanos;
         drainedNanos = nowNanos;
         toMark = watch.mark();
-        clients.subscribers().endPauses(startNanos, endNanos).forEach(watch::include);
+        clients.endPauses(startNanos, endNanos).forEach(watch::include);
         pauses = watch.endPauses(startNanos, endNanos);
         stillBuffered = clients.publisherAccounts().stream()
                 .map(account -> account.outstanding(Phase.MEASURE))

@@ -45,7 +45,13 @@ final class Readiness {
         boolean ready =
                 runner.await(() -> clients.subscribersReady() || !going(), clock.nanos() + subscribingNanos) && going();
         if (ready) {
-            clients.openPublishers(transport);
+            clients.publishers().open(transport);
+            ready = runner.await(
+                            () -> clients.publishers().opened() || !going(), clock.nanos() + READY_WITHIN.toNanos())
+                    && going();
+            if (!ready && going()) {
+                faults.report(FindingCode.PUBLISHER_STUCK, "a publisher could not be opened within 20 s");
+            }
         }
         // However long it took until now, the first probe has all of its time.
         long probedNanos = clock.nanos() + READY_WITHIN.toNanos();

@@ -33,6 +33,7 @@ import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Evidence;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.Judge;
+import dev.weir.run.verdict.Sentences;
 import dev.weir.run.verdict.ToolEffect;
 import dev.weir.run.verdict.Unmeasured;
 import dev.weir.run.watch.PauseAccount;
@@ -177,9 +178,7 @@ final class ResultAssembler {
                 .forEach(event -> timeLine.event(event.atNanos(), event.kind(), event.text()));
         for (Interval interval : intervals) {
             for (Interval.ProcessUse use : interval.processes()) {
-                boolean tellsItself =
-                        use.name().equals(ProcessWatch.OWN) || use.name().startsWith(ProcessWatch.RECEIVER);
-                if (use.gcSeconds() > 0 && !tellsItself) {
+                if (use.gcSeconds() > 0 && !ProcessWatch.isOwn(use.name())) {
                     timeLine.event(
                             measured.startNanos + interval.startNanos() + interval.lengthNanos() / 2,
                             "gc",
@@ -199,6 +198,8 @@ final class ResultAssembler {
         if (!silences.none()) {
             findings.warning(FindingCode.SYSTEM_SILENT, silences.sentence());
         }
+        Sentences.lostPublishers(clients.publisherAccounts(), clients.subscriberAccounts())
+                .ifPresent(sentence -> findings.warning(FindingCode.PUBLISHER_FAILED, sentence));
         WarmUpRest rest = measured.warmUpRest;
         String ofWarmUp = rest == null ? "" : rest.sentence(clients, scenario, measured.drainProven);
         if (!ofWarmUp.isEmpty()) {
@@ -217,7 +218,7 @@ final class ResultAssembler {
         Map<String, String> environment = new LinkedHashMap<>(watch.environment());
         environment.put(
                 "processes of the run",
-                Descriptions.processes(scenario.participants().processes().receivers()));
+                Descriptions.processes(scenario.participants().processes()));
         return environment;
     }
 

@@ -17,6 +17,7 @@ import dev.weir.run.watch.HostWatch;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.SilenceWatch;
 import dev.weir.run.watch.StallWatch;
+import dev.weir.run.worker.Subscribers;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.ClientFigure;
@@ -151,11 +152,11 @@ public final class Run {
             timeLine.breakOff(cutShort());
             injected.close();
             endLoops(clients);
-            findings.warnings(
-                    transport.warnings(), clients.subscribers().remarks().warnings());
-            Stream.concat(transport.incidents().stream(), clients.subscribers().remarks().incidents().stream())
+            Subscribers.Remarks remarks = clients.remarks();
+            findings.warnings(transport.warnings(), remarks.warnings());
+            Stream.concat(transport.incidents().stream(), remarks.incidents().stream())
                     .forEach(this::tell);
-            measured.take(transport, clients.subscribers().remarks());
+            measured.take(transport, remarks);
         }
     }
 
@@ -169,12 +170,12 @@ public final class Run {
         timeLine.end(transport.provision(scenario.participants().topology()));
         transport.processes().forEach(watch::attach);
         getReady(transport, clients);
-        measured.effectiveSettings = transport.effectiveSettings();
+        measured.effectiveSettings = clients.publishers().effectiveSettings(transport);
         if (going()) {
             warmUp(clients);
         }
         if (going()) {
-            Supplier<List<ClientFigure>> clientFigures = transport.clientFigures();
+            Supplier<List<ClientFigure>> clientFigures = clients.publishers().clientFigures(transport);
             measure(clients);
             injected.heal(clock, runner, measured, this::going);
             measured.clientFigures = clientFigures.get();
@@ -201,9 +202,8 @@ public final class Run {
         }
         long mostNanos = Math.max(leastNanos, scenario.length().warmupLimit().toNanos());
         timeLine.begin("warm-up", leastNanos);
-        long startNanos = clock.nanos() + clients.subscribers().leadNanos();
         LatencyLog log = new LatencyLog(OutputStream.nullOutputStream(), 5);
-        clients.begin(Phase.WARM_UP, startNanos, mostNanos, startNanos + mostNanos, log);
+        long startNanos = clients.begin(Phase.WARM_UP, mostNanos, mostNanos, log);
         var seconds = seconds(Phase.WARM_UP, clients, startNanos, mostNanos, log);
         measured.warmUp = seconds;
         Steadiness steadiness = new Steadiness(saturated);
@@ -226,7 +226,7 @@ public final class Run {
             }
         }
         boolean ended = allSent.getAsBoolean();
-        clients.cancel();
+        clients.publishers().cancel();
         settle(clients);
         clients.tidy();
         String steady = steadyNanos < 0 ? "not steady" : "steady after " + steadyNanos / 1_000_000_000 + " s";
@@ -274,21 +274,21 @@ public final class Run {
         measured.fromMark = watch.mark();
         measured.crowdBefore = clients.subscribers().connections();
         watch.beginPauses();
-        clients.subscribers().beginPauses();
-        long startNanos = clock.nanos() + clients.subscribers().leadNanos();
-        measured.startNanos = startNanos;
-        timeLine.measuringFrom(startNanos);
+        clients.beginPauses();
         long held = Math.min(60, scenario.length().stall().toSeconds() + 5);
         LatencyLog log = new LatencyLog(request.histogramLog(), held);
         measured.log = log;
-        long giveUpNanos = startNanos + lengthNanos + scenario.length().drain().toNanos();
-        clients.begin(Phase.MEASURE, startNanos, lengthNanos, giveUpNanos, log);
+        long giveUpAfterNanos = lengthNanos + scenario.length().drain().toNanos();
+        long startNanos = clients.begin(Phase.MEASURE, lengthNanos, giveUpAfterNanos, log);
+        measured.startNanos = startNanos;
+        timeLine.measuringFrom(startNanos);
         injected.begin(clock, startNanos, measured.cluster, watch, clients.subscribers());
         IntervalLog seconds = seconds(Phase.MEASURE, clients, startNanos, lengthNanos, log);
         measured.seconds = seconds;
-        measured.silence = new SilenceWatch(clock, startNanos, clients.accounts(), clients.subscribers()::takeUpdates);
-        long latestNanos =
-                giveUpNanos + scenario.length().stall().plus(CLOSE_WITHIN).toNanos();
+        measured.silence = new SilenceWatch(clock, startNanos, clients.accounts(), clients::takeUpdates);
+        long latestNanos = startNanos
+                + giveUpAfterNanos
+                + scenario.length().stall().plus(CLOSE_WITHIN).toNanos();
         StallWatch stall = new StallWatch(clock, scenario.length().stall(), clients.accounts());
         while (!clients.publishersIdle() && going() && !stalled(stall) && clock.nanos() < latestNanos) {
             follow(seconds, clients::publishersIdle, lengthNanos, startNanos);
@@ -296,7 +296,7 @@ public final class Run {
         if (clock.nanos() >= latestNanos) {
             reportBusy(clients, Phase.MEASURE, "measured phase");
         }
-        clients.cancel();
+        clients.publishers().cancel();
         runner.await(clients::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
         measured.endAt(clock.nanos(), clients, watch);
         timeLine.end(cutShort());
@@ -346,7 +346,7 @@ public final class Run {
         var limits = new Draining.Limits(within, scenario.length().stall(), () -> systemGone);
         Draining draining = new Draining(clock, runner, clients, measured, limits);
         if (!systemGone) {
-            clients.flush(within);
+            clients.publishers().flush(within);
             draining.untilIdle();
             if (clients.audience() != null) {
                 clients.probeEnd();
@@ -365,7 +365,7 @@ public final class Run {
     }
 
     private void endPublishers(Clients clients) {
-        warnOf(clients.endPublishers(closeDeadlineNanos()));
+        warnOf(clients.publishers().end(closeDeadlineNanos()));
     }
 
     /** A client that waits for a system that is gone waits in vain. */
@@ -380,6 +380,7 @@ public final class Run {
     private void endLoops(Clients clients) {
         measured.cluster.end();
         endPublishers(clients);
+        warnOf(clients.publishers().close(closeDeadlineNanos()));
         warnOf(clients.subscribers().end(closeDeadlineNanos()));
     }
 

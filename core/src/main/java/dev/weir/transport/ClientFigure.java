@@ -1,5 +1,7 @@
 package dev.weir.transport;
 
+import java.io.Serializable;
+
 /**
  * Something that a client library counted itself.
  *
@@ -7,4 +9,4 @@ package dev.weir.transport;
  * @param value its value, in pieces or bytes
  * @param source where the client tells it, in its own words
  */
-public record ClientFigure(String name, double value, String source) {}
+public record ClientFigure(String name, double value, String source) implements Serializable {}

@@ -1,5 +1,7 @@
 package dev.weir.transport;
 
+import java.io.Serializable;
+
 /**
  * One setting as it is really in force.
  *
@@ -8,4 +10,4 @@ package dev.weir.transport;
  * @param value its value, masked when it is a secret
  * @param isDefault whether the value is the system's own default
  */
-public record EffectiveSetting(String scope, String name, String value, boolean isDefault) {}
+public record EffectiveSetting(String scope, String name, String value, boolean isDefault) implements Serializable {}

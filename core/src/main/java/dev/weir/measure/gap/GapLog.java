@@ -137,11 +137,11 @@ public final class GapLog {
      *
      * @param whole whether {@code added} are all gaps, and not only those since the last time
      */
-    record State(long lastNanos, long thresholdNanos, long longestLeftOutNanos, boolean whole, List<Gap> added)
+    public record State(long lastNanos, long thresholdNanos, long longestLeftOutNanos, boolean whole, List<Gap> added)
             implements Serializable {}
 
     /** What has changed since the last call of this. By the thread that writes. */
-    State state() {
+    public State state() {
         boolean whole = told < 0;
         State state = new State(lastNanos, thresholdNanos, longestLeftOutNanos, whole, gaps(whole ? 0 : told));
         told = used;
@@ -149,7 +149,7 @@ public final class GapLog {
     }
 
     /** Takes over what the log that this is the copy of tells. By one thread, and no other writes. */
-    void take(State state) {
+    public void take(State state) {
         if (state.whole()) {
             used = 0;
         }

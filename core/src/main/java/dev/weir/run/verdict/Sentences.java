@@ -1,5 +1,8 @@
 package dev.weir.run.verdict;
 
+import dev.weir.measure.PublisherAccount;
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.message.Phase;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
@@ -210,5 +213,23 @@ public final class Sentences {
         if (count > 0) {
             troubles.add(Counts.format(count) + " " + what);
         }
+    }
+
+    /** What is not known of publishers whose process was lost; empty when none was. Every account is sealed. */
+    public static Optional<String> lostPublishers(
+            List<PublisherAccount> publishers, List<SubscriberAccount> subscribers) {
+        List<PublisherAccount> lost =
+                publishers.stream().filter(PublisherAccount::isLost).toList();
+        if (lost.isEmpty()) {
+            return Optional.empty();
+        }
+        String names =
+                lost.stream().map(account -> Integer.toString(account.stream())).collect(Collectors.joining(", "));
+        long untold = lost.stream()
+                .mapToLong(account -> account.receivedUntold(Phase.MEASURE, subscribers))
+                .sum();
+        return Optional.of("What " + (lost.size() == 1 ? "publisher " : "publishers ") + names
+                + " sent and got acknowledged after the last report is not known: the process was lost."
+                + (untold == 0 ? "" : " " + Counts.of(untold, "message") + " arrived that no report had told of."));
     }
 }

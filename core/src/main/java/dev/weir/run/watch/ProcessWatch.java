@@ -17,8 +17,16 @@ public interface ProcessWatch extends AutoCloseable {
     /** Name of the process that only receives, where there is one; a number follows where there are several. */
     String RECEIVER = "weir receiver";
 
+    /** Name of the process that only publishes, where there is one; a number follows where there are several. */
+    String PUBLISHER = "weir publisher";
+
     /** Name of this process. */
     String OWN = "weir";
+
+    /** Whether a process of that name is one of Weir, which tells of its pauses and collections itself. */
+    static boolean isOwn(String name) {
+        return name.equals(OWN) || name.startsWith(PUBLISHER) || name.startsWith(RECEIVER);
+    }
 
     /**
      * What a process of Weir saw of itself.

@@ -15,9 +15,8 @@ import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.observe.PositionReports;
 import dev.weir.run.observe.PositionReports.Reached;
 import dev.weir.run.watch.ProcessWatch;
-import dev.weir.run.worker.WorkerMessage.Result;
+import dev.weir.run.worker.WorkerMessage.Report;
 import dev.weir.run.worker.WorkerMessage.Status;
-import dev.weir.run.worker.WorkerOrder.Request;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.transport.Positions;
 import dev.weir.transport.Settings;
@@ -29,9 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,23 +38,18 @@ import org.jspecify.annotations.Nullable;
 public final class RemoteSubscribers implements Subscribers {
 
     private static final long LEAD_NANOS = 50_000_000;
-    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
-    private static final Duration REFRESH_WITHIN = Duration.ofMillis(50);
-    private static final Duration LAST_PAUSES_WITHIN = Duration.ofSeconds(1);
 
     private final Setup setup;
     private final Receiving receiving;
     private final RunContext context;
     private final Faults faults;
-    private final ProcessWatch watch;
     private final RunClock clock;
     private final List<SubscriberAccount> accounts = new ArrayList<>();
     private final List<Positions> positions = new ArrayList<>();
     private final List<Boolean> ready = new ArrayList<>();
     private final PositionReports reports;
     private final Queue<Status> told = new ConcurrentLinkedQueue<>();
-    private final List<RemoteWorker> receivers = new ArrayList<>();
-    private Remarks remarks = Remarks.NONE;
+    private final RemoteWorkers receivers;
     private @Nullable RemoteClients clients;
 
     /**
@@ -72,17 +64,14 @@ public final class RemoteSubscribers implements Subscribers {
     public record Setup(
             Receiving receiving, int receivers, Sampling sampling, TransportDriver driver, Settings settings) {}
 
-    /** What a receiver was asked. */
-    private record Asked(RemoteWorker receiver, CompletableFuture<Result> answer) {}
-
     public RemoteSubscribers(Setup setup, RunContext context, Faults faults, ProcessWatch watch) {
         this.setup = setup;
         this.receiving = setup.receiving();
         this.reports = new PositionReports(receiving.topology().delivery());
         this.context = context;
         this.faults = faults;
-        this.watch = watch;
         this.clock = context.clock();
+        this.receivers = new RemoteWorkers(clock, watch);
     }
 
     /**
@@ -128,16 +117,16 @@ public final class RemoteSubscribers implements Subscribers {
                     context.maxMessageBytes(),
                     context.spinningThreads(),
                     readyWithin.toNanos());
-            RemoteWorker receiver = new RemoteWorker(receivers.size() + 1, open, this::hear, faults, clock);
-            receivers.add(receiver);
-            receiver.attach(watch);
+            receivers.add(new RemoteWorker(receivers.all().size() + 1, share, open, this::hear, faults, clock));
         }
     }
 
     /** By the thread of a receiver. */
-    private void hear(Status status) {
-        reports.add(status.subscriber(), status.atNanos(), status.position());
-        told.add(status);
+    private void hear(Report report) {
+        if (report instanceof Status status) {
+            reports.add(status.subscriber(), status.atNanos(), status.position());
+            told.add(status);
+        }
     }
 
     @Override
@@ -149,9 +138,7 @@ public final class RemoteSubscribers implements Subscribers {
     public boolean ready() {
         takeUpdates();
         RemoteClients crowd = clients;
-        return !receivers.isEmpty()
-                && receivers.stream().allMatch(RemoteWorker::opened)
-                && (crowd == null ? !ready.contains(false) : crowd.ready());
+        return receivers.opened() && (crowd == null ? !ready.contains(false) : crowd.ready());
     }
 
     @Override
@@ -175,7 +162,7 @@ public final class RemoteSubscribers implements Subscribers {
 
     @Override
     public List<ReceiverProcess> processes() {
-        return List.copyOf(receivers);
+        return List.copyOf(receivers.all());
     }
 
     @Override
@@ -196,7 +183,8 @@ public final class RemoteSubscribers implements Subscribers {
     public void begin(Phase phase, long startNanos) {
         takeUpdates();
         accounts.forEach(account -> account.begin(phase, startNanos));
-        demand(new WorkerOrder.Begin(phase, startNanos, setup.sampling().timed()));
+        receivers.demand(
+                new WorkerOrder.Begin(phase, startNanos, setup.sampling().timed()));
     }
 
     @Override
@@ -207,7 +195,7 @@ public final class RemoteSubscribers implements Subscribers {
         }
         takeUpdates();
         accounts.forEach(account -> account.begin(Phase.MEASURE, start.startNanos()));
-        demand(new WorkerOrder.BeginMeasuring(
+        receivers.demand(new WorkerOrder.BeginMeasuring(
                 start, lengthNanos, setup.sampling().timed()));
     }
 
@@ -219,17 +207,17 @@ public final class RemoteSubscribers implements Subscribers {
 
     @Override
     public void time(Timed timed) {
-        tell(new WorkerOrder.Time(timed));
+        receivers.tell(new WorkerOrder.Time(timed));
     }
 
     @Override
     public void tidy() {
-        demand(new WorkerOrder.Tidy());
+        receivers.demand(new WorkerOrder.Tidy());
     }
 
     @Override
     public void reportPositions() {
-        tell(new WorkerOrder.ReportPositions());
+        receivers.tell(new WorkerOrder.ReportPositions());
     }
 
     @Override
@@ -240,86 +228,27 @@ public final class RemoteSubscribers implements Subscribers {
 
     @Override
     public void refresh() {
-        await(ask(new WorkerOrder.Refresh()), clock.nanos() + REFRESH_WITHIN.toNanos());
+        receivers.refresh();
         takeUpdates();
     }
 
     @Override
     public void beginPauses() {
-        tell(new WorkerOrder.BeginPauses());
+        receivers.tell(new WorkerOrder.BeginPauses());
     }
 
     @Override
     public List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
-        List<Asked> asked = demand(new WorkerOrder.EndPauses(fromNanos, toNanos));
-        return Stream.concat(seen(asked).stream(), receivers.stream().flatMap(receiver -> receiver.lastSeen().stream()))
-                .toList();
-    }
-
-    private static List<ProcessWatch.Seen> seen(List<Asked> asked) {
-        return asked.stream()
-                .flatMap(one -> RemoteWorker.within(0, one.answer()).stream())
-                .filter(WorkerMessage.Paused.class::isInstance)
-                .map(result -> ((WorkerMessage.Paused) result).seen())
-                .toList();
-    }
-
-    private List<Asked> ask(Request order) {
-        return receivers.stream()
-                .map(receiver -> new Asked(receiver, receiver.ask(order)))
-                .toList();
-    }
-
-    private void tell(Request order) {
-        receivers.forEach(receiver -> receiver.tell(order));
-    }
-
-    /** Waits for the answers, of which some may not come: those of a process that a fault stops are not waited for. */
-    private void await(List<Asked> asked, long deadlineNanos) {
-        awaited(asked).forEach(one -> RemoteWorker.within(deadlineNanos - clock.nanos(), one.answer()));
-    }
-
-    private static Stream<Asked> awaited(List<Asked> asked) {
-        return asked.stream().filter(one -> !one.receiver().frozen());
-    }
-
-    /** Waits for the answers; that there is none for long, though the process runs, is a fault. */
-    private List<Asked> demand(Request order) {
-        List<Asked> asked = ask(order);
-        await(asked, clock.nanos() + ANSWER_WITHIN.toNanos());
-        awaited(asked).forEach(one -> one.receiver().demand(one.answer(), ANSWER_WITHIN));
-        return asked;
+        return receivers.endPauses(fromNanos, toNanos);
     }
 
     @Override
     public List<String> end(long deadlineNanos) {
-        if (receivers.isEmpty()) {
-            return List.of();
-        }
-        // Those of the drain, for the events; where they cannot be told any more, those of before are known.
-        long nowNanos = clock.nanos();
-        List<Asked> pauses = ask(new WorkerOrder.EndPauses(nowNanos, nowNanos));
-        await(pauses, nowNanos + LAST_PAUSES_WITHIN.toNanos());
-        seen(pauses).forEach(watch::include);
-        pauses.stream()
-                .filter(one -> !one.answer().isDone())
-                .forEach(one -> watch.include(one.receiver().unheard(clock.nanos())));
-        // They give up their own threads before they are given up here.
-        List<Asked> ending = ask(new WorkerOrder.End(Math.max(0, deadlineNanos - clock.nanos()) / 2));
-        await(ending, deadlineNanos);
-        receivers.clear();
-        takeUpdates();
-        ending.forEach(one -> one.receiver().dismiss(watch, one.answer()));
-        List<String> stuck = new ArrayList<>();
-        for (Asked one : ending) {
-            stuck.addAll(one.receiver().close(one.answer()));
-            remarks = remarks.and(one.receiver().remarks(one.answer()));
-        }
-        return stuck;
+        return receivers.end(deadlineNanos, this::takeUpdates);
     }
 
     @Override
     public Remarks remarks() {
-        return remarks;
+        return receivers.remarks();
     }
 }

@@ -2,12 +2,11 @@ package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
 import dev.weir.resource.pause.Pause;
-import dev.weir.result.FindingCode;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.WorkerMessage.Report;
 import dev.weir.run.worker.WorkerMessage.Result;
-import dev.weir.run.worker.WorkerMessage.Status;
 import dev.weir.run.worker.WorkerOrder.Request;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,11 +20,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** One receiver of a run, from its start to its end. Used by the run's own thread, and by those of faults. */
+/** One worker of a run, from its start to its end. Used by the run's own thread, and by those of faults. */
 final class RemoteWorker implements ReceiverProcess {
 
     private static final Duration KILLED_WITHIN = Duration.ofSeconds(2);
     private static final String ERRORS = "errors.txt";
+
+    /** A process that tells ten times a second and has told nothing for so long does nothing any more. */
+    private static final long SILENT_NANOS = 10_000_000_000L;
+
+    private static final long MOST_BETWEEN_LOOKS_NANOS = 300_000_000;
 
     private final WorkerShare share;
     private final Faults faults;
@@ -36,31 +40,42 @@ final class RemoteWorker implements ReceiverProcess {
     private volatile long heardNanos;
     private volatile boolean frozen;
     private volatile Optional<WorkerMessage.ToldLast> last = Optional.empty();
+    private long lookedNanos;
+    private long silentNanos;
 
     /**
      * Starts it.
      *
-     * @param number its place among the receivers, from 1
-     * @param status is told of every subscriber or loop of the receiver, by another thread
+     * @param number its place among those of its side, from 1
+     * @param share which it has
+     * @param first its first order, once it is known to have this clock
+     * @param reports is told of every publisher, subscriber or loop of the process, by another thread
      */
-    RemoteWorker(int number, WorkerOrder.Open open, Consumer<Status> status, Faults faults, RunClock clock) {
+    RemoteWorker(
+            int number,
+            WorkerShare share,
+            Request first,
+            Consumer<Report> reports,
+            Faults faults,
+            RunClock clock) {
         this.number = number;
-        this.share = open.share();
+        this.share = share;
         this.faults = faults;
         this.clock = clock;
         this.heardNanos = clock.nanos();
+        this.lookedNanos = heardNanos;
         this.process = WorkerProcess.start(
                 share.process(),
                 WorkerCommand.ofThisProcess(share.process()),
                 new WorkerProcess.Listener(
                         told -> {
                             heardNanos = clock.nanos();
-                            status.accept(told);
+                            reports.accept(told);
                         },
                         this::fault,
-                        failure -> faults.reportOwn(FindingCode.RECEIVER_FAILED, failure)));
+                        failure -> faults.reportOwn(share.failed(), failure)));
         this.opened = process.sharesClock(clock)
-                .thenCompose(shared -> shared ? process.ask(open) : new CompletableFuture<>());
+                .thenCompose(shared -> shared ? process.ask(first) : new CompletableFuture<>());
     }
 
     private void fault(WorkerMessage.Fault fault) {
@@ -143,9 +158,39 @@ final class RemoteWorker implements ReceiverProcess {
         return opened.isDone() && !opened.isCompletedExceptionally();
     }
 
-    /** Gives an order; the answer fails when the receiver ends before it. */
+    /** Whether nothing more will come of it: it has ended, or is silent for long. Either has been told as a fault by then. */
+    boolean gone() {
+        return process.ended() || silent();
+    }
+
+    /**
+     * Notes when it says nothing for long, though it should tell ten times a second. Only time in which this process looked
+     * counts: what it has not heard while it stood still itself says nothing.
+     */
+    void lookForSilence() {
+        long nowNanos = clock.nanos();
+        boolean nothing = heardNanos - lookedNanos < 0 && !process.ended() && !frozen;
+        if (!silent()) {
+            silentNanos = nothing ? silentNanos + Math.min(nowNanos - lookedNanos, MOST_BETWEEN_LOOKS_NANOS) : 0;
+            if (silent()) {
+                faults.reportOwn(
+                        share.failed(),
+                        share.process() + " has told nothing for " + SILENT_NANOS / 1_000_000_000 + " s");
+            }
+        }
+        lookedNanos = nowNanos;
+    }
+
+    /** Gives an order; the answer fails when the process ends before it, or is {@link #silent}. */
     CompletableFuture<Result> ask(Request request) {
-        return process.ask(request);
+        return silent()
+                ? CompletableFuture.failedFuture(new TimeoutException(share.process() + " is silent"))
+                : process.ask(request);
+    }
+
+    /** Whether it has told nothing for so long that nothing more is expected of it. */
+    boolean silent() {
+        return silentNanos >= SILENT_NANOS;
     }
 
     /** Gives an order whose answer nobody waits for. */
@@ -156,9 +201,7 @@ final class RemoteWorker implements ReceiverProcess {
     /** That there is no answer for long, though the process runs, is a fault. */
     void demand(CompletableFuture<Result> answer, Duration waited) {
         if (!answer.isDone()) {
-            faults.reportOwn(
-                    FindingCode.RECEIVER_FAILED,
-                    share.process() + " did not answer within " + waited.toSeconds() + " s");
+            faults.reportOwn(share.failed(), share.process() + " did not answer within " + waited.toSeconds() + " s");
         }
     }
 

@@ -48,7 +48,7 @@ public interface Subscribers {
         static final Remarks NONE = new Remarks(List.of(), List.of(), List.of(), Map.of(), List.of());
 
         /** Those of two processes, which may say the same. */
-        Remarks and(Remarks other) {
+        public Remarks and(Remarks other) {
             Map<String, String> all = new LinkedHashMap<>(artifacts);
             all.putAll(other.artifacts);
             return new Remarks(

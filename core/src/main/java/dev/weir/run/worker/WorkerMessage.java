@@ -2,20 +2,35 @@ package dev.weir.run.worker;
 
 import dev.weir.measure.AccountUpdate;
 import dev.weir.result.FindingCode;
+import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.transport.ClientFigure;
+import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Positions;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a receiver tells the process of the run. */
+/** What a worker tells the process of the run. */
 sealed interface WorkerMessage extends Serializable {
 
     /** The answer to the order of that number. */
     record Answer(long number, Result result) implements WorkerMessage {}
 
+    /** What a process tells about ten times a second, unasked. */
+    sealed interface Report extends WorkerMessage {}
+
     /**
-     * How far a subscriber has come, about ten times a second.
+     * How far a publisher has come.
+     *
+     * @param stream index of the publisher
+     * @param atNanos when that was so
+     */
+    record Published(int stream, long atNanos, PublisherProgress progress, AccountUpdate.Sends.PackedSends sends)
+            implements Report {}
+
+    /**
+     * How far a subscriber has come.
      *
      * @param subscriber index of the subscriber, or of a crowd's loop
      * @param ready whether it is connected, assigned and positioned
@@ -29,7 +44,7 @@ sealed interface WorkerMessage extends Serializable {
             Positions position,
             AccountUpdate.Packed account,
             @Nullable CrowdStatus crowd)
-            implements WorkerMessage {}
+            implements Report {}
 
     /**
      * Something went wrong there, in words for the report.
@@ -53,6 +68,22 @@ sealed interface WorkerMessage extends Serializable {
 
     /** All that there is to tell of a process that is about to be killed. */
     record ToldLast(ProcessWatch.Seen seen, Subscribers.Remarks remarks) implements Result {}
+
+    /** What is really in force there. */
+    record InForce(List<EffectiveSetting> settings) implements Result {}
+
+    /** What the clients there counted themselves. */
+    record Counted(List<ClientFigure> figures) implements Result {}
+
+    /**
+     * Where the log ends, as far as that process can tell.
+     *
+     * @param end null when it cannot
+     */
+    record EndRead(@Nullable Positions end) implements Result {}
+
+    /** The publishers have ended; those did not in time. */
+    record Stuck(List<String> names) implements Result {}
 
     /**
      * Everything has ended.

@@ -3,11 +3,14 @@ package dev.weir.run.worker;
 import dev.weir.crowd.PhaseStart;
 import dev.weir.message.Phase;
 import dev.weir.message.Timed;
+import dev.weir.run.loop.PublishingPhase;
+import dev.weir.run.loop.Sending;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Map;
 
 /**
- * What the process of a run tells its receiver, in its numbered envelope.
+ * What the process of a run tells a worker, in its numbered envelope.
  *
  * @param number counts the orders; the answer to one carries its number
  */
@@ -56,6 +59,80 @@ record WorkerOrder(long number, Request request) implements Serializable {
             return driver;
         }
     }
+
+    /**
+     * Opens the transport for publishers, which {@link OpenPublishers} opens.
+     *
+     * @param share which of the publishers this process opens
+     */
+    record Join(
+            Sending sending,
+            WorkerShare share,
+            Timed timed,
+            SystemUnderTest system,
+            int maxMessageBytes,
+            int spinningThreads)
+            implements Request {
+
+        @Override
+        public String toString() {
+            return "Join[" + system.driver + "]";
+        }
+    }
+
+    /** What is asked of the publishers of a process that has followed {@link Join}. */
+    sealed interface PublishingRequest extends Request {}
+
+    /** Opens the publishers. */
+    record OpenPublishers() implements PublishingRequest {}
+
+    /**
+     * Sends probes.
+     *
+     * @param task number of this task
+     * @param counts how many, by stream
+     */
+    record Probe(int task, List<Long> counts) implements PublishingRequest {}
+
+    /** Gets ready to publish in a phase, in which these messages are timed; answered with the time at which that is so. */
+    record Prepare(PublishingPhase phase, Timed timed) implements PublishingRequest {}
+
+    /**
+     * Publishes in the phase that was prepared.
+     *
+     * @param task number of this task
+     */
+    record Publish(int task) implements PublishingRequest {}
+
+    /** Ends the phase of publishers before its time. */
+    record Cancel() implements PublishingRequest {}
+
+    /**
+     * Hands over everything that the clients of publishers still hold.
+     *
+     * @param task number of this task
+     * @param withinNanos how long that may take
+     */
+    record Flush(int task, long withinNanos) implements PublishingRequest {}
+
+    /**
+     * Ends and closes the publishers.
+     *
+     * @param withinNanos how long that may take
+     */
+    record EndPublishers(long withinNanos) implements PublishingRequest {}
+
+    /** Reads where the log ends. */
+    record ReadEnd() implements PublishingRequest {}
+
+    /** Reads what is really in force. */
+    record ReadSettings() implements PublishingRequest {}
+
+    /** Has the clients of publishers count from now on. */
+    record BeginFigures() implements PublishingRequest {}
+
+    /** Reads what they counted. */
+    record EndFigures() implements PublishingRequest {}
 
     /** Begins a phase, in which these messages are timed. */
     record Begin(Phase phase, long startNanos, Timed timed) implements Request {}

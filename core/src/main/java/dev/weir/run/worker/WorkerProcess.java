@@ -54,12 +54,12 @@ final class WorkerProcess {
     /**
      * Who hears what a receiver says unasked.
      *
-     * @param status told by a thread that only listens
+     * @param reports told by a thread that only listens
      * @param fault told of what went wrong there
      * @param failure told of what went wrong with the receiver itself, its unexpected end included
      */
     record Listener(
-            Consumer<WorkerMessage.Status> status, Consumer<WorkerMessage.Fault> fault, Consumer<String> failure) {}
+            Consumer<WorkerMessage.Report> reports, Consumer<WorkerMessage.Fault> fault, Consumer<String> failure) {}
 
     private WorkerProcess(String name, Process process, Listener listener) throws IOException {
         this.name = name;
@@ -89,7 +89,7 @@ final class WorkerProcess {
                 throw e;
             }
         } catch (IOException e) {
-            throw new TransportException("the process for the subscribers cannot be started: " + e.getMessage(), e);
+            throw new TransportException(name + " cannot be started: " + e.getMessage(), e);
         }
     }
 
@@ -179,7 +179,7 @@ final class WorkerProcess {
 
     private void hear(WorkerMessage word) {
         switch (word) {
-            case WorkerMessage.Status status -> listener.status().accept(status);
+            case WorkerMessage.Report report -> listener.reports().accept(report);
             case WorkerMessage.Fault fault -> listener.fault().accept(fault);
             case WorkerMessage.Answer answer -> {
                 CompletableFuture<WorkerMessage.Result> waiting = asked.remove(answer.number());
@@ -227,6 +227,11 @@ final class WorkerProcess {
         synchronized (lastLines) {
             return List.copyOf(lastLines);
         }
+    }
+
+    /** Whether it has ended, and that was told. */
+    boolean ended() {
+        return ended.isDone();
     }
 
     /** Waits until the end of a process that has ended was told; returns whether it has ended. */

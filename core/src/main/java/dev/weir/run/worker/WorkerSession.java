@@ -1,20 +1,18 @@
 package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
-import dev.weir.measure.SubscriberAccount;
-import dev.weir.measure.log.OffsetsSeen;
-import dev.weir.message.Phase;
+import dev.weir.measure.AccountUpdate.Sends;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
-import dev.weir.run.loop.CrowdLoop;
+import dev.weir.payload.KeySpec;
 import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.Loop;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.LoopThreads;
-import dev.weir.run.loop.ReceivingLoop;
-import dev.weir.run.loop.SubscriberLoop;
-import dev.weir.run.loop.SubscriberPresence;
+import dev.weir.run.loop.PublisherProgress;
+import dev.weir.run.loop.ReportingPublisher;
+import dev.weir.run.loop.Sending;
 import dev.weir.run.watch.ProcessPauses;
-import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.ReportingLoop.StatusReport;
 import dev.weir.run.worker.WorkerOrder.Begin;
 import dev.weir.run.worker.WorkerOrder.BeginMeasuring;
@@ -22,39 +20,40 @@ import dev.weir.run.worker.WorkerOrder.BeginPauses;
 import dev.weir.run.worker.WorkerOrder.End;
 import dev.weir.run.worker.WorkerOrder.EndPauses;
 import dev.weir.run.worker.WorkerOrder.ExemptPauses;
+import dev.weir.run.worker.WorkerOrder.Join;
 import dev.weir.run.worker.WorkerOrder.Open;
+import dev.weir.run.worker.WorkerOrder.PublishingRequest;
 import dev.weir.run.worker.WorkerOrder.Refresh;
 import dev.weir.run.worker.WorkerOrder.ReportPositions;
 import dev.weir.run.worker.WorkerOrder.Stamp;
 import dev.weir.run.worker.WorkerOrder.TellLast;
 import dev.weir.run.worker.WorkerOrder.Tidy;
 import dev.weir.run.worker.WorkerOrder.Time;
-import dev.weir.schedule.PacerMode;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
-import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a receiver does from its first order to its last: opens the subscribers, and tells of them about ten times a second
- * and whenever it is asked. One thread serves; another brings the orders.
+ * What a worker does from its first order to its last: opens its publishers or subscribers, and tells of them about ten times a
+ * second and whenever it is asked. One thread serves; another brings the orders.
  */
 final class WorkerSession {
 
@@ -69,18 +68,14 @@ final class WorkerSession {
     private final ProcessPauses pauses;
     private final Sampling sampling = new Sampling(Timed.ALL);
     private final LinkedBlockingQueue<Happening> happenings = new LinkedBlockingQueue<>();
-    private final List<ReportingLoop> loops = new ArrayList<>();
-    private final List<SubscriberPresence> presences = new ArrayList<>();
-    private final Set<ReportingLoop> awaited = new HashSet<>();
-    private final Set<ReportingLoop> awaitedLast = new HashSet<>();
+    private final Set<Loop> awaited = new HashSet<>();
     private long lastNumber;
-    private boolean stopping;
     private OptionalLong refreshing = OptionalLong.empty();
     private @Nullable Transport transport;
+    private @Nullable PublishingSession publishing;
+    private @Nullable ReceivingSession receiving;
     private final String process;
-    private int first;
     private int faultsTold;
-    private long measuredFromNanos;
     private long tellNanos;
 
     /** Something the serving thread is to look at. */
@@ -91,6 +86,8 @@ final class WorkerSession {
 
         /** Every subscriber has stopped: what follows tells all that it received. */
         record Stopped() implements Happening {}
+
+        record Published(ReportingPublisher from, PublisherProgress progress, Sends sends) implements Happening {}
     }
 
     /** @param process name of this process in the report */
@@ -115,7 +112,7 @@ final class WorkerSession {
         while (true) {
             Happening next;
             try {
-                long waitNanos = stopping ? STOPPING_NANOS : Math.max(0, tellNanos - clock.nanos());
+                long waitNanos = stopping() ? STOPPING_NANOS : Math.max(0, tellNanos - clock.nanos());
                 next = happenings.poll(waitNanos, TimeUnit.NANOSECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -124,11 +121,12 @@ final class WorkerSession {
             switch (next) {
                 case null -> {}
                 case Happening.Told told -> tell(told.status());
+                case Happening.Published published -> tell(published);
                 case Happening.Ordered ordered -> follow(ordered.order());
-                case Happening.Stopped stopped -> askLast();
+                case Happening.Stopped stopped -> receiving(ReceivingSession::askLast);
             }
             if (clock.nanos() - tellNanos >= 0) {
-                loops.forEach(ReportingLoop::want);
+                want();
                 tellNanos = clock.nanos() + TELL_EVERY_NANOS;
             }
             lookWhetherStopped();
@@ -140,17 +138,27 @@ final class WorkerSession {
         switch (order.request()) {
             case Stamp stamp -> answer(order, new WorkerMessage.Stamped(clock.nanos()));
             case Open open -> done(order, () -> open(open));
-            case Begin begin -> done(order, () -> begin(begin));
-            case BeginMeasuring begin -> done(order, () -> beginMeasuring(begin));
+            case Join join -> done(order, () -> join(join));
+            case PublishingRequest request -> followPublishing(order, request);
+            case Begin begin -> {
+                sampling.choose(begin.timed());
+                done(order, () -> receiving(mine -> mine.begin(begin)));
+            }
+            case BeginMeasuring begin -> {
+                sampling.choose(begin.timed());
+                done(order, () -> receiving(mine -> mine.beginMeasuring(begin)));
+            }
             case Time time -> done(order, () -> sampling.choose(time.timed()));
             case Tidy tidy -> done(order, runner::tidy);
-            case ReportPositions positions ->
-                done(order, () -> loops.forEach(loop -> loop.receiving().reportPosition()));
+            case ReportPositions positions -> done(order, () -> receiving(ReceivingSession::reportPositions));
             case Refresh refresh -> refresh(order);
             case BeginPauses begin -> done(order, pauses::begin);
             case EndPauses end -> answer(order, new WorkerMessage.Paused(pauses.seen(end.fromNanos(), end.toNanos())));
             case ExemptPauses exempt -> done(order, () -> pauses.exempt(exempt.on()));
-            case TellLast last -> tellLast(order);
+            case TellLast last -> {
+                lastNumber = order.number();
+                receiving(ReceivingSession::stop);
+            }
             case End end -> answer(order, end(end));
         }
     }
@@ -165,6 +173,46 @@ final class WorkerSession {
         answer(order, new WorkerMessage.Done());
     }
 
+    private void join(Join join) {
+        sampling.choose(join.timed());
+        Sending sending = join.sending();
+        Transport joined = open(
+                join.system(),
+                sending.runId(),
+                join.maxMessageBytes(),
+                join.spinningThreads(),
+                sending.messages().keys());
+        joined.join(sending.topology(), join.system().handout());
+        publishing = new PublishingSession(
+                join,
+                joined,
+                surroundings(),
+                (from, progress, sends) -> happenings.add(new Happening.Published(from, progress, sends)));
+    }
+
+    /** What publishers have told by then is told before the answer. */
+    private void followPublishing(WorkerOrder order, PublishingRequest request) throws IOException {
+        WorkerMessage.Result result;
+        PublishingSession mine = publishing;
+        try {
+            // A process that could not join has told why, and has nothing to do.
+            result = mine == null ? new WorkerMessage.Done() : mine.follow(request);
+        } catch (TransportException | SettingsException fault) {
+            faults.report(process, fault);
+            return;
+        }
+        tellAll();
+        answer(order, result);
+    }
+
+    private void want() {
+        receiving(ReceivingSession::want);
+        PublishingSession mine = publishing;
+        if (mine != null) {
+            mine.want();
+        }
+    }
+
     private void answer(WorkerOrder order, WorkerMessage.Result result) throws IOException {
         tellFaults();
         say(new WorkerMessage.Answer(order.number(), result));
@@ -177,95 +225,62 @@ final class WorkerSession {
         words.flush();
     }
 
-    private void open(Open open) {
+    private Transport open(
+            WorkerOrder.SystemUnderTest system, int runId, int maxMessageBytes, int spinningThreads, KeySpec keys) {
         TransportDriver driver = ServiceLoader.load(TransportDriver.class).stream()
                 .map(ServiceLoader.Provider::get)
-                .filter(candidate -> candidate.name().equals(open.system().driver()))
+                .filter(candidate -> candidate.name().equals(system.driver()))
                 .findFirst()
-                .orElseThrow(() -> new TransportException(
-                        "there is no transport '" + open.system().driver() + "' here"));
-        Receiving receiving = open.receiving();
-        WorkerShare share = open.share();
-        first = share.first();
-        sampling.choose(open.timed());
+                .orElseThrow(() -> new TransportException("there is no transport '" + system.driver() + "' here"));
         Transport opened = driver.open(
-                Settings.of(driver.settings(), open.system().settings()),
+                Settings.of(driver.settings(), system.settings()),
                 new RunContext(
-                        String.format("%08x", receiving.runId()),
+                        String.format("%08x", runId),
                         clock,
-                        open.maxMessageBytes(),
-                        open.spinningThreads(),
+                        maxMessageBytes,
+                        spinningThreads,
                         sampling::takes,
                         PayloadHandling.READ,
-                        receiving.keys().names(),
+                        keys.names(),
                         false));
         transport = opened;
-        opened.join(receiving.topology(), open.system().handout());
-        if (receiving.crowd() != null) {
-            CrowdLoops.open(receiving, share, opened, this::timing, clock, faults)
-                    .forEach(loop -> start(loop, loop.account().totals(), receiving.pacer()));
-            return;
+        return opened;
+    }
+
+    private void open(Open open) {
+        Receiving asked = open.receiving();
+        sampling.choose(open.timed());
+        Transport opened =
+                open(open.system(), asked.runId(), open.maxMessageBytes(), open.spinningThreads(), asked.keys());
+        opened.join(asked.topology(), open.system().handout());
+        ReceivingSession mine = new ReceivingSession(
+                open, surroundings(), pauses, status -> happenings.add(new Happening.Told(status)));
+        receiving = mine;
+        mine.start(opened);
+    }
+
+    private PublishingSession.Surroundings surroundings() {
+        return new PublishingSession.Surroundings(clock, runner, faults, sampling);
+    }
+
+    /** Does something with the subscribers, if it has any. */
+    private void receiving(Consumer<ReceivingSession> work) {
+        ReceivingSession mine = receiving;
+        if (mine != null) {
+            work.accept(mine);
         }
-        openSubscribers(open, opened);
-    }
-
-    private void openSubscribers(Open open, Transport opened) {
-        Receiving receiving = open.receiving();
-        boolean ordered = opened.keepsOrder();
-        OffsetsSeen shared = new OffsetsSeen();
-        for (int i = open.share().first(); i < open.share().end(); i++) {
-            SubscriberAccount account = receiving.account(i, receiving.opening());
-            if (!ordered) {
-                account.unordered(receiving.topology().delivery() == Delivery.SHARED ? shared : new OffsetsSeen());
-            }
-            timing(account);
-            account.begin(Phase.PROBE, clock.nanos());
-            SubscriberPresence presence = new SubscriberPresence(i, clock);
-            presences.add(presence);
-            start(
-                    new SubscriberLoop(
-                            i,
-                            opened.openSubscriber(i, account),
-                            Duration.ofNanos(open.readyWithinNanos()),
-                            faults,
-                            receiving.work(i, clock),
-                            presence),
-                    account,
-                    receiving.subscriberPacer());
-        }
-    }
-
-    private void timing(SubscriberAccount account) {
-        account.timing(sampling).stamping(clock).chargingPauses(pauses.forSubscriber());
-    }
-
-    private void start(ReceivingLoop loop, SubscriberAccount account, PacerMode pacer) {
-        var told = new ReportingLoop(loop, account, status -> happenings.add(new Happening.Told(status)));
-        loops.add(told);
-        runner.start(told, pacer);
-    }
-
-    private void beginMeasuring(BeginMeasuring begin) {
-        sampling.choose(begin.timed());
-        for (ReportingLoop loop : loops) {
-            if (loop.receiving() instanceof CrowdLoop clients) {
-                clients.beginMeasuring(begin.start(), begin.lengthNanos());
-            }
-        }
-    }
-
-    private void begin(Begin begin) {
-        sampling.choose(begin.timed());
-        measuredFromNanos = begin.startNanos();
-        loops.forEach(loop -> loop.account().begin(begin.phase(), begin.startNanos()));
     }
 
     /** Answered when every subscriber has told of itself; one that waits for messages has nothing new to tell. */
     private void refresh(WorkerOrder order) throws IOException {
         refreshing = OptionalLong.of(order.number());
         awaited.clear();
-        loops.stream().filter(ReportingLoop::isPolling).forEach(awaited::add);
-        loops.forEach(ReportingLoop::want);
+        receiving(mine -> awaited.addAll(mine.telling()));
+        PublishingSession mine = publishing;
+        if (mine != null) {
+            awaited.addAll(mine.telling());
+        }
+        want();
         answerRefresh();
     }
 
@@ -277,8 +292,9 @@ final class WorkerSession {
     }
 
     private void tell(StatusReport status) throws IOException {
+        ReceivingSession mine = Objects.requireNonNull(receiving);
         say(new WorkerMessage.Status(
-                first + loops.indexOf(status.from()),
+                mine.index(status.from()),
                 clock.nanos(),
                 status.ready(),
                 status.position(),
@@ -286,33 +302,48 @@ final class WorkerSession {
                 status.crowd()));
         awaited.remove(status.from());
         answerRefresh();
-        toldLast(status.from());
-    }
-
-    /** Answered when every subscriber has stopped, and has then told of itself. */
-    private void tellLast(WorkerOrder order) {
-        lastNumber = order.number();
-        stopping = true;
-        presences.forEach(SubscriberPresence::end);
-    }
-
-    private void lookWhetherStopped() {
-        if (stopping && presences.stream().allMatch(one -> one.state() == SubscriberPresence.State.ENDING)) {
-            stopping = false;
-            // Behind what they told before they stopped.
-            happenings.add(new Happening.Stopped());
+        if (mine.toldLast(status.from())) {
+            say(new WorkerMessage.Answer(lastNumber, new WorkerMessage.ToldLast(mine.seen(), remarks())));
         }
     }
 
-    private void askLast() {
-        awaitedLast.addAll(loops);
-        loops.forEach(ReportingLoop::want);
+    private boolean stopping() {
+        ReceivingSession mine = receiving;
+        return mine != null && mine.stopping();
     }
 
-    private void toldLast(ReportingLoop loop) throws IOException {
-        if (awaitedLast.remove(loop) && awaitedLast.isEmpty()) {
-            ProcessWatch.Seen seen = pauses.seen(measuredFromNanos, clock.nanos());
-            say(new WorkerMessage.Answer(lastNumber, new WorkerMessage.ToldLast(seen, remarks())));
+    private void lookWhetherStopped() {
+        receiving(mine -> {
+            if (mine.hasStopped()) {
+                // Behind what they told before they stopped.
+                happenings.add(new Happening.Stopped());
+            }
+        });
+    }
+
+    /** What went wrong is told first: the end of a publisher that failed is not to be taken for that of a phase. */
+    private void tell(Happening.Published published) throws IOException {
+        tellFaults();
+        say(new WorkerMessage.Published(
+                published.from().stream(),
+                clock.nanos(),
+                published.progress(),
+                published.sends().packed()));
+        awaited.remove(published.from());
+        answerRefresh();
+    }
+
+    /** Tells everything that waits to be told; the orders that wait go on waiting. */
+    private void tellAll() throws IOException {
+        List<Happening> waiting = new ArrayList<>();
+        happenings.drainTo(waiting);
+        for (Happening happening : waiting) {
+            switch (happening) {
+                case Happening.Told told -> tell(told.status());
+                case Happening.Published published -> tell(published);
+                case Happening.Ordered ordered -> happenings.add(ordered);
+                case Happening.Stopped stopped -> happenings.add(stopped);
+            }
         }
     }
 
@@ -326,15 +357,13 @@ final class WorkerSession {
     }
 
     private WorkerMessage.Ended end(End end) throws IOException {
-        loops.forEach(loop -> loop.receiving().end());
-        List<String> stuck = runner.stuck(loops, clock.nanos() + end.withinNanos());
-        List<Happening> last = new ArrayList<>();
-        happenings.drainTo(last);
-        for (Happening happening : last) {
-            if (happening instanceof Happening.Told told) {
-                tell(told.status());
-            }
+        List<String> stuck = new ArrayList<>();
+        receiving(mine -> stuck.addAll(mine.end(end.withinNanos())));
+        PublishingSession mine = publishing;
+        if (mine != null) {
+            mine.end(end.withinNanos());
         }
+        tellAll();
         Subscribers.Remarks remarks = remarks();
         Transport opened = transport;
         if (opened != null) {

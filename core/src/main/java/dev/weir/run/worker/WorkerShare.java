@@ -1,12 +1,13 @@
 package dev.weir.run.worker;
 
+import dev.weir.result.FindingCode;
 import dev.weir.run.watch.ProcessWatch;
 import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which of the subscribers, or of the loops of a crowd, one process has.
+ * Which of the publishers, of the subscribers, or of the loops of a crowd one process has.
  *
  * @param process its name in the report
  * @param first index of its first
@@ -19,18 +20,28 @@ record WorkerShare(String process, int first, int end) implements Serializable {
         return new WorkerShare(ProcessWatch.OWN, 0, all);
     }
 
-    /** As many for each receiver as for any other, or one fewer. A receiver has a number when it is not the only one. */
+    /** Those of receivers. */
     static List<WorkerShare> of(int receivers, int all) {
-        return IntStream.range(0, receivers)
-                .mapToObj(receiver -> new WorkerShare(
-                        receivers == 1 ? ProcessWatch.RECEIVER : ProcessWatch.RECEIVER + " " + (receiver + 1),
-                        bound(receiver, receivers, all),
-                        bound(receiver + 1, receivers, all)))
+        return of(ProcessWatch.RECEIVER, receivers, all);
+    }
+
+    /** As many for each process as for any other, or one fewer. A process has a number when it is not the only one. */
+    static List<WorkerShare> of(String name, int processes, int all) {
+        return IntStream.range(0, processes)
+                .mapToObj(process -> new WorkerShare(
+                        processes == 1 ? name : name + " " + (process + 1),
+                        bound(process, processes, all),
+                        bound(process + 1, processes, all)))
                 .toList();
     }
 
-    private static int bound(int receiver, int receivers, int all) {
-        return Math.toIntExact((long) all * receiver / receivers);
+    /** What is found when it ends, or does not answer. */
+    FindingCode failed() {
+        return process.startsWith(ProcessWatch.PUBLISHER) ? FindingCode.PUBLISHER_FAILED : FindingCode.RECEIVER_FAILED;
+    }
+
+    private static int bound(int process, int processes, int all) {
+        return Math.toIntExact((long) all * process / processes);
     }
 
     /** Begins the names of files about this process: {@code receiver-2-}. */

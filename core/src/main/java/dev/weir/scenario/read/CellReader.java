@@ -169,7 +169,7 @@ final class CellReader {
         meaningless.forEach(key -> computed.put(key, ""));
         computed.put("warmup-limit", Durations.exact(length.warmupLimit()));
         computed.put("stall", Durations.exact(length.stall()));
-        computed.put("processes", processes.receivers() == 0 ? "one" : "separate");
+        computed.put("processes", processes.equals(Processes.ONE) ? "one" : "separate");
         computed.put("carrier", carrier.name().toLowerCase(Locale.ROOT));
     }
 

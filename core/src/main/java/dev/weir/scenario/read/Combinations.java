@@ -82,26 +82,20 @@ final class Combinations {
     /** In which processes they are, if that is possible. */
     Processes processes(Topology topology) {
         Processes processes = Values.processes(root);
-        boolean separate = processes.receivers() > 0;
         require(
-                separate,
+                !processes.equals(Processes.ONE),
                 Capability.SEPARATE_PROCESSES,
                 "processes",
                 "has publishers and subscribers in one process only",
                 "processes: one");
-        if (separate && topology.subscribers() == 0) {
+        if (processes.receivers() > 0 && topology.subscribers() == 0) {
             throw root.place("processes")
                     .error(
                             "'processes': there is no subscriber to run in a second process",
                             "without subscribers, write:  processes: one");
         }
-        if (processes.receivers() > topology.subscribers()) {
-            throw root.place("processes")
-                    .error(
-                            "'receivers' in 'processes': " + processes.receivers() + " processes cannot divide "
-                                    + Counts.of(topology.subscribers(), "subscriber"),
-                            "at most:  processes: { receivers: " + topology.subscribers() + " }");
-        }
+        requireAsMany("publishers", processes.publishers(), "publisher", topology.publishers());
+        requireAsMany("receivers", processes.receivers(), "subscriber", topology.subscribers());
         if (processes.receivers() > 1
                 && topology.delivery() == Topology.Delivery.SHARED
                 && !driver.capabilities(settings).contains(Capability.SHARED_AMONG_PROCESSES)) {
@@ -114,6 +108,16 @@ final class Combinations {
                                             : ""));
         }
         return processes;
+    }
+
+    private void requireAsMany(String key, int processes, String what, int count) {
+        if (processes > count) {
+            throw root.place("processes")
+                    .error(
+                            "'" + key + "' in 'processes': " + processes + " processes cannot divide "
+                                    + Counts.of(count, what),
+                            "at most:  processes: { " + key + ": " + count + " }");
+        }
     }
 
     /** What is not read carries no identity in its bytes, and nothing that has a checksum over them. */

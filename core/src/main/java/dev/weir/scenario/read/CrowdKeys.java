@@ -37,13 +37,20 @@ final class CrowdKeys {
 
     static final List<Key> CROWD = List.of(
             key(
-                            "processes.receivers",
-                            ValueType.COUNT,
-                            "",
-                            "3",
-                            "Number of processes that divide the subscribers or clients, which have to be as many at least."
-                                    + " 1 is the same as `separate`.")
-                    .asRequired(),
+                    "processes.publishers",
+                    ValueType.COUNT,
+                    "",
+                    "1",
+                    "Number of processes that divide the publishers, which have to be as many at least. Without it, the"
+                            + " publishers run in the process that controls the run."),
+            key(
+                    "processes.receivers",
+                    ValueType.COUNT,
+                    "",
+                    "3",
+                    "Number of processes that divide the subscribers or clients, which have to be as many at least. 1"
+                            + " alone is the same as `separate`. Without it, they run in the process that controls the"
+                            + " run."),
             key(
                     "crowd.take",
                     choice(List.of("all", "key")),

@@ -76,9 +76,9 @@ public final class ScenarioKeys {
                     "processes",
                     choice(List.of("one", "separate")),
                     "one",
-                    "{ receivers: 3 }",
+                    "{ publishers: 1, receivers: 3 }",
                     "Whether publishers and subscribers share one process, or all subscribers run in a second one, or"
-                            + " several processes divide the subscribers or clients."),
+                            + " other processes divide the publishers, and the subscribers or clients."),
             key(
                     "pacer",
                     choice(List.of("park", "yield", "spin")),

@@ -1,5 +1,6 @@
 package dev.weir.scenario.read;
 
+import dev.weir.config.Node.Mapping;
 import dev.weir.config.Section;
 import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.scenario.Processes;
@@ -10,7 +11,7 @@ import java.util.Locale;
 /** Readers of the values that no unit settles. Each throws {@link IllegalArgumentException} in words for the user. */
 public final class Values {
 
-    private static final int MOST_RECEIVERS = 64;
+    private static final int MOST_PROCESSES = 64;
 
     private static final String BIAS = " bias ";
 
@@ -57,10 +58,20 @@ public final class Values {
     /** In which processes publishers and subscribers are. */
     static Processes processes(Section top) {
         Section section = top.section("processes");
-        if (section.isGiven("receivers")) {
-            return section.read("receivers", text -> new Processes(Numbers.count(text, 1, MOST_RECEIVERS)));
+        if (!section.names().isEmpty()) {
+            return new Processes(processes(section, "publishers"), processes(section, "receivers"));
+        }
+        if (top.isGiven("processes") && top.node("processes") instanceof Mapping) {
+            throw top.place("processes")
+                    .error(
+                            "'processes' needs 'publishers', 'receivers' or both",
+                            "such as:  processes: { publishers: 1, receivers: 3 }");
         }
         return top.text("processes").equals("separate") ? Processes.SEPARATE : Processes.ONE;
+    }
+
+    private static int processes(Section section, String name) {
+        return section.isGiven(name) ? section.read(name, text -> Numbers.count(text, 1, MOST_PROCESSES)) : 0;
     }
 
     /** The constant of an enum that a scenario writes in lower case. */

@@ -2,6 +2,8 @@ package dev.weir.run.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.result.FindingCode;
+import dev.weir.run.watch.ProcessWatch;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +21,17 @@ class WorkerShareTest {
     @Test
     void theOnlyReceiverHasNoNumber() {
         assertThat(WorkerShare.of(1, 5)).isEqualTo(List.of(new WorkerShare("weir receiver", 0, 5)));
+    }
+
+    @Test
+    void processesOfPublishersHaveAnotherNameAndFailWithAnotherCode() {
+        List<WorkerShare> shares = WorkerShare.of(ProcessWatch.PUBLISHER, 2, 3);
+
+        assertThat(shares)
+                .containsExactly(new WorkerShare("weir publisher 1", 0, 1), new WorkerShare("weir publisher 2", 1, 3));
+        assertThat(shares.getLast().filePrefix()).isEqualTo("publisher-2-");
+        assertThat(shares).extracting(WorkerShare::failed).containsOnly(FindingCode.PUBLISHER_FAILED);
+        assertThat(WorkerShare.of(1, 5).getFirst().failed()).isEqualTo(FindingCode.RECEIVER_FAILED);
     }
 
     @Test

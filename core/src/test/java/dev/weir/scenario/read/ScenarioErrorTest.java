@@ -115,8 +115,10 @@ class ScenarioErrorTest {
                     validity: { tool-overhead: 0.1 }                                    | 'tool-overhead' in 'validity': '0.1' has no unit
                     validity: { tool-overhead: 101% }                                   | '101%' is more than 100%
                     processes: two                                               | 'processes' is a section, or one or separate, not
-                    processes: {}                                                | 'processes' needs 'receivers'
+                    processes: {}                                                | 'processes' needs 'publishers', 'receivers' or both
                     processes: { receivers: 0 }                                  | 'receivers' in 'processes': '0' is not between 1 and 64
+                    processes: { publishers: 65 }                                | 'publishers' in 'processes': '65' is not between 1 and 64
+                    processes: { publishers: 3 }\\npublishers: 2                  | my.yaml:2: 'publishers' in 'processes': 3 processes cannot divide 2 publishers
                     processes: { receivers: 3 }\\nclients: 2                     | my.yaml:2: 'receivers' in 'processes': 3 processes cannot divide 2 subscribers
                     processes: { receivers: 2 }\\nsubscribers: 2                 | my.yaml:2: 'receivers' in 'processes': subscribers that share the messages are in one process
                     plain: {}                                                    | my.yaml:2: section 'plain' belongs to another transport than 'kafka'

@@ -35,6 +35,7 @@ public final class CellRuns {
 
     private static final String WEIR = "weir";
     private static final String BROKER = "broker";
+    private static final String PUBLISHER = "weir publisher";
     private static final String RECEIVER = "weir receiver";
     private static final String GATEWAY = "gateway";
 
@@ -123,6 +124,7 @@ public final class CellRuns {
         ofProcesses(result.resources().processes(), WEIR, Column.WEIR_CPU, Column.WEIR_MEMORY, figures);
         ofProcesses(result.resources().processes(), BROKER, Column.BROKER_CPU, Column.BROKER_MEMORY, figures);
         brokerShare(result, figures);
+        ofProcesses(result.resources().processes(), PUBLISHER, Column.PUBLISHER_CPU, Column.PUBLISHER_MEMORY, figures);
         ofProcesses(result.resources().processes(), RECEIVER, Column.RECEIVER_CPU, Column.RECEIVER_MEMORY, figures);
         ofProcesses(result.resources().processes(), GATEWAY, Column.GATEWAY_CPU, Column.GATEWAY_MEMORY, figures);
         faults(result.messages().faults(), figures);

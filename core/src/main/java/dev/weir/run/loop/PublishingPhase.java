@@ -1,0 +1,37 @@
+package dev.weir.run.loop;
+
+import dev.weir.message.Phase;
+import dev.weir.schedule.Schedule;
+import java.io.Serializable;
+
+/**
+ * What all publishers are to do in one phase.
+ *
+ * @param phase the phase
+ * @param startNanos when it begins, by the run's clock
+ * @param lengthNanos messages due before this length has passed are sent
+ * @param giveUpNanos when to stop sending overdue messages, by the run's clock
+ * @param schedule when messages are due
+ * @param messages most messages, over all publishers; {@code Long.MAX_VALUE} for any number
+ */
+public record PublishingPhase(
+        Phase phase, long startNanos, long lengthNanos, long giveUpNanos, Schedule schedule, long messages)
+        implements Serializable {
+
+    /** The part of one publisher of so many. */
+    Assignment of(int publisher, int publishers) {
+        return new Assignment(
+                phase,
+                startNanos,
+                lengthNanos,
+                giveUpNanos,
+                schedule.cursor(publisher, publishers),
+                share(messages, publisher, publishers),
+                schedule instanceof Schedule.Saturated);
+    }
+
+    /** The part of {@code total} messages that falls to one of {@code parts}. */
+    public static long share(long total, int part, int parts) {
+        return total == Long.MAX_VALUE ? total : total / parts + (part < total % parts ? 1 : 0);
+    }
+}

@@ -1,0 +1,142 @@
+package dev.weir.run.worker;
+
+import dev.weir.clock.RunClock;
+import dev.weir.message.Sampling;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.loop.PublisherLoop;
+import dev.weir.run.loop.PublisherLoops;
+import dev.weir.run.loop.PublishingPhase;
+import dev.weir.run.loop.ReportingPublisher;
+import dev.weir.run.worker.WorkerMessage.Result;
+import dev.weir.run.worker.WorkerOrder.BeginFigures;
+import dev.weir.run.worker.WorkerOrder.Cancel;
+import dev.weir.run.worker.WorkerOrder.EndFigures;
+import dev.weir.run.worker.WorkerOrder.EndPublishers;
+import dev.weir.run.worker.WorkerOrder.Flush;
+import dev.weir.run.worker.WorkerOrder.OpenPublishers;
+import dev.weir.run.worker.WorkerOrder.Prepare;
+import dev.weir.run.worker.WorkerOrder.Probe;
+import dev.weir.run.worker.WorkerOrder.Publish;
+import dev.weir.run.worker.WorkerOrder.PublishingRequest;
+import dev.weir.run.worker.WorkerOrder.ReadEnd;
+import dev.weir.run.worker.WorkerOrder.ReadSettings;
+import dev.weir.transport.ClientFigure;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The publishers that a worker has. Used by the thread that serves. */
+final class PublishingSession {
+
+    private final RunClock clock;
+    private final Surroundings surroundings;
+    private final WorkerOrder.Join join;
+    private final Transport transport;
+    private final PublisherLoops loops;
+    private final ReportingPublisher.Told told;
+    private final List<ReportingPublisher> publishers = new ArrayList<>();
+    private Supplier<List<ClientFigure>> figures = List::of;
+    private @Nullable PublishingPhase prepared;
+
+    /** What publishers of a worker need of it. */
+    record Surroundings(RunClock clock, LoopRunner runner, Faults faults, Sampling sampling) {}
+
+    /**
+     * @param transport has been joined
+     * @param told takes what publishers tell
+     */
+    PublishingSession(
+            WorkerOrder.Join join, Transport transport, Surroundings surroundings, ReportingPublisher.Told told) {
+        this.clock = surroundings.clock();
+        this.surroundings = surroundings;
+        this.join = join;
+        this.transport = transport;
+        this.told = told;
+        this.loops = new PublisherLoops(
+                join.sending(), join.sending().load(), surroundings.sampling(), clock, surroundings.faults());
+    }
+
+    /** Does what is asked. */
+    Result follow(PublishingRequest request) {
+        switch (request) {
+            case OpenPublishers all -> open();
+            case Probe probe -> {
+                loops.probe(probe.counts());
+                given(probe.task());
+            }
+            case Prepare prepare -> {
+                surroundings.sampling().choose(prepare.timed());
+                prepared = prepare.phase();
+                return new WorkerMessage.Stamped(clock.nanos());
+            }
+            case Publish publish -> {
+                loops.begin(Objects.requireNonNull(prepared));
+                given(publish.task());
+            }
+            case Cancel cancel -> loops.cancel();
+            case Flush flush -> {
+                loops.flush(Duration.ofNanos(flush.withinNanos()));
+                given(flush.task());
+            }
+            case EndPublishers end -> {
+                return new WorkerMessage.Stuck(end(end.withinNanos()));
+            }
+            case ReadEnd read -> {
+                return new WorkerMessage.EndRead(end());
+            }
+            case ReadSettings read -> {
+                return new WorkerMessage.InForce(transport.effectiveSettings());
+            }
+            case BeginFigures begin -> figures = transport.clientFigures();
+            case EndFigures end -> {
+                return new WorkerMessage.Counted(figures.get());
+            }
+        }
+        return new WorkerMessage.Done();
+    }
+
+    private void open() {
+        for (int stream = join.share().first(); stream < join.share().end(); stream++) {
+            ReportingPublisher publisher = loops.openReporting(transport, stream, told);
+            publishers.add(publisher);
+            surroundings.runner().start(publisher, join.sending().pacer());
+        }
+    }
+
+    /** After the loops have been given it: one that is still idle with what it had before is not to look done. */
+    private void given(int task) {
+        publishers.forEach(publisher -> publisher.given(task));
+    }
+
+    private @Nullable Positions end() {
+        try {
+            return transport.end();
+        } catch (TransportException fault) {
+            surroundings.faults().report(join.share().process(), fault);
+            return null;
+        }
+    }
+
+    /** Asks every publisher for a report. */
+    void want() {
+        publishers.forEach(ReportingPublisher::want);
+    }
+
+    /** Those that will follow {@link #want}. */
+    List<ReportingPublisher> telling() {
+        return publishers.stream().filter(ReportingPublisher::isTelling).toList();
+    }
+
+    /** Ends and closes them; returns the names of those that did not end in time. */
+    List<String> end(long withinNanos) {
+        loops.loops().forEach(PublisherLoop::end);
+        return surroundings.runner().stuck(publishers, clock.nanos() + withinNanos);
+    }
+}

@@ -1,0 +1,325 @@
+package dev.weir.run.worker;
+
+import dev.weir.clock.RunClock;
+import dev.weir.measure.PublisherAccount;
+import dev.weir.message.Sampling;
+import dev.weir.message.Timed;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.PublisherProgress;
+import dev.weir.run.loop.PublishingPhase;
+import dev.weir.run.loop.Sending;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.RemoteWorkers.Asked;
+import dev.weir.run.worker.Subscribers.Remarks;
+import dev.weir.run.worker.WorkerMessage.Published;
+import dev.weir.run.worker.WorkerMessage.Report;
+import dev.weir.run.worker.WorkerMessage.Result;
+import dev.weir.transport.ClientFigure;
+import dev.weir.transport.EffectiveSetting;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver;
+import dev.weir.transport.TransportDriver.RunContext;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishers in processes of their own. Their accounts here are copies, which the run's own thread brings up to what it was
+ * told: what a process sent and could not tell any more is not known.
+ */
+public final class RemotePublishers implements Publishers {
+
+    private static final long LEAD_NANOS = 50_000_000;
+    private static final Duration END_READ_WITHIN = Duration.ofSeconds(10);
+
+    private final Setup setup;
+    private final RunContext context;
+    private final Faults faults;
+    private final RunClock clock;
+    private final RemoteWorkers workers;
+    private final List<RemoteWorker> byStream = new ArrayList<>();
+    private final List<PublisherAccount> accounts = new ArrayList<>();
+    private final List<PublisherProgress> told = new ArrayList<>();
+    private final List<Long> toldNanos = new ArrayList<>();
+    private final Queue<Published> reports = new ConcurrentLinkedQueue<>();
+    private List<Asked> opening = List.of();
+    private int task;
+    private long startNanos;
+    private boolean ended;
+    private boolean endKnown = true;
+    private @Nullable Positions end;
+
+    /**
+     * What the processes are told to open.
+     *
+     * @param sending what they need to know of the run
+     * @param processes how many divide the publishers
+     * @param sampling which messages are timed
+     * @param driver the transport's driver, by whose name they find their own
+     * @param settings the transport's settings
+     */
+    public record Setup(Sending sending, int processes, Sampling sampling, TransportDriver driver, Settings settings) {}
+
+    public RemotePublishers(Setup setup, RunContext context, Faults faults, ProcessWatch watch) {
+        this.setup = setup;
+        this.context = context;
+        this.faults = faults;
+        this.clock = context.clock();
+        this.workers = new RemoteWorkers(clock, watch);
+    }
+
+    @Override
+    public void start(Transport transport) {
+        var system = new WorkerOrder.SystemUnderTest(
+                setup.driver().name(), setup.settings().given(), transport.handout());
+        Timed timed = setup.sampling().timed();
+        for (WorkerShare share : WorkerShare.of(
+                ProcessWatch.PUBLISHER, setup.processes(), setup.sending().publishers())) {
+            var join = new WorkerOrder.Join(
+                    setup.sending(), share, timed, system, context.maxMessageBytes(), context.spinningThreads());
+            RemoteWorker worker = new RemoteWorker(workers.all().size() + 1, share, join, this::hear, faults, clock);
+            workers.add(worker);
+            for (int stream = share.first(); stream < share.end(); stream++) {
+                byStream.add(worker);
+                accounts.add(PublisherAccount.copy(stream, setup.sampling()));
+                told.add(PublisherProgress.NONE);
+                toldNanos.add(clock.nanos());
+            }
+        }
+    }
+
+    /** By the thread of a process. */
+    private void hear(Report report) {
+        if (report instanceof Published published) {
+            reports.add(published);
+        }
+    }
+
+    /** By {@link #opened}, as soon as the processes have joined. */
+    @Override
+    public void open(Transport transport) {}
+
+    @Override
+    public boolean opened() {
+        if (!workers.opened()) {
+            return false;
+        }
+        if (opening.isEmpty()) {
+            opening = workers.ask(new WorkerOrder.OpenPublishers());
+        }
+        return opening.stream().allMatch(Asked::came);
+    }
+
+    @Override
+    public List<PublisherAccount> accounts() {
+        takeUpdates();
+        return accounts;
+    }
+
+    @Override
+    public void takeUpdates() {
+        for (Published report = reports.poll(); report != null; report = reports.poll()) {
+            accounts.get(report.stream()).take(report.sends());
+            told.set(report.stream(), report.progress());
+            toldNanos.set(report.stream(), report.atNanos());
+        }
+        if (!opening.isEmpty() && !ended) {
+            workers.all().forEach(RemoteWorker::lookForSilence);
+        }
+    }
+
+    /** A publisher that is lost has stopped with its last report, as far as anybody knows. */
+    @Override
+    public List<PublisherProgress> progress() {
+        takeUpdates();
+        List<PublisherProgress> progress = new ArrayList<>();
+        for (int stream = 0; stream < told.size(); stream++) {
+            PublisherProgress last = told.get(stream);
+            boolean done = last.task() == task && last.idle();
+            progress.add(new PublisherProgress(
+                    last.task(),
+                    done || byStream.get(stream).gone(),
+                    done && last.flushed(),
+                    last.nextSequence(),
+                    done || !accounts.get(stream).isLost()
+                            ? last.stoppedNanos()
+                            : Math.max(startNanos, toldNanos.get(stream))));
+        }
+        return progress;
+    }
+
+    @Override
+    public void probe(List<Long> counts) {
+        workers.tell(new WorkerOrder.Probe(++task, counts));
+    }
+
+    /** Every process says when it was prepared: only when each was so before the start do any publish. */
+    @Override
+    public boolean begin(PublishingPhase phase) {
+        List<Asked> prepared =
+                workers.demand(new WorkerOrder.Prepare(phase, setup.sampling().timed()));
+        boolean ahead = prepared.stream()
+                .allMatch(one -> one.orDone() instanceof WorkerMessage.Stamped stamped
+                        && stamped.nanos() - phase.startNanos() < 0);
+        if (!ahead || clock.nanos() - phase.startNanos() >= 0) {
+            return false;
+        }
+        startNanos = phase.startNanos();
+        workers.tell(new WorkerOrder.Publish(++task));
+        return true;
+    }
+
+    @Override
+    public void cancel() {
+        if (!opening.isEmpty()) {
+            workers.tell(new WorkerOrder.Cancel());
+        }
+    }
+
+    @Override
+    public void flush(Duration within) {
+        workers.tell(new WorkerOrder.Flush(++task, within.toNanos()));
+    }
+
+    /** More processes take longer to answer. */
+    @Override
+    public long leadNanos() {
+        return LEAD_NANOS * setup.processes();
+    }
+
+    @Override
+    public void time(Timed timed) {
+        workers.tell(new WorkerOrder.Time(timed));
+    }
+
+    @Override
+    public void tidy() {
+        workers.demand(new WorkerOrder.Tidy());
+    }
+
+    @Override
+    public void refresh() {
+        workers.refresh();
+        takeUpdates();
+    }
+
+    @Override
+    public void beginPauses() {
+        workers.tell(new WorkerOrder.BeginPauses());
+    }
+
+    @Override
+    public List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
+        return workers.endPauses(fromNanos, toNanos);
+    }
+
+    /** What only the process of a publisher can read comes from there. */
+    @Override
+    public List<EffectiveSetting> effectiveSettings(Transport transport) {
+        List<EffectiveSetting> all = new ArrayList<>(transport.effectiveSettings());
+        if (opening.isEmpty()) {
+            return all;
+        }
+        for (Result answer : workers.answers(new WorkerOrder.ReadSettings())) {
+            if (answer instanceof WorkerMessage.InForce inForce) {
+                inForce.settings().stream()
+                        .filter(more -> all.stream()
+                                .noneMatch(known -> known.scope().equals(more.scope())
+                                        && known.name().equals(more.name())))
+                        .forEach(all::add);
+            }
+        }
+        return all;
+    }
+
+    /** Those of several processes stand beside each other: a mean of means would be wrong. */
+    @Override
+    public Supplier<List<ClientFigure>> clientFigures(Transport transport) {
+        Supplier<List<ClientFigure>> own = transport.clientFigures();
+        workers.tell(new WorkerOrder.BeginFigures());
+        return () -> {
+            List<ClientFigure> all = new ArrayList<>(own.get());
+            List<Result> answers = workers.answers(new WorkerOrder.EndFigures());
+            for (int i = 0; i < answers.size(); i++) {
+                if (answers.get(i) instanceof WorkerMessage.Counted counted) {
+                    String whose = answers.size() == 1
+                            ? ""
+                            : ", " + workers.all().get(i).name();
+                    counted.figures()
+                            .forEach(figure ->
+                                    all.add(new ClientFigure(figure.name() + whose, figure.value(), figure.source())));
+                }
+            }
+            return all;
+        };
+    }
+
+    @Override
+    public List<String> end(long deadlineNanos) {
+        if (ended || opening.isEmpty()) {
+            return List.of();
+        }
+        ended = true;
+        List<Asked> ending = workers.ask(new WorkerOrder.EndPublishers(Math.max(0, deadlineNanos - clock.nanos()) / 2));
+        workers.await(ending, deadlineNanos);
+        List<String> stuck = new ArrayList<>();
+        for (Asked asked : ending) {
+            if (asked.orDone() instanceof WorkerMessage.Stuck left) {
+                stuck.addAll(left.names());
+            } else {
+                lose(asked.worker());
+            }
+        }
+        takeUpdates();
+        return stuck;
+    }
+
+    private void lose(RemoteWorker worker) {
+        for (int stream = 0; stream < accounts.size(); stream++) {
+            if (byStream.get(stream) == worker) {
+                accounts.get(stream).lose();
+            }
+        }
+    }
+
+    /** Asked once of every process, whose publishers have ended. */
+    @Override
+    public Positions end(Transport transport) {
+        Positions theirs = end;
+        if (theirs == null) {
+            theirs = Positions.none();
+            List<Asked> asked = workers.ask(new WorkerOrder.ReadEnd());
+            workers.await(asked, clock.nanos() + END_READ_WITHIN.toNanos());
+            for (Asked one : asked) {
+                if (one.orDone() instanceof WorkerMessage.EndRead read && read.end() != null) {
+                    theirs = theirs.furthest(read.end());
+                } else {
+                    endKnown = false;
+                }
+            }
+            end = theirs;
+        }
+        return transport.end().furthest(theirs);
+    }
+
+    @Override
+    public boolean known() {
+        return endKnown && accounts.stream().noneMatch(PublisherAccount::isLost);
+    }
+
+    @Override
+    public List<String> close(long deadlineNanos) {
+        return workers.end(deadlineNanos, this::takeUpdates);
+    }
+
+    @Override
+    public Remarks remarks() {
+        return workers.remarks();
+    }
+}

@@ -1,0 +1,148 @@
+package dev.weir.run.worker;
+
+import dev.weir.clock.RunClock;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.Subscribers.Remarks;
+import dev.weir.run.worker.WorkerMessage.Result;
+import dev.weir.run.worker.WorkerOrder.Request;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/** The processes that divide one side of a run: every order goes to all of them. Used by the run's own thread. */
+final class RemoteWorkers {
+
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
+    private static final Duration REFRESH_WITHIN = Duration.ofMillis(50);
+    private static final Duration LAST_PAUSES_WITHIN = Duration.ofSeconds(1);
+
+    private final RunClock clock;
+    private final ProcessWatch watch;
+    private final List<RemoteWorker> workers = new ArrayList<>();
+    private Remarks remarks = Remarks.NONE;
+
+    RemoteWorkers(RunClock clock, ProcessWatch watch) {
+        this.clock = clock;
+        this.watch = watch;
+    }
+
+    /** What a process was asked. */
+    record Asked(RemoteWorker worker, CompletableFuture<Result> answer) {
+
+        /** Whether the answer has come. */
+        boolean came() {
+            return answer.isDone() && !answer.isCompletedExceptionally();
+        }
+
+        /** The answer; {@link WorkerMessage.Done} where none has come. */
+        Result orDone() {
+            return RemoteWorker.within(0, answer).orElseGet(WorkerMessage.Done::new);
+        }
+    }
+
+    /** Adds a process that has just been started, and watches it. */
+    void add(RemoteWorker worker) {
+        workers.add(worker);
+        worker.attach(watch);
+    }
+
+    List<RemoteWorker> all() {
+        return workers;
+    }
+
+    /** Whether every process has opened what it was told first. */
+    boolean opened() {
+        return !workers.isEmpty() && workers.stream().allMatch(RemoteWorker::opened);
+    }
+
+    List<Asked> ask(Request order) {
+        return workers.stream()
+                .map(worker -> new Asked(worker, worker.ask(order)))
+                .toList();
+    }
+
+    void tell(Request order) {
+        workers.forEach(worker -> worker.tell(order));
+    }
+
+    /** Waits for the answers, of which some may not come: those of a process that a fault stops are not waited for. */
+    void await(List<Asked> asked, long deadlineNanos) {
+        awaited(asked).forEach(one -> RemoteWorker.within(deadlineNanos - clock.nanos(), one.answer()));
+    }
+
+    /** Waits for the answers for a while; a process that does not answer is left out. */
+    List<Result> answers(Request order) {
+        List<Asked> asked = ask(order);
+        await(asked, clock.nanos() + ANSWER_WITHIN.toNanos());
+        return asked.stream().map(Asked::orDone).toList();
+    }
+
+    /** Waits for the answers; that there is none for long, though the process runs, is a fault. */
+    List<Asked> demand(Request order) {
+        List<Asked> asked = ask(order);
+        await(asked, clock.nanos() + ANSWER_WITHIN.toNanos());
+        awaited(asked).forEach(one -> one.worker().demand(one.answer(), ANSWER_WITHIN));
+        return asked;
+    }
+
+    private static Stream<Asked> awaited(List<Asked> asked) {
+        return asked.stream().filter(one -> !one.worker().frozen());
+    }
+
+    /** Has every process tell what it knows, as well as that goes at once. */
+    void refresh() {
+        await(ask(new WorkerOrder.Refresh()), clock.nanos() + REFRESH_WITHIN.toNanos());
+    }
+
+    /** What each saw between two instants; the lateness since {@link WorkerOrder.BeginPauses}. */
+    List<ProcessWatch.Seen> endPauses(long fromNanos, long toNanos) {
+        return Stream.concat(
+                        seen(demand(new WorkerOrder.EndPauses(fromNanos, toNanos))).stream(),
+                        workers.stream().flatMap(worker -> worker.lastSeen().stream()))
+                .toList();
+    }
+
+    private static List<ProcessWatch.Seen> seen(List<Asked> asked) {
+        return asked.stream()
+                .map(Asked::orDone)
+                .filter(WorkerMessage.Paused.class::isInstance)
+                .map(result -> ((WorkerMessage.Paused) result).seen())
+                .toList();
+    }
+
+    /** Ends all processes; returns the names of what did not end in time. */
+    List<String> end(long deadlineNanos, Runnable takeUpdates) {
+        if (workers.isEmpty()) {
+            return List.of();
+        }
+        // Those of the drain, for the events; where they cannot be told any more, those of before are known.
+        long nowNanos = clock.nanos();
+        List<Asked> pauses = ask(new WorkerOrder.EndPauses(nowNanos, nowNanos));
+        await(pauses, nowNanos + LAST_PAUSES_WITHIN.toNanos());
+        seen(pauses).forEach(watch::include);
+        pauses.stream()
+                .filter(one -> !one.answer().isDone() || one.worker().silent())
+                .forEach(one -> watch.include(one.worker().unheard(clock.nanos())));
+        // They give up their own threads before they are given up here.
+        List<Asked> ending = ask(new WorkerOrder.End(Math.max(0, deadlineNanos - clock.nanos()) / 2));
+        await(ending, deadlineNanos);
+        workers.clear();
+        takeUpdates.run();
+        ending.forEach(one -> one.worker().dismiss(watch, one.answer()));
+        List<String> stuck = new ArrayList<>();
+        for (Asked one : ending) {
+            stuck.addAll(one.worker().close(one.answer()));
+            remarks = remarks.and(one.worker().remarks(one.answer()));
+        }
+        // Of a process that was killed, the last words may have been read only now.
+        takeUpdates.run();
+        return stuck;
+    }
+
+    /** What they had to say when they ended. */
+    Remarks remarks() {
+        return remarks;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.weir.run.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.clock.RunClock;
+import dev.weir.clock.SystemClock;
+import dev.weir.result.FindingCode;
+import dev.weir.run.loop.Faults;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** A real process that has nothing to tell, watched by a clock of the test's own. */
+final class RemoteWorkerIT {
+
+    private static final long HOUR_NANOS = TimeUnit.HOURS.toNanos(1);
+
+    /** The clock of the machine, and what the test adds to it. */
+    private static final class ShiftedClock implements RunClock {
+        private final SystemClock machine = new SystemClock();
+        private volatile long moreNanos;
+
+        @Override
+        public long nanos() {
+            return machine.nanos() + moreNanos;
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+            machine.parkUntil(deadlineNanos - moreNanos);
+        }
+    }
+
+    @Test
+    void aProcessThatTellsNothingForLongIsGoneButNotBecauseThisOneStoodStill() {
+        ShiftedClock clock = new ShiftedClock();
+        Faults faults = new Faults(clock);
+        var share = new WorkerShare("weir publisher 2", 0, 1);
+        RemoteWorker worker = new RemoteWorker(1, share, new WorkerOrder.Tidy(), report -> {}, faults, clock);
+        try {
+            long moreNanos = HOUR_NANOS;
+            clock.moreNanos = moreNanos;
+            worker.lookForSilence();
+            worker.lookForSilence();
+            assertThat(worker.gone()).isFalse();
+
+            for (int look = 0; look < 60 && !worker.silent(); look++) {
+                moreNanos += 250_000_000;
+                clock.moreNanos = moreNanos;
+                worker.lookForSilence();
+            }
+
+            assertThat(worker.gone()).isTrue();
+            assertThat(worker.ask(new WorkerOrder.Stamp())).isCompletedExceptionally();
+            assertThat(faults.all())
+                    .filteredOn(fault -> fault.text().contains("has told nothing for 10 s"))
+                    .singleElement()
+                    .satisfies(fault -> {
+                        assertThat(fault.text()).startsWith("weir publisher 2");
+                        assertThat(fault.code()).isEqualTo(FindingCode.PUBLISHER_FAILED);
+                        assertThat(fault.own()).isTrue();
+                    });
+        } finally {
+            assertThat(worker.close(worker.ask(new WorkerOrder.Stamp()))).isEqualTo(List.of());
+        }
+    }
+}
