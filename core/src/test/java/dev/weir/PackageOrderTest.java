@@ -36,15 +36,18 @@ class PackageOrderTest {
         MAY_USE.put("config", Set.of("unit", "secret"));
         MAY_USE.put("expression", Set.of("unit", "config"));
         MAY_USE.put("clock", Set.of());
+        MAY_USE.put("packed", Set.of());
         MAY_USE.put("result", Set.of("unit", "transport"));
         MAY_USE.put("message", Set.of("unit"));
         MAY_USE.put("payload", Set.of("clock", "message", "unit", "expression"));
         MAY_USE.put("schedule", Set.of("clock", "unit"));
         MAY_USE.put("transport", Set.of("clock", "unit", "secret"));
         MAY_USE.put("resource", Set.of("clock", "unit", "secret", "result", "transport"));
-        MAY_USE.put("measure", Set.of("clock", "unit", "result", "message", "payload", "schedule", "transport"));
         MAY_USE.put(
-                "crowd", Set.of("clock", "unit", "result", "message", "payload", "schedule", "transport", "measure"));
+                "measure", Set.of("clock", "packed", "unit", "result", "message", "payload", "schedule", "transport"));
+        MAY_USE.put(
+                "crowd",
+                Set.of("clock", "packed", "unit", "result", "message", "payload", "schedule", "transport", "measure"));
         // Of the result it knows the names of the figures that a table may show.
         MAY_USE.put(
                 "scenario",
@@ -63,6 +66,7 @@ class PackageOrderTest {
                 Set.of(
                         "expression",
                         "clock",
+                        "packed",
                         "unit",
                         "secret",
                         "result",

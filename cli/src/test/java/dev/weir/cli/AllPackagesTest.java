@@ -1,5 +1,6 @@
 package dev.weir.cli;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +8,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -31,6 +34,23 @@ class AllPackagesTest {
     @Test
     void noPackagesKnowEachOther() {
         slices().matching("dev.weir.(**)").should().beFreeOfCycles().check(ALL);
+    }
+
+    /** Java's own serialisation loads the classes that its input names. Enums and exceptions cannot do without the interface. */
+    @Test
+    void nothingIsSerialisedByJava() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(ObjectInput.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(ObjectOutput.class)
+                .check(ALL);
+        assertThat(ALL)
+                .allSatisfy(type -> assertThat(type.getRawInterfaces())
+                        .extracting(JavaClass::getName)
+                        .doesNotContain("java.io.Serializable", "java.io.Externalizable"));
     }
 
     @Test

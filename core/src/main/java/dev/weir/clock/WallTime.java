@@ -1,6 +1,5 @@
 package dev.weir.clock;
 
-import java.io.Serializable;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
@@ -12,7 +11,7 @@ import java.time.ZoneOffset;
  * @param epochNanos the wall clock then, from 1970-01-01 UTC
  * @param zone the time zone of the machine
  */
-public record WallTime(long nanos, long epochNanos, ZoneId zone) implements Serializable {
+public record WallTime(long nanos, long epochNanos, ZoneId zone) {
 
     /** A clock that began at the epoch. */
     public static final WallTime FROM_EPOCH = new WallTime(0, 0, ZoneOffset.UTC);

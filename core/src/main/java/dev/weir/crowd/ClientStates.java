@@ -1,6 +1,8 @@
 package dev.weir.crowd;
 
-import java.io.Serializable;
+import dev.weir.packed.Packable;
+import dev.weir.packed.PackedInput;
+import dev.weir.packed.PackedOutput;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -12,9 +14,7 @@ import java.util.Map;
  *
  * <p>What there is of a client and stream stands at the client's own index times the number of streams, plus the stream.
  */
-public final class ClientStates implements Serializable {
-
-    private static final long serialVersionUID = 1L;
+public final class ClientStates implements Packable {
 
     private final long[] next;
     private final int[] counts;
@@ -58,6 +58,34 @@ public final class ClientStates implements Serializable {
         put(lacks.conflated, conflated);
         put(lacks.excused, excused);
         this.troubles = new HashMap<>(troubles);
+    }
+
+    ClientStates(PackedInput from) {
+        next = from.longs();
+        counts = from.ints();
+        times = new ClientTimes(from);
+        upToDate = BitSet.valueOf(from.longs());
+        missing.putAll(from.byIndex(Gaps::new));
+        conflated.putAll(from.byIndex(Gaps::new));
+        excused.putAll(from.byIndex(Gaps::new));
+        troubles = new HashMap<>(from.byIndex(Troubles::new));
+        if (times.clients() != counts.length || (counts.length > 0 && next.length % counts.length != 0)) {
+            throw new IllegalArgumentException(next.length + " numbers, " + counts.length + " counts and times of "
+                    + times.clients() + " clients do not fit together");
+        }
+    }
+
+    @Override
+    public void pack(PackedOutput to) {
+        to.numbers(next, next.length);
+        to.numbers(counts, counts.length);
+        times.pack(to);
+        long[] words = upToDate.toLongArray();
+        to.numbers(words, words.length);
+        to.byIndex(missing, Gaps::pack);
+        to.byIndex(conflated, Gaps::pack);
+        to.byIndex(excused, Gaps::pack);
+        to.byIndex(troubles, Troubles::pack);
     }
 
     /** Of clients that have not been given anything. */

@@ -1,9 +1,11 @@
 package dev.weir.crowd;
 
 import dev.weir.measure.Recorder;
-import java.io.Serializable;
+import dev.weir.packed.PackedInput;
+import dev.weir.packed.PackedOutput;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +13,7 @@ import org.jspecify.annotations.Nullable;
  * received nothing for long, and when its connection was lost. Written by the
  * loop's thread; a {@link #copy} is changed by nobody.
  */
-final class ClientTimes implements Serializable {
-
-    private static final long serialVersionUID = 1L;
+final class ClientTimes {
 
     private static final int NANOS_PER_MICRO = 1_000;
     private static final int SEQUENCE_BITS = 40;
@@ -51,6 +51,64 @@ final class ClientTimes implements Serializable {
         lost = original.lost.copy();
         Histogram latencies = original.notSlow;
         notSlow = latencies == null ? null : latencies.copy();
+    }
+
+    /** Takes what a copy tells in another process. */
+    ClientTimes(PackedInput from) {
+        sumNanos = from.longs();
+        counts = from.ints();
+        longestMicros = from.ints();
+        last = from.longs();
+        gaps = new DeliveryGaps(from);
+        lost = new LostConnections(from);
+        notSlow = from.number(0, 1) == 0 ? null : histogram(from);
+        int clients = sumNanos.length;
+        if (counts.length != clients
+                || longestMicros.length != clients
+                || last.length != clients
+                || gaps.clients() != clients) {
+            throw new IllegalArgumentException("times of different numbers of clients: " + clients + ", "
+                    + counts.length + ", " + longestMicros.length + ", " + last.length + " and " + gaps.clients());
+        }
+    }
+
+    private static Histogram histogram(PackedInput from) {
+        Histogram histogram = Recorder.histogram();
+        for (long count = from.number(); count != 0; count = from.number()) {
+            if (count < 0) {
+                throw new IllegalArgumentException("a latency that occurred " + count + " times");
+            }
+            histogram.recordValueWithCount(from.number(), count);
+        }
+        return histogram;
+    }
+
+    /** Without the start, which a copy does not know. */
+    void pack(PackedOutput to) {
+        to.numbers(sumNanos, sumNanos.length);
+        to.numbers(counts, counts.length);
+        to.numbers(longestMicros, longestMicros.length);
+        to.numbers(last, last.length);
+        gaps.pack(to);
+        lost.pack(to);
+        Histogram latencies = notSlow;
+        to.number(latencies == null ? 0 : 1);
+        if (latencies != null) {
+            pack(latencies, to);
+        }
+    }
+
+    private static void pack(Histogram histogram, PackedOutput to) {
+        for (HistogramIterationValue value : histogram.recordedValues()) {
+            to.number(value.getCountAtValueIteratedTo());
+            to.number(value.getValueIteratedTo());
+        }
+        to.number(0);
+    }
+
+    /** How many clients these are of. */
+    int clients() {
+        return sumNanos.length;
     }
 
     /** A client was given a message that was timed. */

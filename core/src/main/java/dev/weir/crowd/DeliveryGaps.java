@@ -1,7 +1,8 @@
 package dev.weir.crowd;
 
+import dev.weir.packed.PackedInput;
+import dev.weir.packed.PackedOutput;
 import dev.weir.result.fault.Gap;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,9 +17,7 @@ import java.util.TreeMap;
  *
  * <p>Written by the loop's thread; a {@link #copy} is changed by nobody.
  */
-final class DeliveryGaps implements Serializable {
-
-    private static final long serialVersionUID = 1L;
+final class DeliveryGaps {
 
     private static final long TICK_NANOS = 100_000;
     private static final int LEAST_TICKS = 100;
@@ -57,6 +56,36 @@ final class DeliveryGaps implements Serializable {
         used = original.used;
         thresholdTicks = original.thresholdTicks;
         longestLeftOutTicks = original.longestLeftOutTicks;
+    }
+
+    DeliveryGaps(PackedInput input) {
+        last = input.ints();
+        most = input.natural();
+        clients = input.ints();
+        from = input.ints();
+        to = input.ints();
+        used = clients.length;
+        thresholdTicks = input.natural();
+        longestLeftOutTicks = input.natural();
+        if (from.length != used || to.length != used) {
+            throw new IllegalArgumentException(
+                    used + " gaps with " + from.length + " beginnings and " + to.length + " ends");
+        }
+    }
+
+    void pack(PackedOutput output) {
+        output.numbers(last, last.length);
+        output.number(most);
+        output.numbers(clients, used);
+        output.numbers(from, used);
+        output.numbers(to, used);
+        output.number(thresholdTicks);
+        output.number(longestLeftOutTicks);
+    }
+
+    /** How many clients these are of. */
+    int clients() {
+        return last.length;
     }
 
     DeliveryGaps copy() {

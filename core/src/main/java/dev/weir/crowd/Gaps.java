@@ -1,6 +1,7 @@
 package dev.weir.crowd;
 
-import java.io.Serializable;
+import dev.weir.packed.PackedInput;
+import dev.weir.packed.PackedOutput;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,9 +12,7 @@ import java.util.Map;
  * something is missing. A range takes 16 bytes, for where messages are conflated there may be as many as messages received.
  * Used by one thread.
  */
-public final class Gaps implements Serializable {
-
-    private static final long serialVersionUID = 1L;
+public final class Gaps {
 
     /** First number and the number after the last, of one range after the other, ascending. */
     private long[] bounds;
@@ -37,9 +36,21 @@ public final class Gaps implements Serializable {
      */
     public record Range(long from, long to) {}
 
+    Gaps(PackedInput from) {
+        this.bounds = from.longs();
+        this.used = bounds.length;
+        if (used % 2 != 0) {
+            throw new IllegalArgumentException("the last of the missing ranges has no end");
+        }
+    }
+
     /** The same ranges, for another thread. */
     Gaps copy() {
         return new Gaps(Arrays.copyOf(bounds, used), used);
+    }
+
+    void pack(PackedOutput to) {
+        to.numbers(bounds, used);
     }
 
     /** Adds a range that touches no other. */

@@ -1,6 +1,7 @@
 package dev.weir.crowd;
 
-import java.io.Serializable;
+import dev.weir.packed.PackedInput;
+import dev.weir.packed.PackedOutput;
 import java.util.BitSet;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -11,9 +12,7 @@ import java.util.TreeMap;
  *
  * <p>Written by the loop's thread; a {@link #copy} is changed by nobody.
  */
-public final class LostConnections implements Serializable {
-
-    private static final long serialVersionUID = 1L;
+public final class LostConnections {
 
     /** The resolution of instants. */
     public static final long TICK_NANOS = 10_000_000;
@@ -26,6 +25,18 @@ public final class LostConnections implements Serializable {
     private final TreeMap<Integer, Integer> returns = new TreeMap<>();
 
     LostConnections() {}
+
+    /** Takes what a copy tells in another process. */
+    LostConnections(PackedInput from) {
+        losses.putAll(from.byIndex(PackedInput::natural));
+        returns.putAll(from.byIndex(PackedInput::natural));
+    }
+
+    /** Without who is subscribed now, which a copy does not know. */
+    void pack(PackedOutput to) {
+        to.byIndex(losses, (count, out) -> out.number(count));
+        to.byIndex(returns, (count, out) -> out.number(count));
+    }
 
     LostConnections copy() {
         LostConnections copy = new LostConnections();

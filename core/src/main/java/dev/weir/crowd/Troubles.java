@@ -1,6 +1,7 @@
 package dev.weir.crowd;
 
-import java.io.Serializable;
+import dev.weir.packed.PackedInput;
+import dev.weir.packed.PackedOutput;
 
 /**
  * What went wrong at one client in the measured phase; most have none.
@@ -11,10 +12,22 @@ import java.io.Serializable;
  * @param unreadable deliveries that are not what was sent
  * @param drops how often its connection ended, or was not made, though nobody had asked for that
  */
-public record Troubles(int twice, int stale, int alien, int unreadable, int drops) implements Serializable {
+public record Troubles(int twice, int stale, int alien, int unreadable, int drops) {
 
     /** Nothing went wrong. */
     public static final Troubles NONE = new Troubles(0, 0, 0, 0, 0);
+
+    Troubles(PackedInput from) {
+        this(from.natural(), from.natural(), from.natural(), from.natural(), from.natural());
+    }
+
+    void pack(PackedOutput to) {
+        to.number(twice);
+        to.number(stale);
+        to.number(alien);
+        to.number(unreadable);
+        to.number(drops);
+    }
 
     Troubles plus(int moreTwice, int moreStale, int moreAlien, int moreUnreadable) {
         return new Troubles(

@@ -1,6 +1,5 @@
 package dev.weir.measure;
 
-import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -15,8 +14,7 @@ public record AccountUpdate(
         List<Long> probes, List<ReceiveTally.State> states, List<List<Recorder.Closed>> handedOver) {
 
     /** The same as it travels. */
-    public record Packed(List<Long> probes, List<ReceiveTally.State> states, List<List<Recorder.Part>> parts)
-            implements Serializable {}
+    public record Packed(List<Long> probes, List<ReceiveTally.State> states, List<List<Recorder.Part>> parts) {}
 
     /** Makes it fit to travel. Once, by any thread: the histograms go back to those who fill them. */
     public Packed packed() {
@@ -58,8 +56,7 @@ public record AccountUpdate(
                 long strayAnswers,
                 List<SendTally.Sent> sent,
                 List<SendTally.Acknowledged> acknowledged,
-                List<List<Recorder.Part>> parts)
-                implements Serializable {}
+                List<List<Recorder.Part>> parts) {}
 
         /** Makes it fit to travel. Once, by any thread: the histograms go back to those who fill them. */
         public PackedSends packed() {

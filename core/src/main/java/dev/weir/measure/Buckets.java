@@ -1,6 +1,8 @@
 package dev.weir.measure;
 
-import java.io.Serializable;
+import dev.weir.packed.Packable;
+import dev.weir.packed.PackedInput;
+import dev.weir.packed.PackedOutput;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -18,7 +20,9 @@ final class Buckets {
     private static final int DISTINCT = 2 << HALF_BITS;
     private static final int DISTINCT_ZEROS = Long.numberOfLeadingZeros(DISTINCT - 1);
 
-    private final int[] counts = new int[index(Recorder.HIGHEST_NANOS) + 1];
+    private static final int LENGTH = index(Recorder.HIGHEST_NANOS) + 1;
+
+    private final int[] counts = new int[LENGTH];
 
     private static int index(long value) {
         int doublings = DISTINCT_ZEROS - Long.numberOfLeadingZeros(value | (DISTINCT - 1));
@@ -46,9 +50,7 @@ final class Buckets {
     }
 
     /** Counts by bucket, without those that are zero. No record, because records and arrays do not go together. */
-    static final class Sparse implements Serializable {
-
-        private static final long serialVersionUID = 1L;
+    static final class Sparse implements Packable {
 
         private final int[] indices;
         private final int[] counts;
@@ -56,6 +58,28 @@ final class Buckets {
         private Sparse(int[] indices, int[] counts) {
             this.indices = indices;
             this.counts = counts;
+        }
+
+        Sparse(PackedInput from) {
+            indices = new int[from.count()];
+            counts = new int[indices.length];
+            int index = -1;
+            for (int i = 0; i < indices.length; i++) {
+                index += from.number(1, LENGTH - 1 - index);
+                indices[i] = index;
+                counts[i] = from.natural();
+            }
+        }
+
+        @Override
+        public void pack(PackedOutput to) {
+            to.number(indices.length);
+            int before = -1;
+            for (int i = 0; i < indices.length; i++) {
+                to.number(indices[i] - before);
+                to.number(counts[i]);
+                before = indices[i];
+            }
         }
     }
 

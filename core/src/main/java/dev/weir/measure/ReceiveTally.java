@@ -9,7 +9,6 @@ import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Ledger.Sample;
 import dev.weir.transport.MessageHandler;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -141,8 +140,7 @@ final class ReceiveTally {
             List<SequenceSet.Changes> sequences,
             List<PartitionGaps.State> gaps,
             List<List<Long>> troublesDue,
-            List<List<Sample>> samples)
-            implements Serializable {}
+            List<List<Sample>> samples) {}
 
     private static List<Long> values(List<Counter> counters) {
         return counters.stream().map(Counter::get).toList();

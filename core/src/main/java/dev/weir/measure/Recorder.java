@@ -1,6 +1,5 @@
 package dev.weir.measure;
 
-import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Queue;
@@ -133,7 +132,7 @@ public final class Recorder {
      * @param interval index of the second, from the start
      * @param negative values below zero, which are in no histogram
      */
-    record Part(LatencyKind kind, long interval, Buckets.Sparse values, long negative) implements Serializable {
+    record Part(LatencyKind kind, long interval, Buckets.Sparse values, long negative) {
 
         /** Gives the buckets back. */
         static Part of(Closed closed) {

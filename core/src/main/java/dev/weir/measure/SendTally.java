@@ -5,7 +5,6 @@ import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.result.Ledger.KindCount;
 import dev.weir.result.Ledger.Sample;
 import dev.weir.transport.FailureKind;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -129,8 +128,7 @@ final class SendTally {
      * @param firstNanos when the first message was acknowledged
      */
     record Acknowledged(
-            List<Long> counts, long firstNanos, SequenceSet.Changes sequences, List<PartitionGaps.State> gaps)
-            implements Serializable {}
+            List<Long> counts, long firstNanos, SequenceSet.Changes sequences, List<PartitionGaps.State> gaps) {}
 
     /** What has changed since the last call of this. While no acknowledgement is taken. */
     Acknowledged acknowledged() {
@@ -152,11 +150,10 @@ final class SendTally {
             SequenceSet.Changes failed,
             SequenceSet.Changes unresolved,
             List<KindChanges> byKind,
-            List<Sample> samples)
-            implements Serializable {}
+            List<Sample> samples) {}
 
     /** Failures of one kind, with the cause of the first. */
-    record KindChanges(FailureKind kind, SequenceSet.Changes sequences, String cause) implements Serializable {}
+    record KindChanges(FailureKind kind, SequenceSet.Changes sequences, String cause) {}
 
     /** What has changed since the last call of this. By the publishing thread. */
     synchronized Sent sent() {

@@ -1,6 +1,8 @@
 package dev.weir.measure;
 
-import java.io.Serializable;
+import dev.weir.packed.Packable;
+import dev.weir.packed.PackedInput;
+import dev.weir.packed.PackedOutput;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
@@ -18,6 +20,9 @@ final class SequenceSet {
     private static final int PAGE_SIZE = 1 << PAGE_BITS;
     private static final int PAGE_MASK = PAGE_SIZE - 1;
     private static final int WORDS = PAGE_SIZE / Long.SIZE;
+
+    /** No identity has more: its sequence has 40 bits. */
+    private static final int MOST_PAGES = 1 << 24;
 
     /** Shared by all pages in which nothing, or everything, is set; never written to. */
     private static final long[] EMPTY = new long[WORDS];
@@ -43,9 +48,7 @@ final class SequenceSet {
     private int[] toldCounts = new int[0];
 
     /** What has changed in a set, for a copy of it elsewhere. */
-    static final class Changes implements Serializable {
-
-        private static final long serialVersionUID = 1L;
+    static final class Changes implements Packable {
 
         private final long runStart;
         private final long runEnd;
@@ -61,6 +64,28 @@ final class SequenceSet {
             this.runEnd = runEnd;
             this.pages = pages;
             this.words = words;
+        }
+
+        Changes(PackedInput from) {
+            runStart = from.number();
+            runEnd = from.number();
+            pages = new int[from.count()];
+            words = new long[pages.length][];
+            for (int i = 0; i < pages.length; i++) {
+                pages[i] = from.number(0, MOST_PAGES - 1);
+                words[i] = from.words(WORDS);
+            }
+        }
+
+        @Override
+        public void pack(PackedOutput to) {
+            to.number(runStart);
+            to.number(runEnd);
+            to.number(pages.length);
+            for (int i = 0; i < pages.length; i++) {
+                to.number(pages[i]);
+                to.words(words[i]);
+            }
         }
     }
 

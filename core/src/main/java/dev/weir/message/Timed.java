@@ -1,14 +1,12 @@
 package dev.weir.message;
 
-import java.io.Serializable;
-
 /**
  * Which messages are timed: one in so many of each stream, by their sequence, so that both sides know without telling each
  * other. All are counted.
  *
  * @param every distance between two that are timed; a power of two, 1 for all
  */
-public record Timed(int every) implements Serializable {
+public record Timed(int every) {
 
     /** Every message is timed. */
     public static final Timed ALL = new Timed(1);

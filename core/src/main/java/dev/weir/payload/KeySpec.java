@@ -1,11 +1,10 @@
 package dev.weir.payload;
 
 import dev.weir.payload.random.Mix;
-import java.io.Serializable;
 import java.util.List;
 
 /** Which keys messages carry, as a scenario asks for them. */
-public sealed interface KeySpec extends Serializable {
+public sealed interface KeySpec {
 
     /** No key. */
     record None() implements KeySpec {

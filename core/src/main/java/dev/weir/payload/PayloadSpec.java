@@ -2,11 +2,10 @@ package dev.weir.payload;
 
 import dev.weir.payload.document.DocumentForm;
 import dev.weir.payload.document.Documents;
-import java.io.Serializable;
 import java.nio.file.Path;
 
 /** What messages say, as a scenario asks for it. Sizes are those of the whole message, its identity included. */
-public sealed interface PayloadSpec extends Serializable {
+public sealed interface PayloadSpec {
 
     /**
      * Seeded random content that no codec makes smaller.
@@ -69,7 +68,7 @@ public sealed interface PayloadSpec extends Serializable {
      * @param bias exponent of the random number from 0 to 1 that says where between the bounds a size lies: 1 spreads
      *     sizes evenly, more makes small ones more frequent, less large ones; above 0, at most 100
      */
-    record SizeRange(int minBytes, int maxBytes, double bias) implements Serializable {
+    record SizeRange(int minBytes, int maxBytes, double bias) {
 
         /** The largest message there is. */
         public static final int LIMIT_BYTES = 256 << 20;

@@ -1,7 +1,5 @@
 package dev.weir.result;
 
-import java.io.Serializable;
-
 /**
  * Something that happened during a run.
  *
@@ -10,4 +8,4 @@ import java.io.Serializable;
  *     {@code transport}, {@code cluster}
  * @param text what happened, in words
  */
-public record Event(long atNanos, String kind, String text) implements Serializable {}
+public record Event(long atNanos, String kind, String text) {}

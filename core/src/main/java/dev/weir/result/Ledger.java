@@ -1,6 +1,5 @@
 package dev.weir.result;
 
-import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -132,5 +131,5 @@ public record Ledger(
      * @param sequence its number in the stream; -1 when unknown
      * @param detail where it was, in words
      */
-    public record Sample(String trouble, int stream, long sequence, String detail) implements Serializable {}
+    public record Sample(String trouble, int stream, long sequence, String detail) {}
 }

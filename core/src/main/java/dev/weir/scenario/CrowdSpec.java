@@ -1,7 +1,6 @@
 package dev.weir.scenario;
 
 import dev.weir.transport.CrowdOrder;
-import java.io.Serializable;
 import java.time.Duration;
 
 /**
@@ -22,15 +21,14 @@ public record CrowdSpec(
         Connecting connecting,
         CrowdOrder.Work work,
         CrowdOrder.Slow slow,
-        Reconnecting reconnecting)
-        implements Serializable {
+        Reconnecting reconnecting) {
 
     /**
      * How fast clients connect, over all loops.
      *
      * @param perSecond new connections a second
      */
-    public record Connecting(double perSecond) implements Serializable {}
+    public record Connecting(double perSecond) {}
 
     /**
      * Which clients leave and come back at once.
@@ -38,7 +36,7 @@ public record CrowdSpec(
      * @param share part of the clients that leave together, from 0 for none to 1
      * @param every time from one such leaving to the next
      */
-    public record Reconnecting(double share, Duration every) implements Serializable {
+    public record Reconnecting(double share, Duration every) {
 
         /** Nobody leaves. */
         public static final Reconnecting NONE = new Reconnecting(0, Duration.ofSeconds(10));

@@ -1,6 +1,5 @@
 package dev.weir.schedule;
 
-import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
 
@@ -8,7 +7,7 @@ import java.util.List;
  * When the messages of a run are due, over all publishers together. Says what was asked; {@link #cursor} gives the
  * instants.
  */
-public sealed interface Schedule extends Serializable {
+public sealed interface Schedule {
 
     /** Due at an absolute, evenly spaced time line that never slips. */
     record FixedRate(double messagesPerSecond) implements Schedule {
@@ -94,7 +93,7 @@ public sealed interface Schedule extends Serializable {
     }
 
     /** One step: a rate, and how long it holds. */
-    record Step(double messagesPerSecond, Duration length) implements Serializable {
+    record Step(double messagesPerSecond, Duration length) {
         public Step {
             Checks.rate(messagesPerSecond);
             Checks.positive(length);

@@ -1,7 +1,5 @@
 package dev.weir.transport;
 
-import java.io.Serializable;
-
 /**
  * Something that a client library counted itself.
  *
@@ -9,4 +7,4 @@ import java.io.Serializable;
  * @param value its value, in pieces or bytes
  * @param source where the client tells it, in its own words
  */
-public record ClientFigure(String name, double value, String source) implements Serializable {}
+public record ClientFigure(String name, double value, String source) {}

@@ -1,6 +1,5 @@
 package dev.weir.transport;
 
-import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -38,7 +37,7 @@ public interface Crowd extends AutoCloseable {
      * @param waitedNanos how long it waited because there was nothing to do; -1 if it does not count that
      * @param answers how often the system answered a request for messages; 0 where it sends them unasked
      */
-    record LoopWork(long waitedNanos, long answers) implements Serializable {
+    record LoopWork(long waitedNanos, long answers) {
 
         /** Of a loop that does not count. */
         public static final LoopWork UNKNOWN = new LoopWork(-1, 0);

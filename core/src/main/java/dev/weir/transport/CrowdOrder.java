@@ -1,7 +1,5 @@
 package dev.weir.transport;
 
-import java.io.Serializable;
-
 /**
  * The clients that one {@link Crowd} is to hold.
  *
@@ -12,8 +10,7 @@ import java.io.Serializable;
  * @param keys number of keys when each client takes the messages of one key only; 0 when each takes every message
  * @param slow which of them read slowly
  */
-public record CrowdOrder(int loop, int firstClient, int clients, Work work, int keys, Slow slow)
-        implements Serializable {
+public record CrowdOrder(int loop, int firstClient, int clients, Work work, int keys, Slow slow) {
 
     public CrowdOrder {
         if (loop < 0 || firstClient < 0 || clients < 1 || keys < 0) {
@@ -58,7 +55,7 @@ public record CrowdOrder(int loop, int firstClient, int clients, Work work, int 
      * @param usual what most of them do
      * @param decodeEvery one in so many decodes, whatever the others do; 0 for none
      */
-    public record Work(ClientWork usual, int decodeEvery) implements Serializable {
+    public record Work(ClientWork usual, int decodeEvery) {
 
         public Work {
             if (decodeEvery < 0) {
@@ -78,7 +75,7 @@ public record CrowdOrder(int loop, int firstClient, int clients, Work work, int 
      * @param share part of the clients, from 0 to 1
      * @param bytesPerSecond most bytes each of them reads in a second
      */
-    public record Slow(double share, long bytesPerSecond) implements Serializable {
+    public record Slow(double share, long bytesPerSecond) {
 
         /** No client reads slowly. */
         public static final Slow NONE = new Slow(0, Long.MAX_VALUE);

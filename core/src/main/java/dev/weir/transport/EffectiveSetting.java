@@ -1,7 +1,5 @@
 package dev.weir.transport;
 
-import java.io.Serializable;
-
 /**
  * One setting as it is really in force.
  *
@@ -10,4 +8,4 @@ import java.io.Serializable;
  * @param value its value, masked when it is a secret
  * @param isDefault whether the value is the system's own default
  */
-public record EffectiveSetting(String scope, String name, String value, boolean isDefault) implements Serializable {}
+public record EffectiveSetting(String scope, String name, String value, boolean isDefault) {}

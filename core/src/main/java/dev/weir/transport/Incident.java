@@ -1,7 +1,5 @@
 package dev.weir.transport;
 
-import java.io.Serializable;
-
 /**
  * Something that happened to a client or in the system while the run went on, and that its reader has to know: an event of
  * the run and a warning.
@@ -10,4 +8,4 @@ import java.io.Serializable;
  * @param kind by which scripts recognize it
  * @param text what, as a sentence without its full stop
  */
-public record Incident(long atNanos, WarningKind kind, String text) implements Serializable {}
+public record Incident(long atNanos, WarningKind kind, String text) {}

@@ -1,6 +1,5 @@
 package dev.weir.transport;
 
-import java.io.Serializable;
 import java.util.Map;
 
 /**
@@ -8,7 +7,7 @@ import java.util.Map;
  *
  * @param nextOffsets offset of the next message, by partition
  */
-public record Positions(Map<Integer, Long> nextOffsets) implements Serializable {
+public record Positions(Map<Integer, Long> nextOffsets) {
 
     public Positions {
         nextOffsets = Map.copyOf(nextOffsets);

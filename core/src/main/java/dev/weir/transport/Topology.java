@@ -1,7 +1,5 @@
 package dev.weir.transport;
 
-import java.io.Serializable;
-
 /**
  * Who publishes and who subscribes in a run.
  *
@@ -9,7 +7,7 @@ import java.io.Serializable;
  * @param subscribers number of subscribers; 0 when the run only publishes
  * @param delivery how subscribers divide the messages
  */
-public record Topology(int publishers, int subscribers, Delivery delivery) implements Serializable {
+public record Topology(int publishers, int subscribers, Delivery delivery) {
 
     public Topology {
         if (publishers < 1 || subscribers < 0) {

@@ -1,7 +1,5 @@
 package dev.weir.transport;
 
-import java.io.Serializable;
-
 /**
  * Something that the reader of a result should be warned of, and that did not happen at one instant of the run; see
  * {@link Incident} for what did.
@@ -9,4 +7,4 @@ import java.io.Serializable;
  * @param kind by which scripts recognize it
  * @param text what, as a sentence
  */
-public record Warning(WarningKind kind, String text) implements Serializable {}
+public record Warning(WarningKind kind, String text) {}

@@ -9,12 +9,9 @@ import dev.weir.message.Phase;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Ledger;
 import dev.weir.result.fault.Gap;
+import dev.weir.run.worker.wire.MessageCodec;
 import dev.weir.transport.Topology.Delivery;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -42,7 +39,7 @@ class AccountUpdateTest {
     }
 
     @Test
-    void aCopyThatIsKeptUpToDateGivesTheSameLedgerAndHistograms() throws IOException, ClassNotFoundException {
+    void aCopyThatIsKeptUpToDateGivesTheSameLedgerAndHistograms() throws IOException {
         begin();
         receive(0, Phase.PROBE, 0, 5);
         tell();
@@ -77,7 +74,7 @@ class AccountUpdateTest {
     }
 
     @Test
-    void aCopyKnowsWhenNothingCameAndWhenWhatCameAgainWasDue() throws IOException, ClassNotFoundException {
+    void aCopyKnowsWhenNothingCameAndWhenWhatCameAgainWasDue() throws IOException {
         begin();
         receive(0, Phase.MEASURE, 0, 5_000_000);
         tell();
@@ -94,7 +91,7 @@ class AccountUpdateTest {
     }
 
     @Test
-    void aCopyThatHearsNothingMoreBalances() throws IOException, ClassNotFoundException {
+    void aCopyThatHearsNothingMoreBalances() throws IOException {
         begin();
         receive(0, Phase.MEASURE, 0, 1_000);
         receive(0, Phase.MEASURE, 1, 2_000);
@@ -108,7 +105,7 @@ class AccountUpdateTest {
     }
 
     @Test
-    void aCopyKnowsWhatWasOvertakenWhenItWasReceivedAndWhatIsToBeNamed() throws IOException, ClassNotFoundException {
+    void aCopyKnowsWhatWasOvertakenWhenItWasReceivedAndWhatIsToBeNamed() throws IOException {
         begin();
         receive(0, Phase.MEASURE, 1, 1_000);
         receive(0, Phase.MEASURE, 6, SECOND);
@@ -135,7 +132,7 @@ class AccountUpdateTest {
     }
 
     @Test
-    void aCopyKnowsTheHopsOfDeliveries() throws IOException, ClassNotFoundException {
+    void aCopyKnowsTheHopsOfDeliveries() throws IOException {
         begin();
         Identity identity = new Identity();
         identity.origin(RUN, 0, Phase.MEASURE);
@@ -194,15 +191,9 @@ class AccountUpdateTest {
     }
 
     /** What is told travels as it does between two processes. */
-    private void tell() throws IOException, ClassNotFoundException {
-        AccountUpdate update = account.update();
-        ByteArrayOutputStream pipe = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(pipe)) {
-            out.writeObject(update.packed());
-        }
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(pipe.toByteArray()))) {
-            copy.take((AccountUpdate.Packed) in.readObject());
-        }
+    private void tell() throws IOException {
+        var codec = new MessageCodec<>(AccountUpdate.Packed.class);
+        copy.take(codec.decode(codec.encode(account.update().packed())));
     }
 
     private static Ledger ledger(SubscriberAccount subscriber) {

@@ -1,7 +1,6 @@
 package dev.weir.measure.gap;
 
 import dev.weir.result.fault.Gap;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -137,8 +136,8 @@ public final class GapLog {
      *
      * @param whole whether {@code added} are all gaps, and not only those since the last time
      */
-    public record State(long lastNanos, long thresholdNanos, long longestLeftOutNanos, boolean whole, List<Gap> added)
-            implements Serializable {}
+    public record State(
+            long lastNanos, long thresholdNanos, long longestLeftOutNanos, boolean whole, List<Gap> added) {}
 
     /** What has changed since the last call of this. By the thread that writes. */
     public State state() {

@@ -1,6 +1,5 @@
 package dev.weir.measure.gap;
 
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -63,7 +62,7 @@ public final class PartitionGaps {
     }
 
     /** The log of one partition on its way to its copy. */
-    public record State(int partition, GapLog.State log) implements Serializable {}
+    public record State(int partition, GapLog.State log) {}
 
     /** What has changed since the last call of this, for a copy in another process. By the thread that writes. */
     public List<State> states() {

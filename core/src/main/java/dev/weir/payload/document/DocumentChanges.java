@@ -1,7 +1,6 @@
 package dev.weir.payload.document;
 
 import dev.weir.payload.random.Mix;
-import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +14,7 @@ import java.util.function.Function;
  * @param form what documents look like
  * @param seed the seed of the documents of the run
  */
-public record DocumentChanges(DocumentForm form, long seed) implements Serializable {
+public record DocumentChanges(DocumentForm form, long seed) {
 
     private static final List<String> TEXTS = List.of("firstText", "secondText", "thirdText", "fourthText");
     private static final List<String> NUMBERS = List.of("firstnumber", "secondNumber", "thirdNumber", "fourthNumber");

@@ -1,6 +1,5 @@
 package dev.weir.payload.header;
 
-import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -10,7 +9,7 @@ import java.util.List;
  * @param checked whether the receiver compares what arrives with what was sent
  * @param epochNanos what the wall clock showed when the run's clock began, from 1970-01-01 UTC
  */
-public record MessageHeaders(List<HeaderText> headers, boolean checked, long epochNanos) implements Serializable {
+public record MessageHeaders(List<HeaderText> headers, boolean checked, long epochNanos) {
 
     public MessageHeaders {
         headers = List.copyOf(headers);

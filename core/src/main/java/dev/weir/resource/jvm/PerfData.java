@@ -38,6 +38,8 @@ record PerfData(List<Collector> counters, long ticksPerSecond, ByteOrder order) 
     /** The file is not one of counters, or not yet. The message says why. */
     static final class UnreadableException extends Exception {
 
+        private static final long serialVersionUID = 1L;
+
         UnreadableException(String message) {
             super(message);
         }

@@ -1,11 +1,9 @@
 package dev.weir.resource.pause;
 
-import java.io.Serializable;
-
 /**
  * A time in which the machine, or the JVM, let a thread wait that was due.
  *
  * @param atNanos when the thread was due, on the run clock
  * @param lengthNanos how late it was
  */
-public record Pause(long atNanos, long lengthNanos) implements Serializable {}
+public record Pause(long atNanos, long lengthNanos) {}

@@ -1,6 +1,5 @@
 package dev.weir.result.fault;
 
-import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -26,8 +25,7 @@ public record FaultRecord(
         Times times,
         Outcome outcome,
         List<String> proof,
-        List<Count> counts)
-        implements Serializable {
+        List<Count> counts) {
 
     public FaultRecord {
         partitions = List.copyOf(partitions);
@@ -40,7 +38,7 @@ public record FaultRecord(
      *
      * @param what {@code datagrams dropped}, {@code retransmits sent}
      */
-    public record Count(String what, long count) implements Serializable {}
+    public record Count(String what, long count) {}
 
     /** What became of a fault. */
     public enum Outcome {
@@ -71,8 +69,7 @@ public record FaultRecord(
             long effectiveNanos,
             long healingNanos,
             long healedNanos,
-            long inSyncNanos)
-            implements Serializable {
+            long inSyncNanos) {
 
         /** Without replicas. */
         public Times(long plannedNanos, long injectedNanos, long effectiveNanos, long healingNanos, long healedNanos) {

@@ -1,12 +1,10 @@
 package dev.weir.result.fault;
 
-import java.io.Serializable;
-
 /**
  * A time in which something did not happen. Nanoseconds from the start of the measured phase, or of the run's clock where
  * it is measured.
  */
-public record Gap(long fromNanos, long toNanos) implements Serializable {
+public record Gap(long fromNanos, long toNanos) {
 
     /** No time at all. */
     public static final Gap NONE = new Gap(0, 0);

@@ -1,6 +1,5 @@
 package dev.weir.result.lag;
 
-import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -25,8 +24,7 @@ public record LagFigures(
         Drain drain,
         LittlesLaw check,
         List<PartitionLag> partitions,
-        Sampling sampling)
-        implements Serializable {
+        Sampling sampling) {
 
     public LagFigures {
         committed = List.copyOf(committed);
@@ -41,7 +39,7 @@ public record LagFigures(
      * @param mean its mean over time
      * @param atEnd its last sample in the phase
      */
-    public record Level(double max, double mean, double atEnd) implements Serializable {}
+    public record Level(double max, double mean, double atEnd) {}
 
     /** Which way the lag went. */
     public enum Direction {
@@ -65,8 +63,7 @@ public record LagFigures(
      * @param errorPerSecond standard error of the slope
      * @param appendedPerSecond messages a second by which the log grew
      */
-    public record Trend(Direction direction, double perSecond, double errorPerSecond, double appendedPerSecond)
-            implements Serializable {}
+    public record Trend(Direction direction, double perSecond, double errorPerSecond, double appendedPerSecond) {}
 
     /**
      * What became of the lag after the measured phase.
@@ -75,7 +72,7 @@ public record LagFigures(
      * @param nanos from there until the last message of the phase was handed over; -1 when not all were
      * @param perSecond messages a second by which the lag shrank; 0 when there was none to drain
      */
-    public record Drain(double messages, long nanos, double perSecond) implements Serializable {
+    public record Drain(double messages, long nanos, double perSecond) {
 
         /** Whether everything was handed over in the end. */
         public boolean complete() {
@@ -90,7 +87,7 @@ public record LagFigures(
      * @param meanNanos mean time from the send of a message to its receipt
      * @param messages product of both: what the mean lag should be, and what was under way before the log had it
      */
-    public record LittlesLaw(double deliveredPerSecond, double meanNanos, double messages) implements Serializable {}
+    public record LittlesLaw(double deliveredPerSecond, double meanNanos, double messages) {}
 
     /**
      * The lag of one partition.
@@ -98,7 +95,7 @@ public record LagFigures(
      * @param partition its number
      * @param position messages between what was handed over of it and its end
      */
-    public record PartitionLag(int partition, Level position) implements Serializable {}
+    public record PartitionLag(int partition, Level position) {}
 
     /**
      * How the lag was sampled.
@@ -107,5 +104,5 @@ public record LagFigures(
      * @param longestGapNanos longest time between two of them
      * @param roundTripNanos median time from asking for the end of the log to its answer: by so much a sample is blurred
      */
-    public record Sampling(int samples, long longestGapNanos, long roundTripNanos) implements Serializable {}
+    public record Sampling(int samples, long longestGapNanos, long roundTripNanos) {}
 }

@@ -1,7 +1,5 @@
 package dev.weir.result.lag;
 
-import java.io.Serializable;
-
 /**
  * What the work of consumers lets through, as predicted from the work alone and as measured.
  *
@@ -11,8 +9,7 @@ import java.io.Serializable;
  * @param predicted what was to be expected
  * @param measured what was found
  */
-public record WorkFigures(String work, int consumers, double mostPerPoll, Rate predicted, Rate measured)
-        implements Serializable {
+public record WorkFigures(String work, int consumers, double mostPerPoll, Rate predicted, Rate measured) {
 
     /**
      * A rate, and whether it is enough.
@@ -21,7 +18,7 @@ public record WorkFigures(String work, int consumers, double mostPerPoll, Rate p
      *     that they took
      * @param keepsUp whether they keep up with what is offered; measured: whether the lag did not grow
      */
-    public record Rate(double perSecond, boolean keepsUp) implements Serializable {}
+    public record Rate(double perSecond, boolean keepsUp) {}
 
     /** Whether what was measured is what was predicted. */
     public boolean agrees() {

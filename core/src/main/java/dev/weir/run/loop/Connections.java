@@ -2,7 +2,6 @@ package dev.weir.run.loop;
 
 import dev.weir.transport.Crowd.LoopWork;
 import dev.weir.transport.CrowdOrder;
-import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -43,8 +42,7 @@ public final class Connections {
      * @param reasons why connections ended and what could not be read, with how often
      */
     public record Counts(
-            Now now, Returns returns, long drops, long bytesRead, List<LoopWork> loops, Map<String, Long> reasons)
-            implements Serializable {
+            Now now, Returns returns, long drops, long bytesRead, List<LoopWork> loops, Map<String, Long> reasons) {
 
         /** Of no loop. */
         public static final Counts NONE =
@@ -77,7 +75,7 @@ public final class Connections {
          * @param everSubscribed subscribed at least once
          * @param refused told that trying again is of no use
          */
-        public record Now(int subscribed, int everSubscribed, int refused) implements Serializable {}
+        public record Now(int subscribed, int everSubscribed, int refused) {}
 
         /**
          * Clients that were told to leave and came back.
@@ -87,7 +85,7 @@ public final class Connections {
          * @param nanos the time from leaving to being subscribed, added up
          * @param longestNanos the longest of those
          */
-        public record Returns(long left, long back, long nanos, long longestNanos) implements Serializable {}
+        public record Returns(long left, long back, long nanos, long longestNanos) {}
     }
 
     /** A client that is to connect, and when. */

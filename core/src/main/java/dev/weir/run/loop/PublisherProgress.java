@@ -1,7 +1,5 @@
 package dev.weir.run.loop;
 
-import java.io.Serializable;
-
 /**
  * How far a publisher has come.
  *
@@ -11,8 +9,7 @@ import java.io.Serializable;
  * @param nextSequence sequence of its next message; for good while it is idle
  * @param stoppedNanos when its last phase ended, by the run's clock
  */
-public record PublisherProgress(int task, boolean idle, boolean flushed, long nextSequence, long stoppedNanos)
-        implements Serializable {
+public record PublisherProgress(int task, boolean idle, boolean flushed, long nextSequence, long stoppedNanos) {
 
     /** Before it was given anything. */
     public static final PublisherProgress NONE = new PublisherProgress(0, true, false, 0, 0);

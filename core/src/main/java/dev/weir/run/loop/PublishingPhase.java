@@ -2,7 +2,6 @@ package dev.weir.run.loop;
 
 import dev.weir.message.Phase;
 import dev.weir.schedule.Schedule;
-import java.io.Serializable;
 
 /**
  * What all publishers are to do in one phase.
@@ -15,8 +14,7 @@ import java.io.Serializable;
  * @param messages most messages, over all publishers; {@code Long.MAX_VALUE} for any number
  */
 public record PublishingPhase(
-        Phase phase, long startNanos, long lengthNanos, long giveUpNanos, Schedule schedule, long messages)
-        implements Serializable {
+        Phase phase, long startNanos, long lengthNanos, long giveUpNanos, Schedule schedule, long messages) {
 
     /** The part of one publisher of so many. */
     Assignment of(int publisher, int publishers) {

@@ -16,7 +16,6 @@ import dev.weir.schedule.PacerMode;
 import dev.weir.transport.CrowdOrder;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Topology;
-import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +35,7 @@ public record Sending(
         Messages messages,
         PacerMode pacer,
         @Nullable CrowdOrder crowd,
-        boolean answersWithinPublish)
-        implements Serializable {
+        boolean answersWithinPublish) {
 
     /**
      * What messages are made of.
@@ -55,8 +53,7 @@ public record Sending(
             PayloadSpec payload,
             PayloadHandling handling,
             MessageHeaders headers,
-            WallTime wall)
-            implements Serializable {}
+            WallTime wall) {}
 
     /** Makes or reads the content of all messages. */
     public Payloads load() {

@@ -6,7 +6,6 @@ import dev.weir.resource.pause.Pause;
 import dev.weir.result.Event;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
-import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,8 +43,7 @@ public interface ProcessWatch extends AutoCloseable {
             long longestNanos,
             long totalNanos,
             List<Pause> pauses,
-            List<Event> collections)
-            implements Serializable {}
+            List<Event> collections) {}
 
     /** Also watches this process from now on. */
     void attach(String name, long pid);

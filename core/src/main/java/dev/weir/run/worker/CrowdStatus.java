@@ -3,7 +3,6 @@ package dev.weir.run.worker;
 import dev.weir.crowd.ClientStates;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.CrowdLoop;
-import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +21,7 @@ record CrowdStatus(
         long conflated,
         long overtaken,
         Connections.Counts connections,
-        @Nullable ClientStates states)
-        implements Serializable {
+        @Nullable ClientStates states) {
 
     /** By the loop's thread, or by any once that has ended. */
     static CrowdStatus of(CrowdLoop loop, boolean withStates) {

@@ -15,7 +15,6 @@ import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.Topology;
-import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +38,7 @@ public record Receiving(
         PacerMode pacer,
         @Nullable CrowdSpec crowd,
         WorkModel work,
-        Content content)
-        implements Serializable {
+        Content content) {
 
     /**
      * What is checked of the content of messages beside their identities.
@@ -48,7 +46,7 @@ public record Receiving(
      * @param documents what messages change in their documents; null when they are no documents
      * @param headers the headers of the user's own
      */
-    public record Content(@Nullable DocumentChanges documents, MessageHeaders headers) implements Serializable {}
+    public record Content(@Nullable DocumentChanges documents, MessageHeaders headers) {}
 
     public static Receiving of(Scenario scenario, int runId, MessageHeaders headers) {
         return new Receiving(

@@ -84,13 +84,11 @@ final class ReceivingSession {
     }
 
     private void timing(SubscriberAccount account) {
-        account.timing(surroundings.sampling())
-                .stamping(surroundings.clock())
-                .chargingPauses(pauses.forSubscriber());
+        account.timing(surroundings.sampling()).stamping(surroundings.clock()).chargingPauses(pauses.forSubscriber());
     }
 
     private void start(ReceivingLoop loop, SubscriberAccount account, PacerMode pacer) {
-        ReportingLoop reporting = new ReportingLoop(loop, account, told::accept);
+        ReportingLoop reporting = new ReportingLoop(loop, account, told);
         loops.add(reporting);
         surroundings.runner().start(reporting, pacer);
     }

@@ -52,12 +52,7 @@ final class RemoteWorker implements ReceiverProcess {
      * @param reports is told of every publisher, subscriber or loop of the process, by another thread
      */
     RemoteWorker(
-            int number,
-            WorkerShare share,
-            Request first,
-            Consumer<Report> reports,
-            Faults faults,
-            RunClock clock) {
+            int number, WorkerShare share, Request first, Consumer<Report> reports, Faults faults, RunClock clock) {
         this.number = number;
         this.share = share;
         this.faults = faults;

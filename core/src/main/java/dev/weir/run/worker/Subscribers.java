@@ -15,7 +15,6 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
 import dev.weir.transport.Warning;
 import dev.weir.transport.cluster.ClusterChange;
-import java.io.Serializable;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,8 +41,7 @@ public interface Subscribers {
             List<Warning> warnings,
             List<Incident> incidents,
             Map<String, String> artifacts,
-            List<ClusterChange> noticed)
-            implements Serializable {
+            List<ClusterChange> noticed) {
 
         static final Remarks NONE = new Remarks(List.of(), List.of(), List.of(), Map.of(), List.of());
 

@@ -1,11 +1,11 @@
 package dev.weir.run.worker;
 
 import dev.weir.clock.SystemClock;
-import java.io.BufferedOutputStream;
+import dev.weir.run.worker.wire.MessageInput;
+import dev.weir.run.worker.wire.MessageOutput;
 import java.io.EOFException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.nio.file.Files;
+import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -31,10 +31,10 @@ public final class WorkerMain {
     public static void main(String[] arguments) {
         ROOT.setLevel(Level.WARNING);
         try {
-            ObjectOutputStream words =
-                    new ObjectOutputStream(new BufferedOutputStream(Files.newOutputStream(WorkerCommand.WORDS)));
-            words.flush();
-            WorkerSession session = new WorkerSession(arguments[0], words, new SystemClock());
+            WorkerSession session = new WorkerSession(
+                    arguments[0],
+                    new MessageOutput<>(WorkerMessage.CODEC, Files.newOutputStream(WorkerCommand.WORDS)),
+                    new SystemClock());
             Thread.ofPlatform().daemon().name("weir-orders").start(() -> readOrders(session));
             session.serve();
         } catch (Throwable e) {
@@ -49,12 +49,12 @@ public final class WorkerMain {
     private static void readOrders(WorkerSession session) {
         int exitCode = 0;
         try {
-            ObjectInputStream orders = new ObjectInputStream(System.in);
-            while (orders.readObject() instanceof WorkerOrder order) {
-                session.take(order);
+            MessageInput<WorkerOrder> orders = new MessageInput<>(WorkerOrder.CODEC, System.in);
+            for (Optional<WorkerOrder> order = orders.read(); order.isPresent(); order = orders.read()) {
+                session.take(order.get());
             }
         } catch (EOFException e) {
-            // The run is over, one way or another.
+            // The process of the run has ended while it gave an order.
         } catch (Throwable e) {
             e.printStackTrace();
             System.err.println("failed: " + e);

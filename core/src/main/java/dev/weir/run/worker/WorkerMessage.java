@@ -4,15 +4,18 @@ import dev.weir.measure.AccountUpdate;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.wire.MessageCodec;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Positions;
-import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a worker tells the process of the run. */
-sealed interface WorkerMessage extends Serializable {
+sealed interface WorkerMessage {
+
+    /** How they travel. */
+    MessageCodec<WorkerMessage> CODEC = new MessageCodec<>(WorkerMessage.class);
 
     /** The answer to the order of that number. */
     record Answer(long number, Result result) implements WorkerMessage {}
@@ -55,7 +58,7 @@ sealed interface WorkerMessage extends Serializable {
     record Fault(FindingCode code, String text, boolean own) implements WorkerMessage {}
 
     /** What an order came to. */
-    sealed interface Result extends Serializable {}
+    sealed interface Result {}
 
     /** It is done. */
     record Done() implements Result {}

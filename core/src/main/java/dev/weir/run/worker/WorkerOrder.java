@@ -5,7 +5,7 @@ import dev.weir.message.Phase;
 import dev.weir.message.Timed;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.Sending;
-import java.io.Serializable;
+import dev.weir.run.worker.wire.MessageCodec;
 import java.util.List;
 import java.util.Map;
 
@@ -14,10 +14,13 @@ import java.util.Map;
  *
  * @param number counts the orders; the answer to one carries its number
  */
-record WorkerOrder(long number, Request request) implements Serializable {
+record WorkerOrder(long number, Request request) {
+
+    /** How orders travel. */
+    static final MessageCodec<WorkerOrder> CODEC = new MessageCodec<>(WorkerOrder.class);
 
     /** What is asked for. Every request is answered once it is done; a second one may come before. */
-    sealed interface Request extends Serializable {}
+    sealed interface Request {}
 
     /** What time is it? */
     record Stamp() implements Request {}
@@ -51,8 +54,7 @@ record WorkerOrder(long number, Request request) implements Serializable {
      * @param settings its settings, secrets and all
      * @param handout what the transport of the other process says of what it made
      */
-    record SystemUnderTest(String driver, Map<String, String> settings, Map<String, String> handout)
-            implements Serializable {
+    record SystemUnderTest(String driver, Map<String, String> settings, Map<String, String> handout) {
 
         @Override
         public String toString() {

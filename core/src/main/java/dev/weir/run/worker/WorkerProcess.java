@@ -2,15 +2,15 @@ package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
 import dev.weir.run.worker.WorkerOrder.Request;
+import dev.weir.run.worker.wire.MalformedMessageException;
+import dev.weir.run.worker.wire.MessageInput;
+import dev.weir.run.worker.wire.MessageOutput;
 import dev.weir.transport.TransportException;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.ObjectStreamException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -38,7 +38,7 @@ final class WorkerProcess {
 
     private final String name;
     private final Process process;
-    private final ObjectOutputStream orders;
+    private final MessageOutput<WorkerOrder> orders;
     private final Listener listener;
     private final LinkedBlockingQueue<Optional<WorkerOrder>> given = new LinkedBlockingQueue<>();
     private final AtomicLong numbers = new AtomicLong();
@@ -61,12 +61,11 @@ final class WorkerProcess {
     record Listener(
             Consumer<WorkerMessage.Report> reports, Consumer<WorkerMessage.Fault> fault, Consumer<String> failure) {}
 
-    private WorkerProcess(String name, Process process, Listener listener) throws IOException {
+    private WorkerProcess(String name, Process process, Listener listener) {
         this.name = name;
         this.process = process;
         this.listener = listener;
-        // It writes nothing yet: a process that has ended already is to be told of with its last words.
-        this.orders = new ObjectOutputStream(process.getOutputStream());
+        this.orders = new MessageOutput<>(WorkerOrder.CODEC, process.getOutputStream());
         this.errors = Thread.ofPlatform().daemon().name("weir-receiver-errors").start(() -> keepLines(process));
         Thread.ofPlatform().daemon().name("weir-receiver-words").start(() -> listen(process.getInputStream()));
         Thread.ofPlatform().daemon().name("weir-receiver-orders").start(this::writeOrders);
@@ -81,13 +80,7 @@ final class WorkerProcess {
      */
     static WorkerProcess start(String name, List<String> command, Listener listener) {
         try {
-            Process process = new ProcessBuilder(command).start();
-            try {
-                return new WorkerProcess(name, process, listener);
-            } catch (IOException e) {
-                process.destroyForcibly();
-                throw e;
-            }
+            return new WorkerProcess(name, new ProcessBuilder(command).start(), listener);
         } catch (IOException e) {
             throw new TransportException(name + " cannot be started: " + e.getMessage(), e);
         }
@@ -145,13 +138,12 @@ final class WorkerProcess {
     private void writeOrders() {
         try (orders) {
             for (Optional<WorkerOrder> order = given.take(); order.isPresent(); order = given.take()) {
-                orders.writeObject(order.get());
-                orders.reset();
-                orders.flush();
+                orders.write(order.get());
             }
+        } catch (MalformedMessageException | RuntimeException e) {
+            listener.failure().accept("an order for " + name + " cannot be given: " + e.getMessage());
         } catch (IOException e) {
             // The process has ended, which is told when its last words have been read.
-            deaf = true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -165,12 +157,12 @@ final class WorkerProcess {
 
     private void listen(InputStream stream) {
         try {
-            ObjectInputStream words = new ObjectInputStream(stream);
-            while (words.readObject() instanceof WorkerMessage word) {
-                hear(word);
+            MessageInput<WorkerMessage> words = new MessageInput<>(WorkerMessage.CODEC, stream);
+            for (Optional<WorkerMessage> word = words.read(); word.isPresent(); word = words.read()) {
+                hear(word.get());
             }
-        } catch (ObjectStreamException | ClassNotFoundException e) {
-            listener.failure().accept(name + " sent something that cannot be understood: " + e);
+        } catch (MalformedMessageException | RuntimeException e) {
+            listener.failure().accept(name + " sent something that cannot be understood: " + e.getMessage());
         } catch (IOException e) {
             // The process has ended, or is about to: what that means is told when it has.
         }

@@ -29,6 +29,7 @@ import dev.weir.run.worker.WorkerOrder.Stamp;
 import dev.weir.run.worker.WorkerOrder.TellLast;
 import dev.weir.run.worker.WorkerOrder.Tidy;
 import dev.weir.run.worker.WorkerOrder.Time;
+import dev.weir.run.worker.wire.MessageOutput;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
@@ -37,7 +38,6 @@ import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
-import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -61,7 +61,7 @@ final class WorkerSession {
     private static final long TELL_EVERY_NANOS = 100_000_000;
     private static final long STOPPING_NANOS = 1_000_000;
 
-    private final ObjectOutputStream words;
+    private final MessageOutput<WorkerMessage> words;
     private final RunClock clock;
     private final LoopRunner runner;
     private final Faults faults;
@@ -91,7 +91,7 @@ final class WorkerSession {
     }
 
     /** @param process name of this process in the report */
-    WorkerSession(String process, ObjectOutputStream words, RunClock clock) {
+    WorkerSession(String process, MessageOutput<WorkerMessage> words, RunClock clock) {
         this.process = process;
         this.words = words;
         this.clock = clock;
@@ -215,14 +215,7 @@ final class WorkerSession {
 
     private void answer(WorkerOrder order, WorkerMessage.Result result) throws IOException {
         tellFaults();
-        say(new WorkerMessage.Answer(order.number(), result));
-    }
-
-    private void say(WorkerMessage word) throws IOException {
-        words.writeObject(word);
-        // Without it the stream would keep every object it has ever written.
-        words.reset();
-        words.flush();
+        words.write(new WorkerMessage.Answer(order.number(), result));
     }
 
     private Transport open(
@@ -286,14 +279,14 @@ final class WorkerSession {
 
     private void answerRefresh() throws IOException {
         if (refreshing.isPresent() && awaited.isEmpty()) {
-            say(new WorkerMessage.Answer(refreshing.getAsLong(), new WorkerMessage.Done()));
+            words.write(new WorkerMessage.Answer(refreshing.getAsLong(), new WorkerMessage.Done()));
             refreshing = OptionalLong.empty();
         }
     }
 
     private void tell(StatusReport status) throws IOException {
         ReceivingSession mine = Objects.requireNonNull(receiving);
-        say(new WorkerMessage.Status(
+        words.write(new WorkerMessage.Status(
                 mine.index(status.from()),
                 clock.nanos(),
                 status.ready(),
@@ -303,7 +296,7 @@ final class WorkerSession {
         awaited.remove(status.from());
         answerRefresh();
         if (mine.toldLast(status.from())) {
-            say(new WorkerMessage.Answer(lastNumber, new WorkerMessage.ToldLast(mine.seen(), remarks())));
+            words.write(new WorkerMessage.Answer(lastNumber, new WorkerMessage.ToldLast(mine.seen(), remarks())));
         }
     }
 
@@ -324,7 +317,7 @@ final class WorkerSession {
     /** What went wrong is told first: the end of a publisher that failed is not to be taken for that of a phase. */
     private void tell(Happening.Published published) throws IOException {
         tellFaults();
-        say(new WorkerMessage.Published(
+        words.write(new WorkerMessage.Published(
                 published.from().stream(),
                 clock.nanos(),
                 published.progress(),
@@ -351,7 +344,7 @@ final class WorkerSession {
         List<Faults.Fault> all = faults.all();
         for (; faultsTold < all.size(); faultsTold++) {
             Faults.Fault fault = all.get(faultsTold);
-            say(new WorkerMessage.Fault(fault.code(), fault.text(), fault.own()));
+            words.write(new WorkerMessage.Fault(fault.code(), fault.text(), fault.own()));
             LOG.log(System.Logger.Level.WARNING, fault.text(), fault.cause());
         }
     }

@@ -2,7 +2,6 @@ package dev.weir.run.worker;
 
 import dev.weir.result.FindingCode;
 import dev.weir.run.watch.ProcessWatch;
-import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -13,7 +12,7 @@ import java.util.stream.IntStream;
  * @param first index of its first
  * @param end index after its last
  */
-record WorkerShare(String process, int first, int end) implements Serializable {
+record WorkerShare(String process, int first, int end) {
 
     /** All of them, in the process of the run. */
     static WorkerShare ownOf(int all) {

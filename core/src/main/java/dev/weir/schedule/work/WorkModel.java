@@ -1,7 +1,5 @@
 package dev.weir.schedule.work;
 
-import java.io.Serializable;
-
 /**
  * The work of a consumer: after it has received messages it is busy for a time, and receives nothing more until that is over.
  *
@@ -9,7 +7,7 @@ import java.io.Serializable;
  * @param time how long a piece takes
  * @param by how the time is spent
  */
-public record WorkModel(Each each, WorkTime time, By by) implements Serializable {
+public record WorkModel(Each each, WorkTime time, By by) {
 
     /** No work: a consumer that takes the next messages at once. */
     public static final WorkModel NONE =

@@ -1,12 +1,11 @@
 package dev.weir.schedule.work;
 
 import dev.weir.unit.Durations;
-import java.io.Serializable;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /** How long one piece of work takes. */
-public sealed interface WorkTime extends Serializable {
+public sealed interface WorkTime {
 
     /** How a scenario writes them. */
     String FORMS = "200ms, exponential 2ms, or lognormal 2ms 0.5";

@@ -1,7 +1,6 @@
 package dev.weir.transport.cluster;
 
 import dev.weir.unit.Durations;
-import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -24,8 +23,7 @@ public record ClusterChange(
         List<Integer> partitions,
         List<Integer> brokers,
         int subscriber,
-        String text)
-        implements Serializable {
+        String text) {
 
     /** Stands for no subscriber. */
     public static final int NOBODY = -1;

@@ -6,15 +6,17 @@ import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.clock.WallTime;
 import dev.weir.message.CarrierKind;
-import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.header.HeaderSpec;
 import dev.weir.run.worker.WorkerMessage.Result;
+import dev.weir.run.worker.wire.MessageCodec;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.Topology;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -52,6 +54,18 @@ final class WorkerProcessIT {
         if (process != null) {
             process.close();
         }
+    }
+
+    private static Receiving receiving() {
+        return new Receiving(
+                1,
+                new Topology(1, 1, Topology.Delivery.SHARED),
+                CarrierKind.BINARY,
+                new KeySpec.None(),
+                PacerMode.PARK,
+                null,
+                WorkModel.NONE,
+                new Receiving.Content(null, HeaderSpec.NONE.at(WallTime.FROM_EPOCH)));
     }
 
     private static Result answer(WorkerProcess process, WorkerOrder.Request request)
@@ -102,20 +116,10 @@ final class WorkerProcessIT {
     void aTransportThatIsNotInstalledIsAFaultAndTheReceiverGoesOn()
             throws InterruptedException, ExecutionException, TimeoutException {
         WorkerProcess receiver = receiver();
-        var receiving = new Receiving(
-                1,
-                new Topology(1, 1, Topology.Delivery.SHARED),
-                CarrierKind.BINARY,
-                new KeySpec.None(),
-                PacerMode.PARK,
-                null,
-                WorkModel.NONE,
-                new Receiving.Content(null, HeaderSpec.NONE.at(WallTime.FROM_EPOCH)));
-        var sampling = new Sampling(Timed.ALL);
         receiver.tell(new WorkerOrder.Open(
-                receiving,
+                receiving(),
                 new WorkerShare("weir receiver 2", 0, 1),
-                sampling.timed(),
+                Timed.ALL,
                 new WorkerOrder.SystemUnderTest("pigeons", Map.of(), Map.of()),
                 100,
                 0,
@@ -153,6 +157,54 @@ final class WorkerProcessIT {
         assertThat(failure()).contains("cannot be understood");
         impostor.close();
         awaitGone(impostor);
+    }
+
+    @Test
+    void aMessageOfAnUnknownTypeIsNamedAsThat() throws InterruptedException {
+        // {"Stamped": {}}, which is a result and no message of its own, after its length.
+        start(List.of("sh", "-c", "printf '\\000\\000\\000\\012\\241gStamped\\240'; exec sleep 1000"));
+
+        assertThat(failure())
+                .isEqualTo("weir receiver 2 sent something that cannot be understood: WorkerMessage: a type that is no"
+                        + " WorkerMessage; there are Answer, Fault, Published, Status");
+    }
+
+    @Test
+    void anAnswerThatBreaksOffIsNone() throws InterruptedException {
+        WorkerProcess impostor = start(List.of("sh", "-c", "printf '\\000\\000\\000\\012\\241gSta'; exit 3"));
+
+        assertThat(failure()).contains("exit code 3");
+        assertThat(impostor.ask(new WorkerOrder.Stamp())).isCompletedExceptionally();
+    }
+
+    @Test
+    void aReceiverThatIsGivenWhatIsNoOrderSaysSoAndEnds() throws IOException, InterruptedException {
+        Process receiver = new ProcessBuilder(WorkerCommand.ofThisProcess("weir receiver 2")).start();
+        try (OutputStream orders = receiver.getOutputStream()) {
+            orders.write(new byte[] {0, 0, 0, 1, 0});
+        }
+
+        String said = new String(receiver.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(receiver.waitFor()).isEqualTo(70);
+        assertThat(said).contains("WorkerOrder: expected the object of a WorkerOrder, found an integer");
+    }
+
+    @Test
+    void anOrderThatCannotTravelIsAFailureAndLeavesNoQuestionOpen() throws InterruptedException {
+        WorkerProcess receiver = receiver();
+
+        var answer = receiver.ask(new WorkerOrder.Open(
+                receiving(),
+                new WorkerShare("x".repeat(MessageCodec.MOST_BYTES), 0, 1),
+                Timed.ALL,
+                new WorkerOrder.SystemUnderTest("pigeons", Map.of(), Map.of()),
+                100,
+                0,
+                1));
+
+        assertThat(failure()).contains("an order for weir receiver 2 cannot be given", "at most 67108864");
+        assertThat(answer).failsWithin(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     @Test
