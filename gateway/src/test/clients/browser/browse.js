@@ -4,6 +4,7 @@
 const { chromium } = require('playwright-core');
 
 const PATIENCE_MILLIS = 30000;
+const SHOTS = 5;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
 const tell = (what) => process.stdout.write(JSON.stringify(what) + '\n');
@@ -41,14 +42,25 @@ async function main() {
     return true;
   }
 
+  // Chromium cannot take a picture of the whole of a page that changes its height at that moment.
+  async function shot(path) {
+    for (let left = SHOTS - 1; ; left--) {
+      try {
+        await page.screenshot({ path, fullPage: true });
+        return true;
+      } catch (error) {
+        if (left === 0 || !String(error).includes('Unable to capture screenshot')) throw error;
+      }
+    }
+  }
+
   async function obey(command) {
     if (command.open) return open(command);
     if (command.evaluate) return page.evaluate(command.evaluate);
     if (command.await) {
       return awaited(command.await);
     }
-    await page.screenshot({ path: command.shot, fullPage: true });
-    return true;
+    return shot(command.shot);
   }
 
   for await (const line of require('readline').createInterface({ input: process.stdin })) {
