@@ -104,7 +104,7 @@ final class PublisherProcessesIT {
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
         assertThat(report())
-                .contains("INVALID", "weir publisher stood still; the limit is 10 %")
+                .contains("INVALID", "Tool overhead is ", "weir publisher stood still; the limit is 10 %")
                 .contains("scheduled 600 = sent 600 · acked 600 · lost 0")
                 .containsPattern("longest pause [2-9]\\.\\d+ s, of weir publisher");
     }

@@ -149,13 +149,7 @@ public final class PublisherLoop implements Loop {
             return sendUntimed(doing);
         }
         long nowNanos = clock.nanos();
-        if (handedOver) {
-            idealFreeNanos = idealSentNanos + (nowNanos - lastSentNanos);
-            if (!doing.saturated()) {
-                account.taken(doing.phase(), lastSentNanos, nowNanos);
-            }
-            handedOver = false;
-        }
+        settle(doing, nowNanos);
         long intendedNanos = doing.saturated() ? Math.max(nowNanos, doing.startNanos()) : dueNanos;
         if (cancelled || isOver(doing, intendedNanos, nowNanos)) {
             finish(nowNanos);
@@ -170,6 +164,28 @@ public final class PublisherLoop implements Loop {
         }
         send(doing, intendedNanos, nowNanos);
         return AT_ONCE;
+    }
+
+    /**
+     * Ends the time that counts as the transport's for the last message. To be called by the loop's thread before it
+     * does other work between two steps: that work is the tool's, and so is whatever interrupts it.
+     */
+    void settle() {
+        Assignment doing = current;
+        if (doing != null && !doing.saturated()) {
+            settle(doing, clock.nanos());
+        }
+    }
+
+    private void settle(Assignment doing, long nowNanos) {
+        if (!handedOver) {
+            return;
+        }
+        idealFreeNanos = idealSentNanos + (nowNanos - lastSentNanos);
+        if (!doing.saturated()) {
+            account.taken(doing.phase(), lastSentNanos, nowNanos);
+        }
+        handedOver = false;
     }
 
     private static boolean pastLength(Assignment doing, long intendedNanos) {

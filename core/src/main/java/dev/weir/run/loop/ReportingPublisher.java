@@ -70,6 +70,7 @@ public final class ReportingPublisher implements Loop {
         long wakeNanos = loop.step();
         if (wanted || (loop.idle() && task != toldDone)) {
             wanted = false;
+            loop.settle();
             tell();
         }
         return wakeNanos;

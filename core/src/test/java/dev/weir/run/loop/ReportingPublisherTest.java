@@ -1,10 +1,12 @@
 package dev.weir.run.loop;
 
+import static dev.weir.schedule.ScheduleCursor.NEVER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.measure.PublisherAccount;
 import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
+import dev.weir.message.Identity;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
@@ -15,6 +17,7 @@ import dev.weir.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +37,7 @@ class ReportingPublisherTest {
 
     /** Every message is acknowledged at once, and one more when it is closed. */
     private PublisherLoop loop() {
-        Publisher publisher = new Publisher() {
+        return loop(account, new Publisher() {
             private long last;
 
             @Override
@@ -54,10 +57,34 @@ class ReportingPublisherTest {
             public void close() {
                 account.onAck(last, 0, clock.nanos());
             }
-        };
+        });
+    }
+
+    private PublisherLoop loop(PublisherAccount of, Publisher publisher) {
         var payload = new PayloadSpec.Zeros(new SizeRange(100, 100)).generator(48, 0);
         var writer = new MessageWriter(Carrier.of(CarrierKind.BINARY), payload, new KeySpec.None().generator(0), 1, 0);
-        return new PublisherLoop(0, clock, publisher, account, writer, new Faults(clock));
+        return new PublisherLoop(0, clock, publisher, of, writer, new Faults(clock));
+    }
+
+    /** Keeps which part of each message's delay was the tool's. */
+    private static final class Delays implements Publisher {
+        private final List<Long> toolNanos = new ArrayList<>();
+
+        @Override
+        public void publish(long sequence, int key, ByteBuffer message, ByteBuffer header) {
+            Identity identity = new Identity();
+            assertThat(Carrier.of(CarrierKind.BINARY).open(message, header, 1, identity))
+                    .isEqualTo(Carrier.Finding.GENUINE);
+            toolNanos.add(identity.toolNanos());
+        }
+
+        @Override
+        public boolean flush(Duration deadline) {
+            return true;
+        }
+
+        @Override
+        public void close() {}
     }
 
     private void publish(int task, long messages) {
@@ -107,6 +134,24 @@ class ReportingPublisherTest {
         assertThat(told).hasSize(1);
         assertThat(told.getFirst().idle()).isFalse();
         assertThat(reporting.isTelling()).isTrue();
+    }
+
+    @Test
+    void whatAReportTakesIsNotTheTransports() {
+        long reportNanos = 40_000_000;
+        Delays delays = new Delays();
+        PublisherAccount own = new PublisherAccount(0, 64, ALL, true);
+        PublisherLoop sending = loop(own, delays);
+        var slow = new ReportingPublisher(sending, own, (from, progress, sends) -> clock.nanos += reportNanos);
+        Iterator<Long> due = List.of(1_000L, 2_000L, NEVER).iterator();
+        sending.assign(new Assignment(Phase.MEASURE, 0, Long.MAX_VALUE, Long.MAX_VALUE, due::next, 2, false));
+
+        slow.step();
+        slow.want();
+        slow.step();
+        slow.step();
+
+        assertThat(delays.toolNanos).containsExactly(0L, 1_000 + reportNanos - 2_000);
     }
 
     @Test
