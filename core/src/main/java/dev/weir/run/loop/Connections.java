@@ -116,6 +116,7 @@ public final class Connections {
     private long longestBackNanos;
     private long bytesRead;
     private LoopWork loopWork = LoopWork.UNKNOWN;
+    private boolean changed;
     private volatile Counts counts;
 
     Connections(CrowdOrder order, Pace pace, long nowNanos) {
@@ -172,6 +173,7 @@ public final class Connections {
         subscribed[client - order.firstClient()] = false;
         subscribedNow--;
         left++;
+        changed = true;
         leftNanos.put(client, nowNanos);
         wanted.add(new Wanted(nowNanos, client));
         return client;
@@ -206,6 +208,7 @@ public final class Connections {
         everSubscribed += ever[own] ? 0 : 1;
         subscribed[own] = true;
         ever[own] = true;
+        changed = true;
         attempts.remove(client);
         Long sinceNanos = leftNanos.remove(client);
         if (sinceNanos != null) {
@@ -238,6 +241,7 @@ public final class Connections {
     }
 
     private void count(String reason) {
+        changed = true;
         if (reasons.size() < REASONS_KEPT || reasons.containsKey(reason)) {
             reasons.merge(reason, 1L, Long::sum);
         }
@@ -245,16 +249,12 @@ public final class Connections {
 
     /** Notes how much was read and what that took, and shows everything to the other threads. */
     void read(long bytes, LoopWork work) {
-        Counts shown = counts;
-        boolean same = bytes == bytesRead
-                && work.equals(loopWork)
-                && shown.now.subscribed == subscribedNow
-                && shown.now.refused == refused
-                && shown.drops == drops
-                && shown.returns.back == back;
-        bytesRead = bytes;
-        loopWork = work;
-        counts = same ? shown : now();
+        if (changed || bytes != bytesRead || !work.equals(loopWork)) {
+            changed = false;
+            bytesRead = bytes;
+            loopWork = work;
+            counts = now();
+        }
     }
 
     private Counts now() {

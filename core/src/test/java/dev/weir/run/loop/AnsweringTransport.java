@@ -56,8 +56,12 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
         assertThat(transport.incidents()).containsExactly(new Incident(1, WarningKind.POSITION_JUMP, "jump"));
         assertThat(transport.artifacts()).containsExactly(Map.entry("file", "text"));
         assertThat(transport.mostPerPoll(7)).isEqualTo(14);
+        assertThat(transport.processes()).containsExactly(Map.entry("broker", 7L));
+        assertThat(transport.receivingNeeds()).isEqualTo("a queue");
+        assertThat(transport.connectionsPerClient()).isEqualTo(3);
+        assertThat(transport.keepsOrder()).isFalse();
         assertThat(transport.noticed()).containsExactly(CHANGE);
-        assertThat(transport.observe()).isNotEqualTo(ClusterObserver.NONE);
+        assertThat(transport.observe()).isNotNull().isNotEqualTo(ClusterObserver.NONE);
         assertThat(transport.clientFigures().get()).containsExactly(new ClientFigure("requests", 2, "client"));
     }
 
@@ -74,6 +78,26 @@ record AnsweringTransport(AtomicBoolean closed) implements Transport {
     @Override
     public int mostPerPoll(int asked) {
         return 2 * asked;
+    }
+
+    @Override
+    public Map<String, Long> processes() {
+        return Map.of("broker", 7L);
+    }
+
+    @Override
+    public String receivingNeeds() {
+        return "a queue";
+    }
+
+    @Override
+    public int connectionsPerClient() {
+        return 3;
+    }
+
+    @Override
+    public boolean keepsOrder() {
+        return false;
     }
 
     @Override
