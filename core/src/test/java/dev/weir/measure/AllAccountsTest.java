@@ -204,6 +204,23 @@ class AllAccountsTest {
     }
 
     @Test
+    void troublesAreAddedUpOverAllSubscribers() {
+        ReceiveTally tally = left.tally(Phase.MEASURE);
+        tally.duplicate.add(1);
+        tally.outOfOrder.add(2);
+        tally.corrupt.add(3);
+        tally.foreign.add(4);
+        ReceiveTally other = right.tally(Phase.MEASURE);
+        other.duplicate.add(10);
+        other.outOfOrder.add(20);
+        other.corrupt.add(30);
+        other.foreign.add(40);
+
+        assertThat(accounts(Delivery.SHARED).troubles(Phase.MEASURE))
+                .isEqualTo(new AllAccounts.Troubles(11, 22, 33, 44));
+    }
+
+    @Test
     void moreAnswersThanMessagesAreAnImbalance() {
         for (long sequence = FIRST; sequence < FIRST + 2; sequence++) {
             two.open(sequence, START);

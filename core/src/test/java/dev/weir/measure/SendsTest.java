@@ -92,6 +92,62 @@ class SendsTest {
     }
 
     @Test
+    void aCopyKnowsWhenMessagesWereSentAndWhyTheyFailed() {
+        account.begin(Phase.MEASURE, 0, 0);
+        LatencyLog log = log(copy);
+        for (int i = 0; i < 6; i++) {
+            nowNanos += 5_000_000;
+            send();
+            account.taken(Phase.MEASURE, nowNanos, nowNanos + 2_000_000);
+        }
+        account.onAck(0, 1, nowNanos + 3_000_000);
+        tell();
+        account.onAck(1, 2, nowNanos + 9_000_000);
+        account.onFailure(2, FailureKind.TIMED_OUT, "no answer");
+        account.onFailure(3, FailureKind.REJECTED, "too large");
+        account.onFailure(4, FailureKind.REJECTED, "too large as well");
+        account.onAck(0, 1, nowNanos);
+        tell();
+        log.collect();
+
+        assertThat(ledger(copy)).isEqualTo(ledger(account));
+        assertThat(ledger(copy).samples()).hasSize(3);
+        assertThat(ledger(copy).total().sending().failedByKind())
+                .contains(new Ledger.KindCount("rejected", 2, "too large"));
+        assertThat(Spans.of(Phase.MEASURE, List.of(copy), List.of()))
+                .isEqualTo(Spans.of(Phase.MEASURE, List.of(account), List.of()));
+        assertThat(gaps(copy)).isNotEmpty().isEqualTo(gaps(account));
+        assertThat(copy.waits(Phase.MEASURE).gaps())
+                .isNotEmpty()
+                .isEqualTo(account.waits(Phase.MEASURE).gaps());
+        assertThat(copy.waitedNanos(Phase.MEASURE)).isEqualTo(12_000_000);
+        assertThat(copy.strayAnswers()).isEqualTo(1);
+        assertThat(copy.acked(Phase.MEASURE, 1)).isTrue();
+        assertThat(copy.acked(Phase.MEASURE, 2)).isFalse();
+        assertThat(log.total(LatencyKind.PUBLISH).getTotalCount()).isEqualTo(2);
+        assertThat(log.total(LatencyKind.SCHEDULE_LAG).getTotalCount()).isEqualTo(6);
+        assertThat(log.total(LatencyKind.TOOL_OVERHEAD).getTotalCount()).isEqualTo(6);
+    }
+
+    @Test
+    void aCopyBeginsWithTheFirstSequenceOfItsPhase() {
+        next = 70;
+        account.begin(Phase.MEASURE, 70, 0);
+        send();
+        account.onAck(70, 0, nowNanos);
+        tell();
+
+        assertThat(copy.firstSequence(Phase.MEASURE)).isEqualTo(70);
+        assertThat(copy.acked(Phase.MEASURE, 70)).isTrue();
+        assertThat(copy.isLost()).isFalse();
+        var subscriber = new SubscriberAccount(0, 1, CarrierKind.BINARY, 1, new KeyGenerator[0]);
+        subscriber.tally(Phase.MEASURE).sequences[0].add(71);
+        assertThat(copy.receivedUntold(Phase.MEASURE, List.of(subscriber)))
+                .as("nothing is unknown of a publisher that is not lost")
+                .isZero();
+    }
+
+    @Test
     void whatArrivedAfterTheLastWordOfALostPublisherIsNeitherForeignNorUnresolved() {
         account.begin(Phase.MEASURE, 0, 0);
         send();

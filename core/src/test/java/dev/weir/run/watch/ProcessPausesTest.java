@@ -59,4 +59,30 @@ class ProcessPausesTest {
             assertThat(own.collectedNanos()).isNotNegative();
         }
     }
+
+    @Test
+    void aProcessThatIsStoppedOnPurposeDoesNotPause() throws InterruptedException {
+        ScriptedClock standing = new ScriptedClock(START);
+        try (ProcessPauses pauses = new ProcessPauses("weir", standing)) {
+            standing.awaitEnd();
+            OwnPauses own = pauses.forSubscriber();
+            pauses.exempt(true);
+            standing.advance(34 * MILLI);
+            own.look(START, standing.nanos());
+            assertThat(own.totalNanos()).isZero();
+        }
+    }
+
+    @Test
+    void aProcessThatIsNotStoppedAnyMorePausesAsBefore() throws InterruptedException {
+        ScriptedClock standing = new ScriptedClock(START);
+        try (ProcessPauses pauses = new ProcessPauses("weir", standing)) {
+            standing.awaitEnd();
+            OwnPauses own = pauses.forSubscriber();
+            pauses.exempt(false);
+            standing.advance(34 * MILLI);
+            own.look(START, standing.nanos());
+            assertThat(own.totalNanos()).isEqualTo(30 * MILLI);
+        }
+    }
 }

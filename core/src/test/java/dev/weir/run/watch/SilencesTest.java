@@ -2,6 +2,7 @@ package dev.weir.run.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.result.fault.Gap;
 import dev.weir.run.watch.PauseAccount.Named;
 import dev.weir.run.watch.SilenceWatch.Kind;
 import dev.weir.run.watch.SilenceWatch.Silence;
@@ -116,6 +117,16 @@ class SilencesTest {
                 .startsWith("The system was silent while messages were outstanding: nothing received from 10.0 to"
                         + " 13.0 s;")
                 .endsWith(" 61.4 s; and 2 shorter silences.");
+    }
+
+    @Test
+    void aSilenceThatAFaultExplainsIsLeftOut() {
+        Silences three = of(lasting(1_000, 3_000, 1_200));
+        Gap effect = new Gap(12_999 * MILLI, 20_000 * MILLI);
+
+        assertThat(texts(three.outside(List.of(effect), START)))
+                .containsExactly("nothing received from 0.0 to 1.0 s", "nothing received from 20.0 to 21.2 s");
+        assertThat(three.outside(List.of(), START).all()).isEqualTo(three.all());
     }
 
     @Test
