@@ -36,7 +36,6 @@ public record BrokerLaunch(BrokerOptions options, int brokers, Addresses address
         homes.check();
         for (int attempt = 1; ; attempt++) {
             List<Listeners> listeners = Listeners.ofCluster(brokers, options.port(), options.properties(), addresses);
-            listeners.forEach(BrokerLaunch::requireFree);
             try {
                 return start(homes, listeners);
             } catch (BrokerStartException e) {
@@ -83,6 +82,7 @@ public record BrokerLaunch(BrokerOptions options, int brokers, Addresses address
             return started;
         } catch (BrokerStartException e) {
             started.forEach(BrokerProcess::kill);
+            listeners.forEach(Listeners::close);
             throw e;
         }
     }
@@ -159,14 +159,5 @@ public record BrokerLaunch(BrokerOptions options, int brokers, Addresses address
 
     private String name(int index) {
         return brokers == 1 ? "the broker" : "broker " + (index + 1);
-    }
-
-    private static void requireFree(Listeners listeners) {
-        for (Listeners.Address client : listeners.clients()) {
-            if (!FreePorts.isFree(client.port())) {
-                throw new BrokerStartException(
-                        "port " + client.port() + " of 127.0.0.1 is taken: give another one, or 0 for a free one");
-            }
-        }
     }
 }

@@ -245,7 +245,8 @@ public final class BrokerProcess implements AutoCloseable {
     }
 
     private void clean() {
-        try (lock) {
+        try (lock;
+                listeners) {
             launch.home().clean();
         } catch (IOException e) {
             cleaningFailure = e;

@@ -8,16 +8,16 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The addresses one node listens on: all on loopback, with every port known before the node starts.
+ * The addresses one node listens on: all on loopback, with every port known before the node starts, and kept for it until
+ * it is closed.
  *
  * @param clients where clients connect; the first is the one to bootstrap from
  * @param controller where the node's controller listens
  */
-record Listeners(List<Address> clients, Address controller) {
+record Listeners(List<Address> clients, Address controller) implements AutoCloseable {
 
     static final String CLIENT = "CLIENT";
     static final String CONTROLLER = "CONTROLLER";
@@ -32,10 +32,18 @@ record Listeners(List<Address> clients, Address controller) {
     }
 
     /** One listener: {@code name://host:port}. */
-    record Address(String name, String host, int port) {
+    record Address(String name, HeldPort held) {
+
+        String host() {
+            return held.host();
+        }
+
+        int port() {
+            return held.number();
+        }
 
         String hostAndPort() {
-            return host + ":" + port;
+            return host() + ":" + port();
         }
 
         String securityProtocol() {
@@ -58,18 +66,16 @@ record Listeners(List<Address> clients, Address controller) {
                     "there are no " + brokers + " ports from " + port + " on: give a smaller one, or 0 for free ones");
         }
         List<Listeners> all = new ArrayList<>();
-        List<Integer> promised = new ArrayList<>(IntStream.range(0, port == 0 ? 0 : brokers)
-                .mapToObj(i -> port + i)
-                .toList());
         String network = addresses == Addresses.SHARED ? "" : ownNetwork();
-        for (int i = 0; i < brokers; i++) {
-            String host = network.isEmpty() ? SHARED_HOST : network + (i + 1);
-            int clientPort = port == 0 ? FreePorts.next(promised) : port + i;
-            promised.add(clientPort);
-            int controllerPort = FreePorts.next(promised);
-            promised.add(controllerPort);
-            all.add(new Listeners(
-                    List.of(new Address(CLIENT, host, clientPort)), new Address(CONTROLLER, host, controllerPort)));
+        try {
+            for (int i = 0; i < brokers; i++) {
+                String host = network.isEmpty() ? SHARED_HOST : network + (i + 1);
+                HeldPort client = port == 0 ? HeldPort.free(host) : HeldPort.at(host, port + i);
+                all.add(withController(List.of(new Address(CLIENT, client)), host));
+            }
+        } catch (BrokerStartException e) {
+            all.forEach(Listeners::close);
+            throw e;
         }
         return List.copyOf(all);
     }
@@ -88,25 +94,32 @@ record Listeners(List<Address> clients, Address controller) {
                     "give either a port or the property listeners, not both: port " + port + ", listeners=" + text);
         }
         if (text == null) {
-            List<Address> client =
-                    List.of(new Address(CLIENT, "127.0.0.1", port == 0 ? FreePorts.next(List.of()) : port));
-            return new Listeners(client, freeController(client));
+            HeldPort client = port == 0 ? HeldPort.free() : HeldPort.at(SHARED_HOST, port);
+            return withController(List.of(new Address(CLIENT, client)), SHARED_HOST);
         }
         String controllerName = asked.getOrDefault("controller.listener.names", CONTROLLER);
         List<Address> clients = new ArrayList<>();
         Address controller = null;
-        for (String part : text.split(",", -1)) {
-            Address address = parse(part, ports(clients));
-            if (address.name().equals(controllerName)) {
-                controller = address;
-            } else {
-                clients.add(address);
+        try {
+            for (String part : text.split(",", -1)) {
+                Address address = parse(part);
+                if (address.name().equals(controllerName)) {
+                    controller = address;
+                } else {
+                    clients.add(address);
+                }
             }
+            if (clients.isEmpty()) {
+                throw new BrokerStartException("the property listeners has none for clients: " + text);
+            }
+        } catch (BrokerStartException e) {
+            clients.forEach(address -> address.held().close());
+            if (controller != null) {
+                controller.held().close();
+            }
+            throw e;
         }
-        if (clients.isEmpty()) {
-            throw new BrokerStartException("the property listeners has none for clients: " + text);
-        }
-        return new Listeners(clients, controller == null ? freeController(clients) : controller);
+        return controller == null ? withController(clients, SHARED_HOST) : new Listeners(clients, controller);
     }
 
     /** The value of Kafka's property {@code listeners}. */
@@ -127,15 +140,23 @@ record Listeners(List<Address> clients, Address controller) {
         return clients.getFirst().hostAndPort();
     }
 
-    private static Address freeController(List<Address> clients) {
-        return new Address(CONTROLLER, "127.0.0.1", FreePorts.next(ports(clients)));
+    private static Listeners withController(List<Address> clients, String host) {
+        try {
+            return new Listeners(clients, new Address(CONTROLLER, HeldPort.free(host)));
+        } catch (BrokerStartException e) {
+            clients.forEach(address -> address.held().close());
+            throw e;
+        }
     }
 
-    private static List<Integer> ports(List<Address> addresses) {
-        return addresses.stream().map(Address::port).toList();
+    /** Gives the ports back. Idempotent. */
+    @Override
+    public void close() {
+        clients.forEach(address -> address.held().close());
+        controller.held().close();
     }
 
-    private static Address parse(String text, List<Integer> promised) {
+    private static Address parse(String text) {
         Matcher matcher = LISTENER.matcher(text);
         if (!matcher.matches()) {
             throw new BrokerStartException(
@@ -147,6 +168,6 @@ record Listeners(List<Address> clients, Address controller) {
                     "a broker of Weir listens on loopback only (127.0.0.1), not on '" + host + "': " + text.strip());
         }
         int port = Integer.parseInt(matcher.group(3));
-        return new Address(matcher.group(1), host, port == 0 ? FreePorts.next(promised) : port);
+        return new Address(matcher.group(1), port == 0 ? HeldPort.free(host) : HeldPort.at(host, port));
     }
 }

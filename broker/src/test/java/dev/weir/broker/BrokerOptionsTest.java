@@ -31,10 +31,12 @@ class BrokerOptionsTest {
 
     @Test
     void thePropertiesOfTheUserWinOverTheDefaults() {
-        Listeners listeners = Listeners.of(0, Map.of());
         Map<String, String> asked = Map.of("auto.create.topics.enable", "true", "log.segment.bytes", "1048576");
 
-        Map<String, String> properties = ServerProperties.of(1, List.of(listeners), Path.of("/data"), asked);
+        Map<String, String> properties;
+        try (Listeners listeners = Listeners.of(0, Map.of())) {
+            properties = ServerProperties.of(1, List.of(listeners), Path.of("/data"), asked);
+        }
 
         assertThat(properties)
                 .containsEntry("auto.create.topics.enable", "true")

@@ -27,11 +27,11 @@ class BrokerStartFailureIT {
 
     @Test
     void aTakenPortIsNamed() throws Exception {
-        int port = FreePorts.next(List.of());
-        try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+        try (HeldPort held = HeldPort.free();
+                ServerSocket taken = new ServerSocket(held.number(), 1, InetAddress.ofLiteral("127.0.0.1"))) {
             assertThatThrownBy(() -> BrokerProcess.start(options.withPort(taken.getLocalPort())))
                     .isInstanceOf(BrokerStartException.class)
-                    .hasMessageContaining("port " + port + " of 127.0.0.1 is taken");
+                    .hasMessageContaining("port " + held.number() + " of 127.0.0.1 is taken");
         }
     }
 

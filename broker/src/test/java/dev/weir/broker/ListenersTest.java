@@ -3,17 +3,38 @@ package dev.weir.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ListenersTest {
 
+    private final List<Listeners> opened = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        opened.forEach(Listeners::close);
+    }
+
+    private Listeners of(int port, Map<String, String> asked) {
+        Listeners listeners = Listeners.of(port, asked);
+        opened.add(listeners);
+        return listeners;
+    }
+
+    private List<Listeners> ofCluster(Addresses addresses) {
+        List<Listeners> all = Listeners.ofCluster(3, 0, Map.of(), addresses);
+        opened.addAll(all);
+        return all;
+    }
+
     @Test
     void clientsAndControllerGetDifferentFreePorts() {
-        Listeners listeners = Listeners.of(0, Map.of());
+        Listeners listeners = of(0, Map.of());
 
         assertThat(listeners.clients()).hasSize(1);
         assertThat(listeners.bootstrap())
@@ -23,8 +44,8 @@ class ListenersTest {
 
     @Test
     void nodesMayHaveAnAddressEach() {
-        List<Listeners> own = Listeners.ofCluster(3, 0, Map.of(), Addresses.OWN);
-        List<Listeners> shared = Listeners.ofCluster(3, 0, Map.of(), Addresses.SHARED);
+        List<Listeners> own = ofCluster(Addresses.OWN);
+        List<Listeners> shared = ofCluster(Addresses.SHARED);
 
         assertThat(own)
                 .extracting(node -> node.controller().host())
@@ -39,7 +60,7 @@ class ListenersTest {
 
     @Test
     void theListenersOfTheUserAreTakenAndGetAController() {
-        Listeners listeners = Listeners.of(0, Map.of("listeners", "SSL://127.0.0.1:9093, OPEN://localhost:9092"));
+        Listeners listeners = of(0, Map.of("listeners", "SSL://127.0.0.1:9093, OPEN://localhost:9092"));
 
         assertThat(listeners.bootstrap()).isEqualTo("127.0.0.1:9093");
         assertThat(listeners.property())
@@ -50,7 +71,7 @@ class ListenersTest {
 
     @Test
     void portZeroInAListenerBecomesAFreePort() {
-        Listeners listeners = Listeners.of(0, Map.of("listeners", "CLIENT://127.0.0.1:0,CONTROLLER://127.0.0.1:9099"));
+        Listeners listeners = of(0, Map.of("listeners", "CLIENT://127.0.0.1:0,CONTROLLER://127.0.0.1:9099"));
 
         assertThat(listeners.clients().getFirst().port()).isBetween(10_000, 32_767);
         assertThat(listeners.controller().port()).isEqualTo(9099);

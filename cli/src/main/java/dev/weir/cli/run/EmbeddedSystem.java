@@ -5,7 +5,7 @@ import dev.weir.broker.BrokerCluster;
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
 import dev.weir.broker.BrokerStartException;
-import dev.weir.broker.FreePorts;
+import dev.weir.broker.HeldPort;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.StateFolder;
@@ -53,7 +53,7 @@ public final class EmbeddedSystem implements AutoCloseable {
     private List<CompletableFuture<Void>> watches = List.of();
     private volatile boolean closing;
     private boolean hadFaults;
-    private int gatewayPort;
+    private @Nullable HeldPort gatewayPort;
 
     /** The system of a run. */
     public EmbeddedSystem(Scenario scenario, FastStart fastStart, RunListener listener) {
@@ -246,22 +246,27 @@ public final class EmbeddedSystem implements AutoCloseable {
                 .filter(FaultSpec::hitsClients)
                 .map(FaultSpec::target)
                 .toList();
-        boolean shares = gatewayPort > 0 && hit.stream().anyMatch(FaultTarget.ShareOfConnections.class::isInstance);
+        boolean shares = gatewayPort() > 0 && hit.stream().anyMatch(FaultTarget.ShareOfConnections.class::isInstance);
         boolean onlyShares = hit.stream().allMatch(FaultTarget.ShareOfConnections.class::isInstance);
         return started(
-                () -> ClientNetwork.through(shares && onlyShares ? List.of() : targets, shares ? gatewayPort : 0));
+                () -> ClientNetwork.through(shares && onlyShares ? List.of() : targets, shares ? gatewayPort() : 0));
     }
 
-    /** Where the gateway of a run listens that faults hit: at a port that no client can take while it is down. */
-    private static int gatewayPort(Scenario.Target target) {
+    /** Where the gateway of a run listens that faults hit: at a port that nobody else can take while it is down. */
+    private static @Nullable HeldPort gatewayPort(Scenario.Target target) {
         ClusterSettings asked = ClusterSettings.of(target.settings());
         boolean hit = target.faults().stream()
                 .map(FaultSpec::target)
                 .anyMatch(one -> one instanceof FaultTarget.Gateway || one instanceof FaultTarget.ShareOfConnections);
         if (!hit || !asked.hasGateway()) {
-            return 0;
+            return null;
         }
-        return asked.gatewayPort() > 0 ? asked.gatewayPort() : FreePorts.next(List.of());
+        return asked.gatewayPort() > 0 ? HeldPort.at("127.0.0.1", asked.gatewayPort()) : HeldPort.free();
+    }
+
+    private int gatewayPort() {
+        HeldPort held = gatewayPort;
+        return held == null ? 0 : held.number();
     }
 
     private static ClientNetwork started(Supplier<ClientNetwork> start) {
@@ -320,7 +325,7 @@ public final class EmbeddedSystem implements AutoCloseable {
         } else {
             at = started == null ? other.settings() : asked.at(started.bootstrap());
         }
-        return gatewayPort == 0 ? at : ClusterSettings.withGateway(at, gatewayPort, network.gateway());
+        return gatewayPort() == 0 ? at : ClusterSettings.withGateway(at, gatewayPort(), network.gateway());
     }
 
     /** The system in words: {@code kafka (embedded 4.3.1, 3 brokers)}. */
@@ -374,5 +379,9 @@ public final class EmbeddedSystem implements AutoCloseable {
             started.close();
         }
         peers.close();
+        HeldPort gateway = gatewayPort;
+        if (gateway != null) {
+            gateway.close();
+        }
     }
 }
