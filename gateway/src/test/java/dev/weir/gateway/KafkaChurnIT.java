@@ -80,7 +80,8 @@ class KafkaChurnIT {
                 writer.join();
                 client.awaitUpdate("number", Integer.toString(last.get()));
 
-                assertThat(client.all("unsubscribed")).hasSizeGreaterThanOrEqualTo(rounds / 2);
+                // Each wait of the client, every other round, took one of these. The last need not have been given up.
+                assertThat(client.all("subscribed")).hasSizeGreaterThanOrEqualTo(rounds / 2);
                 assertThat(client.all("lost")).isEmpty();
                 assertThat(client.all("refused")).isEmpty();
                 check(client.all("subscribed", "update"));
