@@ -14,8 +14,7 @@ public final class SystemClock implements RunClock {
 
     @Override
     public WallTime wallTime() {
-        Instant now = Instant.now();
-        return new WallTime(nanos(), now.getEpochSecond() * 1_000_000_000 + now.getNano(), ZoneId.systemDefault());
+        return WallTime.read(System::nanoTime, Instant::now, ZoneId.systemDefault());
     }
 
     @Override

@@ -15,9 +15,6 @@ public final class WayStamps {
 
     private static final long COMPARED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Two clocks read so far apart were not read at one instant. */
-    private static final long MOST_APART_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
-
     private static final int MOST_DIGITS = 17;
     private static final long NONE = -1;
 
@@ -93,13 +90,8 @@ public final class WayStamps {
     }
 
     private void compare(long nowNanos) {
-        if (nowNanos - comparedNanos < COMPARED_NANOS) {
-            return;
-        }
-        long beforeNanos = clock.nanos();
-        WallTime found = clock.wallTime();
-        if (clock.nanos() - beforeNanos <= MOST_APART_NANOS) {
-            wall = found;
+        if (nowNanos - comparedNanos >= COMPARED_NANOS) {
+            wall = clock.wallTime();
             comparedNanos = nowNanos;
         }
     }
