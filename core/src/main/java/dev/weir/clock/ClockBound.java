@@ -1,4 +1,4 @@
-package dev.weir.agent.clock;
+package dev.weir.clock;
 
 /** How far the line of a host's clock can be from the truth over a stretch of time. */
 public sealed interface ClockBound {

@@ -1,5 +1,6 @@
 package dev.weir.agent.clock;
 
+import dev.weir.clock.ClockBound;
 import dev.weir.clock.ClockLine;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,6 +3,7 @@ package dev.weir.agent.clock;
 import static dev.weir.agent.clock.SimulatedHost.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.clock.ClockBound;
 import dev.weir.clock.ClockLine;
 import java.util.ArrayList;
 import java.util.List;

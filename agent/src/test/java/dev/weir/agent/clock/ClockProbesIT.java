@@ -2,6 +2,7 @@ package dev.weir.agent.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.clock.ClockBound;
 import dev.weir.clock.ClockLine;
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;

@@ -1,0 +1,45 @@
+package dev.weir.run.host;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A host on which a run starts workers: this one, or another one through its agent. Its methods may be called by any thread, and
+ * none waits for longer than the host takes to answer.
+ */
+public interface WorkerHost {
+
+    /** Its name, as the report tells it; no two hosts of a run have the same. */
+    String name();
+
+    /** The address it was reached at; empty for this host. */
+    String address();
+
+    /**
+     * Starts a worker there.
+     *
+     * <p>The process behaves as one of this host does: orders are written to its standard input, messages are read from its standard
+     * output, and it ends when its standard input is closed. It also ends within five seconds after this host is gone or cannot
+     * be heard any more. If the host is lost, the process has ended, with {@link #LOST} as its exit value.
+     *
+     * @param process its name in the report
+     * @throws IOException if none can be started, with a sentence that says why
+     */
+    Process start(String process) throws IOException;
+
+    /** The exit value of a process whose host was lost: nobody knows its own. */
+    int LOST = -1;
+
+    /** How and when the host was lost, in words that go on "agent a …": {@code was lost: it sent no heartbeats}. Empty while it is there. */
+    Optional<String> lost();
+
+    /** How its clock differs from the run's; empty if it has the run's clock. */
+    Optional<HostClock> clock();
+
+    /** How many files and sockets one process there may have open. */
+    long descriptors();
+
+    /** The machine and the software, by name, as {@code ProcessWatch.environment} tells them; empty for this host. */
+    Map<String, String> environment();
+}
