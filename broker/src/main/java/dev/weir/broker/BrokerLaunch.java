@@ -35,7 +35,7 @@ public record BrokerLaunch(BrokerOptions options, int brokers, Addresses address
         ClusterHomes homes = new ClusterHomes(options, brokers, temporaryFolders);
         homes.check();
         for (int attempt = 1; ; attempt++) {
-            List<Listeners> listeners = Listeners.ofCluster(brokers, options.port(), options.properties(), addresses);
+            List<Listeners> listeners = Listeners.ofCluster(brokers, options.listen(), options.properties(), addresses);
             try {
                 return start(homes, listeners);
             } catch (BrokerStartException e) {

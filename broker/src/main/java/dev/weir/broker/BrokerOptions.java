@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /**
  * How one Kafka node is to run. Starts as {@link #defaults()}; every {@code with…} returns a changed copy.
  *
- * @param port the port on 127.0.0.1 that clients connect to; 0 takes a free one outside the ephemeral range
+ * @param listen where clients connect
  * @param dataFolder where the node keeps its data; {@link #NONE} keeps it in a temporary folder that is removed
  * @param heap initial and maximum heap of the server, as in {@code -Xmx}: {@code 512m}, {@code 1g}
  * @param properties broker properties under Kafka's own names; they win over this module's defaults
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  *     does not fit, is ignored; {@link #NONE} uses none
  */
 public record BrokerOptions(
-        int port,
+        ListenAddress listen,
         Path dataFolder,
         String heap,
         Map<String, String> properties,
@@ -33,9 +33,6 @@ public record BrokerOptions(
     public static final Path NONE = Path.of("");
 
     public BrokerOptions {
-        if (port < 0 || port > 65_535) {
-            throw new IllegalArgumentException("port must be 0 to 65535: " + port);
-        }
         if (!HeapSize.isValid(heap)) {
             throw new IllegalArgumentException("heap must be a number with k, m or g, such as 1g: " + heap);
         }
@@ -46,7 +43,7 @@ public record BrokerOptions(
 
     /** A free port, temporary data, 1 GiB of heap and G1: fit for measuring. */
     public static BrokerOptions defaults() {
-        return new BrokerOptions(0, NONE, "1g", Map.of(), List.of(), List.of(), NONE, NONE);
+        return new BrokerOptions(ListenAddress.FREE, NONE, "1g", Map.of(), List.of(), List.of(), NONE, NONE);
     }
 
     /**
@@ -69,16 +66,22 @@ public record BrokerOptions(
                 .withAotCache(ServerClassPath.cacheForTests().orElse(NONE));
     }
 
+    /** With another port at the same address; 0 takes a free one. */
     public BrokerOptions withPort(int changed) {
+        return withListen(new ListenAddress(listen.host(), changed));
+    }
+
+    public BrokerOptions withListen(ListenAddress changed) {
         return new BrokerOptions(changed, dataFolder, heap, properties, jvmFlags, classPath, javaExecutable, aotCache);
     }
 
     public BrokerOptions withDataFolder(Path changed) {
-        return new BrokerOptions(port, changed, heap, properties, jvmFlags, classPath, javaExecutable, aotCache);
+        return new BrokerOptions(listen, changed, heap, properties, jvmFlags, classPath, javaExecutable, aotCache);
     }
 
     public BrokerOptions withHeap(String changed) {
-        return new BrokerOptions(port, dataFolder, changed, properties, jvmFlags, classPath, javaExecutable, aotCache);
+        return new BrokerOptions(
+                listen, dataFolder, changed, properties, jvmFlags, classPath, javaExecutable, aotCache);
     }
 
     /** Adds one broker property, or replaces it. */
@@ -90,25 +93,25 @@ public record BrokerOptions(
     public BrokerOptions withProperties(Map<String, String> added) {
         Map<String, String> all = new TreeMap<>(properties);
         all.putAll(added);
-        return new BrokerOptions(port, dataFolder, heap, all, jvmFlags, classPath, javaExecutable, aotCache);
+        return new BrokerOptions(listen, dataFolder, heap, all, jvmFlags, classPath, javaExecutable, aotCache);
     }
 
     /** Adds flags for the server's JVM, after those already there. */
     public BrokerOptions withJvmFlags(String... added) {
         List<String> all = Stream.concat(jvmFlags.stream(), Stream.of(added)).toList();
-        return new BrokerOptions(port, dataFolder, heap, properties, all, classPath, javaExecutable, aotCache);
+        return new BrokerOptions(listen, dataFolder, heap, properties, all, classPath, javaExecutable, aotCache);
     }
 
     public BrokerOptions withClassPath(List<Path> changed) {
-        return new BrokerOptions(port, dataFolder, heap, properties, jvmFlags, changed, javaExecutable, aotCache);
+        return new BrokerOptions(listen, dataFolder, heap, properties, jvmFlags, changed, javaExecutable, aotCache);
     }
 
     public BrokerOptions withJavaExecutable(Path changed) {
-        return new BrokerOptions(port, dataFolder, heap, properties, jvmFlags, classPath, changed, aotCache);
+        return new BrokerOptions(listen, dataFolder, heap, properties, jvmFlags, classPath, changed, aotCache);
     }
 
     public BrokerOptions withAotCache(Path changed) {
-        return new BrokerOptions(port, dataFolder, heap, properties, jvmFlags, classPath, javaExecutable, changed);
+        return new BrokerOptions(listen, dataFolder, heap, properties, jvmFlags, classPath, javaExecutable, changed);
     }
 
     /**
@@ -123,7 +126,7 @@ public record BrokerOptions(
     /** The name and value of every option but the values of properties, which may be secrets. */
     @Override
     public String toString() {
-        return "BrokerOptions[port=" + port + ", dataFolder=" + dataFolder + ", heap=" + heap + ", properties="
+        return "BrokerOptions[listen=" + listen + ", dataFolder=" + dataFolder + ", heap=" + heap + ", properties="
                 + properties.keySet() + ", jvmFlags=" + jvmFlags + ", classPath=" + classPath + ", javaExecutable="
                 + javaExecutable + ", aotCache=" + aotCache + "]";
     }

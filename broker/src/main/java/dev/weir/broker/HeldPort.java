@@ -44,7 +44,7 @@ public final class HeldPort implements Closeable {
         return free(LOOPBACK);
     }
 
-    /** As {@link #free()}, of another loopback address. */
+    /** As {@link #free()}, of another address of this machine. */
     static HeldPort free(String host) {
         int end = Math.max(LOWEST + 1_000, Math.min(USUAL_EPHEMERAL_START, ephemeralStart()));
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

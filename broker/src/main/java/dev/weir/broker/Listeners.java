@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The addresses one node listens on: all on loopback, with every port known before the node starts, and kept for it until
- * it is closed.
+ * The addresses one node listens on: on loopback unless the user gives another address for clients. Every port is known before
+ * the node starts, and kept for it until it is closed.
  *
  * @param clients where clients connect; the first is the one to bootstrap from
  * @param controller where the node's controller listens
@@ -56,11 +56,13 @@ record Listeners(List<Address> clients, Address controller) implements AutoClose
         }
     }
 
-    /** Those of every node of a cluster: the first at {@code port}, the others behind it; 0 takes free ones. */
-    static List<Listeners> ofCluster(int brokers, int port, Map<String, String> asked, Addresses addresses) {
+    /** Those of every node of a cluster: the first at the port, the others behind it; 0 takes free ones. */
+    static List<Listeners> ofCluster(
+            int brokers, ListenAddress listen, Map<String, String> asked, Addresses addresses) {
         if (brokers == 1) {
-            return List.of(of(port, asked));
+            return List.of(of(listen, asked));
         }
+        int port = listen.port();
         if (port > 0 && port + brokers - 1 > MOST_PORT) {
             throw new BrokerStartException(
                     "there are no " + brokers + " ports from " + port + " on: give a smaller one, or 0 for free ones");
@@ -69,9 +71,10 @@ record Listeners(List<Address> clients, Address controller) implements AutoClose
         String network = addresses == Addresses.SHARED ? "" : ownNetwork();
         try {
             for (int i = 0; i < brokers; i++) {
-                String host = network.isEmpty() ? SHARED_HOST : network + (i + 1);
+                String own = network + (i + 1);
+                String host = network.isEmpty() ? listen.host() : own;
                 HeldPort client = port == 0 ? HeldPort.free(host) : HeldPort.at(host, port + i);
-                all.add(withController(List.of(new Address(CLIENT, client)), host));
+                all.add(withController(List.of(new Address(CLIENT, client)), network.isEmpty() ? SHARED_HOST : own));
             }
         } catch (BrokerStartException e) {
             all.forEach(Listeners::close);
@@ -86,15 +89,16 @@ record Listeners(List<Address> clients, Address controller) implements AutoClose
         return "127." + random.nextInt(1, 255) + "." + random.nextInt(1, 255) + ".";
     }
 
-    /** The listener for clients at {@code port} (0: a free one), or those the user's property {@code listeners} names. */
-    static Listeners of(int port, Map<String, String> asked) {
+    /** The listener for clients (port 0: a free one), or those the user's property {@code listeners} names. */
+    static Listeners of(ListenAddress listen, Map<String, String> asked) {
+        int port = listen.port();
         String text = asked.get("listeners");
         if (text != null && port != 0) {
             throw new BrokerStartException(
                     "give either a port or the property listeners, not both: port " + port + ", listeners=" + text);
         }
         if (text == null) {
-            HeldPort client = port == 0 ? HeldPort.free() : HeldPort.at(SHARED_HOST, port);
+            HeldPort client = port == 0 ? HeldPort.free(listen.host()) : HeldPort.at(listen.host(), port);
             return withController(List.of(new Address(CLIENT, client)), SHARED_HOST);
         }
         String controllerName = asked.getOrDefault("controller.listener.names", CONTROLLER);
@@ -164,8 +168,8 @@ record Listeners(List<Address> clients, Address controller) implements AutoClose
         }
         String host = matcher.group(2);
         if (!host.equals("localhost") && !host.equals("[::1]") && !host.matches("127(\\.\\d{1,3}){3}")) {
-            throw new BrokerStartException(
-                    "a broker of Weir listens on loopback only (127.0.0.1), not on '" + host + "': " + text.strip());
+            throw new BrokerStartException("the property listeners takes addresses of loopback only (127.0.0.1), not '"
+                    + host + "': " + text.strip() + "; 'weir broker --address' opens a broker to other machines");
         }
         int port = Integer.parseInt(matcher.group(3));
         return new Address(matcher.group(1), port == 0 ? HeldPort.free(host) : HeldPort.at(host, port));

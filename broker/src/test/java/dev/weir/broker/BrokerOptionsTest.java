@@ -34,7 +34,7 @@ class BrokerOptionsTest {
         Map<String, String> asked = Map.of("auto.create.topics.enable", "true", "log.segment.bytes", "1048576");
 
         Map<String, String> properties;
-        try (Listeners listeners = Listeners.of(0, Map.of())) {
+        try (Listeners listeners = Listeners.of(ListenAddress.FREE, Map.of())) {
             properties = ServerProperties.of(1, List.of(listeners), Path.of("/data"), asked);
         }
 

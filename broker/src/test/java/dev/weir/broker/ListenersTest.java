@@ -21,13 +21,13 @@ class ListenersTest {
     }
 
     private Listeners of(int port, Map<String, String> asked) {
-        Listeners listeners = Listeners.of(port, asked);
+        Listeners listeners = Listeners.of(new ListenAddress("127.0.0.1", port), asked);
         opened.add(listeners);
         return listeners;
     }
 
     private List<Listeners> ofCluster(Addresses addresses) {
-        List<Listeners> all = Listeners.ofCluster(3, 0, Map.of(), addresses);
+        List<Listeners> all = Listeners.ofCluster(3, ListenAddress.FREE, Map.of(), addresses);
         opened.addAll(all);
         return all;
     }
@@ -80,14 +80,40 @@ class ListenersTest {
     @ParameterizedTest
     @ValueSource(strings = {"CLIENT://0.0.0.0:9092", "CLIENT://:9092", "CLIENT://10.1.2.3:0", "CLIENT://[::]:9092"})
     void anAddressThatOthersCanReachIsRefused(String listener) {
-        assertThatThrownBy(() -> Listeners.of(0, Map.of("listeners", listener)))
+        assertThatThrownBy(() -> Listeners.of(ListenAddress.FREE, Map.of("listeners", listener)))
                 .isInstanceOf(BrokerStartException.class)
                 .hasMessageContaining("loopback only");
     }
 
     @Test
+    void clientsAloneConnectToAnAddressThatTheUserGives() {
+        Listeners one = Listeners.of(new ListenAddress("127.9.8.7", 0), Map.of());
+        opened.add(one);
+        List<Listeners> cluster = Listeners.ofCluster(3, new ListenAddress("127.9.8.7", 0), Map.of(), Addresses.SHARED);
+        opened.addAll(cluster);
+
+        assertThat(one.bootstrap()).startsWith("127.9.8.7:");
+        assertThat(cluster).extracting(Listeners::bootstrap).allMatch(place -> place.startsWith("127.9.8.7:"));
+        assertThat(opened).extracting(node -> node.controller().host()).containsOnly("127.0.0.1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "::", ""})
+    void everyAddressOfTheMachineIsNoneThatClientsConnectTo(String host) {
+        assertThatThrownBy(() -> new ListenAddress(host, 0))
+                .hasMessageContaining("give the one that clients connect to");
+    }
+
+    @Test
+    void onlyAnAddressBeyondLoopbackIsOpen() {
+        assertThat(new ListenAddress("127.9.8.7", 0).isOpen()).isFalse();
+        assertThat(new ListenAddress("10.0.0.5", 0).isOpen()).isTrue();
+    }
+
+    @Test
     void aPortAndListenersTogetherAreRefused() {
-        assertThatThrownBy(() -> Listeners.of(9092, Map.of("listeners", "CLIENT://127.0.0.1:9093")))
+        assertThatThrownBy(() -> Listeners.of(
+                        new ListenAddress("127.0.0.1", 9092), Map.of("listeners", "CLIENT://127.0.0.1:9093")))
                 .isInstanceOf(BrokerStartException.class)
                 .hasMessageContaining("either a port or the property listeners");
     }

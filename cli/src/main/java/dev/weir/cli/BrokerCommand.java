@@ -3,6 +3,7 @@ package dev.weir.cli;
 import dev.weir.broker.BrokerCluster;
 import dev.weir.broker.BrokerOptions;
 import dev.weir.broker.BrokerProcess;
+import dev.weir.broker.ListenAddress;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.process.Interrupts;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -21,7 +23,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code weir broker}: a Kafka broker to keep, or a cluster of several, until Ctrl-C. */
 @Command(
@@ -33,7 +38,8 @@ import picocli.CommandLine.Option;
             "  weir broker",
             "  weir broker --port 9092 --data ~/kafka-data --heap 2g",
             "  weir broker --set log.segment.bytes=16777216",
-            "  weir broker --brokers 3 --heap 512m"
+            "  weir broker --brokers 3 --heap 512m",
+            "  weir broker --address 10.0.0.5 --port 9092"
         })
 final class BrokerCommand implements Callable<Integer> {
 
@@ -46,11 +52,16 @@ final class BrokerCommand implements Callable<Integer> {
             description = "How many brokers, each in a process of its own (default: 1).")
     private int brokers = 1;
 
-    @Option(
-            names = "--port",
-            paramLabel = "<port>",
-            description = "Port of the first broker on 127.0.0.1 (default: a free one).")
+    @Option(names = "--port", paramLabel = "<port>", description = "Port of the first broker (default: a free one).")
     private int port;
+
+    @Option(
+            names = "--address",
+            paramLabel = "<address>",
+            description =
+                    "Address of this machine that clients connect to (default: 127.0.0.1). Whoever reaches another"
+                            + " address can read and write everything, unless properties say who may.")
+    private String address = "127.0.0.1";
 
     @Option(
             names = "--data",
@@ -66,6 +77,9 @@ final class BrokerCommand implements Callable<Integer> {
             paramLabel = "<property=value>",
             description = "A broker property under Kafka's own name. Repeatable.")
     private Map<String, String> properties = new LinkedHashMap<>();
+
+    @Spec
+    private @Nullable CommandSpec spec;
 
     BrokerCommand(Console console, Supplier<FastStart> fastStart) {
         this.console = console;
@@ -92,9 +106,17 @@ final class BrokerCommand implements Callable<Integer> {
     }
 
     private BrokerOptions options() {
-        BrokerOptions options =
-                BrokerOptions.ofUser().withPort(port).withHeap(heap).withProperties(properties);
-        return data == null ? options : options.withDataFolder(console.folder().resolve(data));
+        try {
+            BrokerOptions options = BrokerOptions.ofUser()
+                    .withListen(new ListenAddress(address, port))
+                    .withHeap(heap)
+                    .withProperties(properties);
+            return data == null
+                    ? options
+                    : options.withDataFolder(console.folder().resolve(data));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), e.getMessage());
+        }
     }
 
     private void tell(BrokerCluster cluster, long startedNanos) {
@@ -112,6 +134,10 @@ final class BrokerCommand implements Callable<Integer> {
                         ? all.stream().map(broker -> broker.folder().toString()).collect(Collectors.joining(", "))
                                 + " (removed at the end)"
                         : data.toString()));
+        if (new ListenAddress(address, port).isOpen()) {
+            console.print("  open to     every machine that reaches " + address
+                    + (properties.isEmpty() ? ", without a password" : ""));
+        }
         console.print("  stop it     Ctrl-C");
         console.flush();
     }

@@ -97,6 +97,15 @@ final class WeirCommandLineTest {
     }
 
     @Test
+    void brokersNeedAPortThatExistsAndAnAddressThatClientsConnectTo() {
+        assertThat(weir("broker", "--port", "70000")).isEqualTo(3);
+        assertThat(console.err()).contains("port must be 0 to 65535: 70000").doesNotContain("defect");
+
+        assertThat(weir("broker", "--address", "0.0.0.0")).isEqualTo(3);
+        assertThat(console.err()).contains("'0.0.0.0' is every address of this machine");
+    }
+
+    @Test
     void anOutputFolderThatHoldsSomethingIsRefusedAndLeftAlone() throws IOException {
         Path kept =
                 Files.writeString(Files.createDirectory(folder.resolve("mine")).resolve("kept"), "kept");

@@ -127,6 +127,8 @@ final class DocumentedCommandsIT {
                     .endingWith(0),
             CommandRule.in(INSTALLATION, "(\\./)?weir broker\\b.*")
                     .replacing("--port 9092", "--port 0")
+                    // An address that every machine has.
+                    .replacing("--address 10\\.0\\.0\\.5", "--address 127.0.0.5")
                     .ending(new Ending.Interrupted("stop it")),
             CommandRule.in(INSTALLATION, "(\\./)?weir gateway --hash-password .*")
                     .after("echo secret |"),
