@@ -66,6 +66,7 @@ public final class ClockProbes implements AutoCloseable {
         private long dueNanos;
         private int burst;
         private long refused;
+        private volatile boolean closed;
 
         private Host(DatagramChannel channel, byte[] key) {
             this.channel = channel;
@@ -93,6 +94,12 @@ public final class ClockProbes implements AutoCloseable {
         /** How many datagrams came from its address that were no answer to an open question with the right key. */
         public synchronized long refused() {
             return refused;
+        }
+
+        /** Asks it no more. What it has answered stays. */
+        public void close() {
+            closed = true;
+            selector.wakeup();
         }
 
         /** Asks if it is time to; returns when it is time again. */
@@ -167,6 +174,7 @@ public final class ClockProbes implements AutoCloseable {
                     host.channel.register(selector, SelectionKey.OP_READ, host);
                     hosts.add(host);
                 }
+                hosts.removeIf(ClockProbes::closedIfDone);
                 long nowNanos = clock.nanos();
                 long waitNanos = everyNanos;
                 for (Host host : hosts) {
@@ -186,6 +194,13 @@ public final class ClockProbes implements AutoCloseable {
     private void hear(SelectionKey key) {
         long answeredNanos = clock.nanos();
         ((Host) key.attachment()).hear(answeredNanos);
+    }
+
+    private static boolean closedIfDone(Host host) {
+        if (host.closed) {
+            close(host);
+        }
+        return host.closed;
     }
 
     private static void close(Host host) {

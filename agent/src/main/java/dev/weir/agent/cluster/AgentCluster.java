@@ -1,6 +1,8 @@
 package dev.weir.agent.cluster;
 
+import java.net.InetAddress;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One end of the connection between a controller and its agents. The controller has every agent as a member; an agent
@@ -25,6 +27,12 @@ public interface AgentCluster extends AutoCloseable {
      * @throws IllegalArgumentException if the message is longer than {@link #LONGEST_MESSAGE_BYTES}
      */
     boolean send(ClusterMember to, byte[] message);
+
+    /** The port a controller listens on; 0 for an agent. */
+    int port();
+
+    /** The address of this host on the connection to a member; empty if the member has left. */
+    Optional<InetAddress> localAddress(ClusterMember member);
 
     /** Leaves. The other members are told; the listener is not called afterwards. Does nothing when closed before. */
     @Override

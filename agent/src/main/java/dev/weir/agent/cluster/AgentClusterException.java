@@ -1,7 +1,7 @@
 package dev.weir.agent.cluster;
 
 /** A cluster cannot be opened or joined. The message is a sentence for the user. */
-public final class AgentClusterException extends RuntimeException {
+public sealed class AgentClusterException extends RuntimeException permits JoinException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,8 @@
 package dev.weir.agent.connection;
 
-import dev.weir.agent.cluster.AgentClusterException;
 import dev.weir.agent.cluster.AgentClusterSettings;
 import dev.weir.agent.cluster.ClusterMember;
+import dev.weir.agent.cluster.JoinException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -33,7 +33,7 @@ public final class ControllerDialer {
     /**
      * Connects, and agrees with the controller that this agent belongs to it. Tries until the time for joining is over.
      *
-     * @throws AgentClusterException if the controller refuses or cannot be reached
+     * @throws JoinException if the controller refuses or cannot be reached
      */
     public MemberConnection dial(UUID incarnation) {
         while (true) {
@@ -41,8 +41,8 @@ public final class ControllerDialer {
             try {
                 return tryOnce(incarnation);
             } catch (RefusalException e) {
-                throw new AgentClusterException(
-                        "cannot join the controller at " + settings.place() + ": " + e.getMessage(), e);
+                throw new JoinException(
+                        "cannot join the controller at " + settings.place() + ": " + e.reason(), e.reason(), true);
             } catch (IOException e) {
                 problem = said(e);
             }
@@ -54,12 +54,15 @@ public final class ControllerDialer {
     /**
      * Does nothing while there is time to try again.
      *
-     * @throws AgentClusterException otherwise, with what prevented the last try
+     * @throws JoinException otherwise, with what prevented the last try
      */
     public void failIfLate(String problem) {
         if (System.nanoTime() - deadlineNanos > 0 || Thread.currentThread().isInterrupted()) {
-            throw new AgentClusterException("did not join the controller at " + settings.place() + " within "
-                    + settings.joinLimit().toSeconds() + " s: " + problem);
+            throw new JoinException(
+                    "did not join the controller at " + settings.place() + " within "
+                            + settings.joinLimit().toSeconds() + " s: " + problem,
+                    problem,
+                    false);
         }
     }
 

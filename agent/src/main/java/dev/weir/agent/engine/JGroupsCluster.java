@@ -125,9 +125,15 @@ public final class JGroupsCluster implements AgentCluster {
         return view != null && incarnation(view.getCoord()).equals(coordinator);
     }
 
-    /** The port a controller listens on; 0 for an agent. */
+    @Override
     public int port() {
         return acceptor.map(ConnectionAcceptor::port).orElse(0);
+    }
+
+    @Override
+    public Optional<InetAddress> localAddress(ClusterMember member) {
+        return Optional.ofNullable(connections.get(PlaceholderAddress.of(member.incarnation())))
+                .map(connection -> connection.socket().getLocalAddress());
     }
 
     @Override

@@ -1,0 +1,130 @@
+package dev.weir.agent.service;
+
+import dev.weir.agent.clock.ClockServer;
+import dev.weir.agent.cluster.AgentCluster;
+import dev.weir.agent.cluster.AgentClusterException;
+import dev.weir.agent.cluster.AgentClusterListener;
+import dev.weir.agent.cluster.ClusterMember;
+import dev.weir.agent.cluster.Departure;
+import dev.weir.agent.cluster.RefusedConnection;
+import dev.weir.agent.relay.AgentMessage;
+import dev.weir.agent.relay.ControllerMessage;
+import dev.weir.agent.relay.HostFacts;
+import dev.weir.agent.relay.MessageSender;
+import dev.weir.clock.RunClock;
+import dev.weir.run.worker.wire.MalformedMessageException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** One controller, from the time that it is joined until it is gone, and the workers that it started. */
+final class ServedController implements AgentClusterListener {
+
+    private final AgentServiceSettings settings;
+    private final RunClock clock;
+    private final AgentServiceListener listener;
+    private final HostedWorkers workers;
+    private final CompletableFuture<AgentCluster> cluster = new CompletableFuture<>();
+    private final CompletableFuture<ClusterMember> controller = new CompletableFuture<>();
+    private final CompletableFuture<MessageSender<AgentMessage>> sender = new CompletableFuture<>();
+    private final CompletableFuture<byte[]> key = new CompletableFuture<>();
+    private final CompletableFuture<Departure> gone = new CompletableFuture<>();
+
+    ServedController(
+            AgentServiceSettings settings, RunClock clock, WorkerStarter starter, AgentServiceListener listener) {
+        this.settings = settings;
+        this.clock = clock;
+        this.listener = listener;
+        this.workers = new HostedWorkers(starter, listener);
+    }
+
+    /** Serves until the controller is gone, or the agent is closed. Workers have been told to end then. */
+    void serve(AgentCluster opened, CompletableFuture<Boolean> closing) throws InterruptedException {
+        cluster.complete(opened);
+        try {
+            awaitAny(controller, closing);
+            if (controller.isDone()) {
+                listener.joined(controller.join());
+                awaitAny(key, gone, closing);
+                if (key.isDone()) {
+                    answer(opened, closing);
+                }
+                listener.lost(controller.join(), gone.getNow(Departure.LEFT));
+            }
+        } finally {
+            workers.beginToEnd();
+        }
+    }
+
+    private void answer(AgentCluster opened, CompletableFuture<Boolean> closing) throws InterruptedException {
+        InetAddress local = opened.localAddress(controller.join()).orElseGet(InetAddress::getLoopbackAddress);
+        InetSocketAddress address = new InetSocketAddress(local, settings.clockPort());
+        try (ClockServer server = new ClockServer(address, key.join(), clock)) {
+            HostFacts facts =
+                    HostFacts.ofThisHost(settings.cluster().installation().version());
+            sender.join().send(new AgentMessage.Ready(facts, server.address().getPort()));
+            awaitAny(gone, closing);
+            workers.beginToEnd();
+        } catch (IOException e) {
+            throw new AgentClusterException(
+                    "questions for the time of this host cannot be answered on UDP " + local.getHostAddress() + ":"
+                            + settings.clockPort() + ": " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private static void awaitAny(CompletableFuture<?>... any) throws InterruptedException {
+        try {
+            CompletableFuture.anyOf(any).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    /** Waits until no worker is left. Kills those that do not end by themselves. */
+    void endWorkers() {
+        cluster.completeExceptionally(new AgentClusterException("not joined"));
+        workers.end();
+        if (sender.isDone()) {
+            sender.join().close();
+        }
+    }
+
+    @Override
+    public void joined(ClusterMember member) {
+        sender.complete(new MessageSender<>(cluster, member, AgentMessage.CODEC, this::giveUp));
+        controller.complete(member);
+    }
+
+    @Override
+    public void left(ClusterMember member, Departure departure) {
+        workers.beginToEnd();
+        gone.complete(departure);
+    }
+
+    @Override
+    public void received(ClusterMember from, byte[] message) {
+        try {
+            ControllerMessage said = ControllerMessage.CODEC.decode(message);
+            if (said instanceof ControllerMessage.ClockKey given) {
+                key.complete(given.key().toArray());
+            } else if (!workers.take(said, sender.join())) {
+                giveUp("the controller sent more than it was granted");
+            }
+        } catch (MalformedMessageException e) {
+            giveUp("the controller sent something that cannot be understood: " + e.getMessage());
+        }
+    }
+
+    private void giveUp(String why) {
+        listener.refused(why);
+        left(controller.join(), Departure.LEFT);
+    }
+
+    @Override
+    public void refused(RefusedConnection refusal) {
+        throw new IllegalStateException("an agent refuses nobody: " + refusal);
+    }
+}
