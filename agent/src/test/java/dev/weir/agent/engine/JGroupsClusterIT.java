@@ -3,6 +3,7 @@ package dev.weir.agent.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.agent.TestProcess;
 import dev.weir.agent.cluster.AgentClusterException;
 import dev.weir.agent.cluster.AgentClusterSettings;
 import dev.weir.agent.cluster.ClusterMember;
@@ -25,21 +26,21 @@ final class JGroupsClusterIT {
     private static final int LONG = 8 << 20;
 
     private final RecordedEvents events = new RecordedEvents();
-    private final List<MemberProcess> processes = new ArrayList<>();
+    private final List<TestProcess> processes = new ArrayList<>();
     private final JGroupsCluster controller = JGroupsCluster.open(
             AgentClusterSettings.controller(
                     "ctl", new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Optional.empty(), INSTALLED),
             events);
 
-    private MemberProcess agent(String name) throws IOException {
-        MemberProcess agent = MemberProcess.agent(name, HOST, controller.port());
+    private TestProcess agent(String name) throws IOException {
+        TestProcess agent = MemberMain.agent(name, HOST, controller.port());
         processes.add(agent);
         return agent;
     }
 
-    private MemberProcess joined(String name) throws IOException {
-        MemberProcess agent = agent(name);
-        agent.events().next("open");
+    private TestProcess joined(String name) throws IOException {
+        TestProcess agent = agent(name);
+        agent.lines().next("open");
         events.next("joined " + name);
         return agent;
     }
@@ -53,13 +54,13 @@ final class JGroupsClusterIT {
 
     @AfterEach
     void endAll() {
-        processes.forEach(MemberProcess::close);
+        processes.forEach(TestProcess::close);
         controller.close();
     }
 
     @Test
     void longMessagesArriveWholeAndInOrderBothWays() throws IOException {
-        MemberProcess agent = joined("a");
+        TestProcess agent = joined("a");
         byte[] down = MemberMain.message(LONG, 3);
 
         agent.tell("send ctl " + LONG + " 1");
@@ -69,8 +70,8 @@ final class JGroupsClusterIT {
 
         assertThat(events.next("received")).endsWith(RecordedEvents.told(MemberMain.message(LONG, 1)));
         assertThat(events.next("received")).endsWith(RecordedEvents.told(MemberMain.message(10, 2)));
-        assertThat(agent.events().next("received")).endsWith(RecordedEvents.told(down));
-        assertThat(agent.events().next("received")).endsWith(RecordedEvents.told(new byte[1]));
+        assertThat(agent.lines().next("received")).endsWith(RecordedEvents.told(down));
+        assertThat(agent.lines().next("received")).endsWith(RecordedEvents.told(new byte[1]));
     }
 
     @Test
@@ -85,8 +86,8 @@ final class JGroupsClusterIT {
 
     @Test
     void killedAgentIsSeenAndComesBackAsAnotherMember() throws IOException, InterruptedException {
-        MemberProcess agent = joined("a");
-        MemberProcess other = joined("b");
+        TestProcess agent = joined("a");
+        TestProcess other = joined("b");
         ClusterMember first = member("a");
 
         agent.signal("KILL");
@@ -96,13 +97,13 @@ final class JGroupsClusterIT {
         joined("a");
         assertThat(member("a").incarnation()).isNotEqualTo(first.incarnation());
         assertThat(controller.send(first, new byte[1])).isFalse();
-        assertThat(other.events().rest()).isEmpty();
+        assertThat(other.lines().rest()).isEmpty();
     }
 
     @Test
     void stoppedAgentIsExcludedWhileTheOthersGoOnAndLearnsItWhenItContinues() throws Exception {
-        MemberProcess stopped = joined("a");
-        MemberProcess other = joined("b");
+        TestProcess stopped = joined("a");
+        TestProcess other = joined("b");
 
         stopped.signal("STOP");
         // More than the network takes, so that somebody writes to it when it is excluded.
@@ -114,10 +115,10 @@ final class JGroupsClusterIT {
         assertThat(sent).isFalse();
         assertThat(events.next("left a")).endsWith(": it sent no heartbeats");
         controller.send(member("b"), new byte[7]);
-        other.events().next("received ctl 7");
-        assertThat(other.events().rest()).isEmpty();
+        other.lines().next("received ctl 7");
+        assertThat(other.lines().rest()).isEmpty();
         stopped.signal("CONT");
-        stopped.events().next("left ctl");
+        stopped.lines().next("left ctl");
     }
 
     @Test
@@ -149,20 +150,20 @@ final class JGroupsClusterIT {
         // it.
         long pid = ProcessHandle.current().pid();
         String host = "127.77." + pid / 250 % 250 + "." + (1 + pid % 250);
-        MemberProcess early = MemberProcess.agent("early", host, 7400);
+        TestProcess early = MemberMain.agent("early", host, 7400);
         processes.add(early);
         for (String life : List.of("first", "second")) {
-            MemberProcess late = MemberProcess.controller(host, 7400);
+            TestProcess late = MemberMain.controller(host, 7400);
             processes.add(late);
-            late.events().next("joined early");
-            early.events().next("open");
+            late.lines().next("joined early");
+            early.lines().next("open");
 
             late.signal(life.equals("first") ? "KILL" : "STOP");
 
-            assertThat(early.events().next("left ctl"))
+            assertThat(early.lines().next("left ctl"))
                     .endsWith(life.equals("first") ? ": its connection was closed" : ": it sent no heartbeats");
             if (life.equals("first")) {
-                early = MemberProcess.agent("early", host, 7400);
+                early = MemberMain.agent("early", host, 7400);
                 processes.add(early);
             }
         }

@@ -1,5 +1,6 @@
 package dev.weir.agent.engine;
 
+import dev.weir.agent.TestProcess;
 import dev.weir.agent.cluster.AgentClusterException;
 import dev.weir.agent.cluster.AgentClusterSettings;
 import dev.weir.agent.cluster.AgentClusterSettings.Role;
@@ -12,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
@@ -22,6 +24,18 @@ import java.util.Random;
 final class MemberMain {
 
     private MemberMain() {}
+
+    static TestProcess controller(String host, int port) throws IOException {
+        return start("CONTROLLER", "ctl", host, Integer.toString(port), "", "1", "jars", "0");
+    }
+
+    static TestProcess agent(String name, String host, int port) throws IOException {
+        return start("AGENT", name, host, Integer.toString(port), "", "1", "jars", "60");
+    }
+
+    private static TestProcess start(String... arguments) throws IOException {
+        return TestProcess.start(List.of(), MemberMain.class, List.of(arguments));
+    }
 
     public static void main(String[] arguments) throws IOException {
         AgentClusterSettings settings = new AgentClusterSettings(
