@@ -34,4 +34,37 @@ final class EngineBoundaryTest {
                 .resideInAnyPackage("dev.weir.agent.cluster..", "dev.weir.agent.connection..")
                 .check(MODULE);
     }
+
+    @Test
+    void theTwoEndsOfTheRelayDoNotKnowEachOther() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.weir.agent.controller")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.weir.agent.service..", "dev.weir.agent.connection..")
+                .check(MODULE);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.weir.agent.service")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("dev.weir.agent.controller..", "dev.weir.agent.connection..")
+                .check(MODULE);
+    }
+
+    @Test
+    void theRelayKnowsNothingButTheCluster() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.weir.agent.relay")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.weir.agent.controller..",
+                        "dev.weir.agent.service..",
+                        "dev.weir.agent.clock..",
+                        "dev.weir.agent.connection..")
+                .check(MODULE);
+    }
 }

@@ -24,6 +24,12 @@ public final class TestProcess implements AutoCloseable {
      * @param within a command that starts it, with its arguments; may be empty
      */
     public static TestProcess start(List<String> within, Class<?> main, List<String> arguments) throws IOException {
+        return start(within, System.getProperty("java.class.path"), main, arguments);
+    }
+
+    /** Starts one with another class path. */
+    static TestProcess start(List<String> within, String classPath, Class<?> main, List<String> arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(within);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -31,7 +37,7 @@ public final class TestProcess implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx96m",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath,
                 main.getName()));
         command.addAll(arguments);
         return new TestProcess(command);

@@ -20,13 +20,15 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks hosts for their time and keeps every exchange: each host at a steady interval, and more often for a while when it is told
+ * Asks hosts for their time and keeps the exchanges: each host at a steady interval, and more often for a while when it is told
  * to. One thread asks all of them. Thread-safe.
  */
 public final class ClockProbes implements AutoCloseable {
 
     private static final long BURST_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final int MOST_UNANSWERED = 256;
+    /** Some hours, at four questions a second. */
+    private static final int MOST_KEPT = 100_000;
 
     private final RunClock clock;
     private final long everyNanos;
@@ -86,7 +88,7 @@ public final class ClockProbes implements AutoCloseable {
             return burst > 0;
         }
 
-        /** What it has answered so far, in the order of the answers. */
+        /** What it has answered so far, in the order of the answers; of more than 100,000 the latest. */
         public synchronized List<ClockExchange> exchanges() {
             return List.copyOf(exchanges);
         }
@@ -134,6 +136,9 @@ public final class ClockProbes implements AutoCloseable {
                         || answer.get().repliedNanos() - answer.get().receivedNanos() < 0) {
                     refused++;
                     return;
+                }
+                if (exchanges.size() == MOST_KEPT) {
+                    exchanges.removeFirst();
                 }
                 exchanges.add(new ClockExchange(
                         askedNanos, answer.get().receivedNanos(), answer.get().repliedNanos(), answeredNanos));

@@ -176,6 +176,9 @@ public final class Controller implements AutoCloseable {
 
     private synchronized void ready(ClusterMember member, AgentHost host, AgentMessage.Ready said) {
         byte[] key = keys.remove(member);
+        if (closed) {
+            return;
+        }
         try {
             if (key == null) {
                 host.hear(said);

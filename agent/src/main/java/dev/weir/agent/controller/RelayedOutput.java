@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Leads to the standard input of a worker of another host. Writing waits while the worker has a window of bytes to read; there is
@@ -19,8 +20,8 @@ final class RelayedOutput extends OutputStream {
     private final int worker;
     private final MessageSender<ControllerMessage> sender;
     private final SendCredit credit = new SendCredit(StreamWindow.BYTES);
+    private final AtomicReference<String> over = new AtomicReference<>("");
     private boolean closed;
-    private volatile String over = "the stream was closed at this end";
 
     RelayedOutput(int worker, MessageSender<ControllerMessage> sender) {
         this.worker = worker;
@@ -39,7 +40,7 @@ final class RelayedOutput extends OutputStream {
             for (int at = 0; at < length; ) {
                 int taken = credit.take(Math.min(length - at, StreamWindow.CHUNK_BYTES));
                 if (taken == 0) {
-                    throw new IOException(over);
+                    throw new IOException(over.get());
                 }
                 sender.send(new ControllerMessage.InputBytes(worker, RelayedBytes.copyOf(bytes, from + at, taken)));
                 at += taken;
@@ -54,9 +55,9 @@ final class RelayedOutput extends OutputStream {
         credit.grant(bytes);
     }
 
-    /** Nothing more can be written; who waits or tries gets the reason. */
+    /** Nothing more can be written; who waits or tries gets the reason, which is the first that was given. */
     void end(String why) {
-        over = why;
+        over.compareAndSet("", why);
         credit.end();
     }
 
@@ -64,7 +65,7 @@ final class RelayedOutput extends OutputStream {
     public synchronized void close() {
         if (!closed) {
             closed = true;
-            credit.end();
+            end("the stream was closed at this end");
             sender.send(new ControllerMessage.InputEnd(worker));
         }
     }

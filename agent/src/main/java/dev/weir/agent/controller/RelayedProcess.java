@@ -84,7 +84,7 @@ final class RelayedProcess extends Process {
     }
 
     void inputClosed() {
-        input.end("Broken pipe");
+        input.end(this + " reads its standard input no more");
     }
 
     boolean add(WorkerOutput to, RelayedBytes bytes) {
@@ -104,7 +104,7 @@ final class RelayedProcess extends Process {
     }
 
     void ended(int code) {
-        over(code, "the process has ended");
+        over(code, this + " has ended");
         oneEnded();
     }
 

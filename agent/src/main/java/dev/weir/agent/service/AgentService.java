@@ -81,6 +81,9 @@ public final class AgentService implements AutoCloseable {
                 tellRefused(String.valueOf(e.getMessage()));
             } catch (InterruptedException e) {
                 throw new IllegalStateException("nobody interrupts an agent that serves", e);
+            } catch (RuntimeException e) {
+                pause = settings.refusedPause();
+                tellRefused("a defect of the agent: " + e);
             } finally {
                 served.endWorkers();
             }

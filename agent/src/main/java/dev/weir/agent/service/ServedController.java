@@ -31,6 +31,7 @@ final class ServedController implements AgentClusterListener {
     private final CompletableFuture<MessageSender<AgentMessage>> sender = new CompletableFuture<>();
     private final CompletableFuture<byte[]> key = new CompletableFuture<>();
     private final CompletableFuture<Departure> gone = new CompletableFuture<>();
+    private final CompletableFuture<String> misunderstood = new CompletableFuture<>();
 
     ServedController(
             AgentServiceSettings settings, RunClock clock, WorkerStarter starter, AgentServiceListener listener) {
@@ -40,21 +41,29 @@ final class ServedController implements AgentClusterListener {
         this.workers = new HostedWorkers(starter, listener);
     }
 
-    /** Serves until the controller is gone, or the agent is closed. Workers have been told to end then. */
+    /**
+     * Serves until the controller is gone, or the agent is closed. Workers have been told to end then.
+     *
+     * @throws AgentClusterException if this agent cannot serve that controller
+     */
     void serve(AgentCluster opened, CompletableFuture<Boolean> closing) throws InterruptedException {
         cluster.complete(opened);
+        awaitAny(controller, closing);
+        if (!controller.isDone()) {
+            return;
+        }
+        listener.joined(controller.join());
         try {
-            awaitAny(controller, closing);
-            if (controller.isDone()) {
-                listener.joined(controller.join());
-                awaitAny(key, gone, closing);
-                if (key.isDone()) {
-                    answer(opened, closing);
-                }
-                listener.lost(controller.join(), gone.getNow(Departure.LEFT));
+            awaitAny(key, gone, closing);
+            if (key.isDone()) {
+                answer(opened, closing);
             }
         } finally {
             workers.beginToEnd();
+            listener.lost(controller.join(), gone.getNow(Departure.LEFT));
+        }
+        if (misunderstood.isDone()) {
+            throw new AgentClusterException(misunderstood.join());
         }
     }
 
@@ -119,7 +128,7 @@ final class ServedController implements AgentClusterListener {
     }
 
     private void giveUp(String why) {
-        listener.refused(why);
+        misunderstood.complete(why);
         left(controller.join(), Departure.LEFT);
     }
 
