@@ -72,7 +72,7 @@ final class RelayIT {
 
     /** Writes random bytes, and closes. */
     private static CompletableFuture<Void> written(OutputStream to, int megabytes, int seed) {
-        return CompletableFuture.runAsync(() -> {
+        Runnable writing = () -> {
             try (to) {
                 Random random = new Random(seed);
                 byte[] chunk = new byte[WRITTEN_AT_ONCE];
@@ -83,7 +83,9 @@ final class RelayIT {
             } catch (IOException e) {
                 throw new AssertionError(e);
             }
-        });
+        };
+        return CompletableFuture.runAsync(
+                writing, task -> Thread.ofPlatform().daemon().start(task));
     }
 
     /** Reads the same bytes up to the end. */

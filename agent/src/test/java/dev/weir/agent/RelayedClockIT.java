@@ -76,10 +76,11 @@ final class RelayedClockIT {
         }
     }
 
-    private static void awaitBurst(HostClock clock) throws InterruptedException {
-        clock.burst();
+    private static void awaitBurst(List<HostClock> clocks) throws InterruptedException {
+        clocks.forEach(HostClock::burst);
         long deadlineNanos = System.nanoTime() + LIMIT.toNanos();
-        while (clock.inBurst() || clock.line().isEmpty()) {
+        while (!clocks.stream()
+                .allMatch(clock -> !clock.inBurst() && clock.line().isPresent())) {
             assertThat(deadlineNanos - System.nanoTime())
                     .as("time left for a burst")
                     .isPositive();
@@ -87,25 +88,14 @@ final class RelayedClockIT {
         }
     }
 
-    private static void assertKnown(AgentHost host, long aheadSeconds) throws InterruptedException {
-        HostClock clock = host.clock().orElseThrow();
-        awaitBurst(clock);
-        ClockLine line = clock.line().orElseThrow();
-        long fromNanos = System.nanoTime();
-        awaitBurst(clock);
-        long toNanos = System.nanoTime();
-
-        ClockBound bound = clock.bound(line, fromNanos, toNanos);
-
-        long truthNanos = -TimeUnit.SECONDS.toNanos(aheadSeconds);
+    private static void assertTrue(ClockLine line, ClockBound bound, long truthNanos, long... instants) {
         assertThat(bound).isInstanceOfSatisfying(ClockBound.Within.class, within -> {
             assertThat(within.nanos()).isPositive();
-            for (long nanos : new long[] {fromNanos, toNanos}) {
+            for (long nanos : instants) {
                 assertThat(Math.abs(line.offsetNanos(line.toHost(nanos)) - truthNanos))
                         .isLessThanOrEqualTo(within.nanos());
             }
         });
-        assertThat(clock.worstRoundTripNanos()).isPositive().isLessThan(LIMIT.toNanos());
     }
 
     @Test
@@ -115,11 +105,22 @@ final class RelayedClockIT {
         agent("ahead", 37);
         agent("behind", behindSeconds);
         agent("same", 0);
-        List<AgentHost> hosts = controller.await(List.of("ahead", "behind", "same"), LIMIT);
+        List<HostClock> clocks = controller.await(List.of("ahead", "behind", "same"), LIMIT).stream()
+                .map(host -> host.clock().orElseThrow())
+                .toList();
+        awaitBurst(clocks);
+        List<ClockLine> lines =
+                clocks.stream().map(clock -> clock.line().orElseThrow()).toList();
+        long fromNanos = System.nanoTime();
+        awaitBurst(clocks);
+        long toNanos = System.nanoTime();
 
-        assertKnown(hosts.get(0), 37);
-        assertKnown(hosts.get(1), behindSeconds);
-        assertKnown(hosts.get(2), 0);
+        List<Long> aheadSeconds = List.of(37L, behindSeconds, 0L);
+        for (int i = 0; i < clocks.size(); i++) {
+            ClockBound bound = clocks.get(i).bound(lines.get(i), fromNanos, toNanos);
+            assertTrue(lines.get(i), bound, -TimeUnit.SECONDS.toNanos(aheadSeconds.get(i)), fromNanos, toNanos);
+            assertThat(clocks.get(i).worstRoundTripNanos()).isPositive().isLessThan(LIMIT.toNanos());
+        }
     }
 
     private static final class Silent implements ControllerListener {

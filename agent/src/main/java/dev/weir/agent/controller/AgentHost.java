@@ -66,9 +66,10 @@ public final class AgentHost implements WorkerHost {
     @Override
     public Process start(String process) throws IOException {
         int worker = numbers.incrementAndGet();
+        ControllerMessage order = new ControllerMessage.StartWorker(worker, process);
         RelayedProcess relayed = new RelayedProcess(worker, process, name(), sender, () -> workers.remove(worker));
         workers.put(worker, relayed);
-        sender.send(new ControllerMessage.StartWorker(worker, process));
+        sender.send(order);
         String gone = lost;
         if (gone != null) {
             relayed.lost(gone);

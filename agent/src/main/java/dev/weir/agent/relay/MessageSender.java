@@ -26,7 +26,7 @@ public final class MessageSender<T> implements AutoCloseable {
     /**
      * Begins as soon as there is a cluster, which can have members before whoever opens it gets it.
      *
-     * @param failure told, at most once, that nothing more can be sent although the member is there
+     * @param failure told, at most once, that nothing more can be sent although the member is there, in words that go on "it …"
      */
     public MessageSender(
             CompletableFuture<AgentCluster> cluster,
@@ -54,13 +54,13 @@ public final class MessageSender<T> implements AutoCloseable {
                 there = cluster.send(to, codec.encode(message.get()));
             }
         } catch (MalformedMessageException | AgentClusterException e) {
-            failure.accept("nothing more can be sent to it: " + e.getMessage());
+            failure.accept("cannot be sent anything more: " + e.getMessage());
         } catch (CompletionException e) {
             // There will be no cluster, which whoever opened it knows.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Throwable e) {
-            failure.accept("nothing more can be sent to it: " + e);
+            failure.accept("cannot be sent anything more: " + e);
         } finally {
             over = true;
             given.clear();

@@ -19,6 +19,7 @@ final class HostedWorkers {
     private final AgentServiceListener listener;
     private final Map<Integer, HostedWorker> running = new ConcurrentHashMap<>();
     private boolean ending;
+    private long killedNanos;
 
     HostedWorkers(WorkerStarter starter, AgentServiceListener listener) {
         this.starter = starter;
@@ -64,25 +65,32 @@ final class HostedWorkers {
 
     /** Ends the standard inputs of all workers, and starts none any more. Does not wait. */
     synchronized void beginToEnd() {
-        ending = true;
+        if (!ending) {
+            ending = true;
+            killedNanos = System.nanoTime() + ENDS_WITHIN.toNanos();
+        }
         running.values().forEach(HostedWorker::hangUp);
     }
 
-    /** Waits until all have ended, and kills those that have not within two seconds. */
+    /** Waits until all have ended, and kills those that have not two seconds after they began to. */
     void end() {
         beginToEnd();
-        List<HostedWorker> left = List.copyOf(running.values());
-        boolean interrupted = !ended(left, ENDS_WITHIN);
+        List<HostedWorker> left;
+        long firstNanos;
+        synchronized (this) {
+            left = List.copyOf(running.values());
+            firstNanos = killedNanos;
+        }
+        boolean interrupted = !ended(left, firstNanos);
         left.forEach(HostedWorker::kill);
-        interrupted |= !ended(left, DIES_WITHIN);
+        interrupted |= !ended(left, System.nanoTime() + DIES_WITHIN.toNanos());
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
     /** Waits for the ends of workers; returns false if it was interrupted meanwhile, which ends the waiting. */
-    private static boolean ended(List<HostedWorker> workers, Duration limit) {
-        long deadlineNanos = System.nanoTime() + limit.toNanos();
+    private static boolean ended(List<HostedWorker> workers, long deadlineNanos) {
         try {
             for (HostedWorker worker : workers) {
                 worker.awaitEnd(deadlineNanos - System.nanoTime());

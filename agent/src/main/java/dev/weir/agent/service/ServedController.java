@@ -120,15 +120,15 @@ final class ServedController implements AgentClusterListener {
             if (said instanceof ControllerMessage.ClockKey given) {
                 key.complete(given.key().toArray());
             } else if (!workers.take(said, sender.join())) {
-                giveUp("the controller sent more than it was granted");
+                giveUp("sent more than it was granted");
             }
         } catch (MalformedMessageException e) {
-            giveUp("the controller sent something that cannot be understood: " + e.getMessage());
+            giveUp("sent something that cannot be understood: " + e.getMessage());
         }
     }
 
     private void giveUp(String why) {
-        misunderstood.complete(why);
+        misunderstood.complete("the controller " + why);
         left(controller.join(), Departure.LEFT);
     }
 

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,10 @@ final class ControllerTest {
     private static final ClusterMember A = new ClusterMember("a", UUID.randomUUID(), "127.0.0.1");
     private static final ClusterMember B = new ClusterMember("b", UUID.randomUUID(), "127.0.0.1");
     private static final HostFacts FACTS = new HostFacts(4, 5, 6, "kernel", "jvm", "1", Map.of("cpu", "fast"));
+
+    /** What waits here must not wait for a thread of others. */
+    private static final Executor OWN_THREADS =
+            task -> Thread.ofPlatform().daemon().start(task);
 
     private final FakeCluster cluster = new FakeCluster();
     private final RecordedLines events = new RecordedLines();
@@ -81,7 +86,7 @@ final class ControllerTest {
     }
 
     private Process started(AgentHost host, int worker) throws Exception {
-        CompletableFuture<Process> starting = CompletableFuture.supplyAsync(() -> start(host));
+        CompletableFuture<Process> starting = CompletableFuture.supplyAsync(() -> start(host), OWN_THREADS);
         assertThat(next()).isEqualTo(new ControllerMessage.StartWorker(worker, "publishers"));
         deliver(new AgentMessage.WorkerStarted(worker, 77));
         return starting.get(1, TimeUnit.MINUTES);
@@ -127,13 +132,15 @@ final class ControllerTest {
 
         assertThat(controller.await(2, Duration.ZERO)).containsExactly(a);
         assertThat(controller.await(List.of("b", "a"), Duration.ZERO)).containsExactly(a);
-        CompletableFuture<List<AgentHost>> waiting = CompletableFuture.supplyAsync(() -> {
-            try {
-                return controller.await(List.of("b", "a"), LIMIT);
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        });
+        CompletableFuture<List<AgentHost>> waiting = CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return controller.await(List.of("b", "a"), LIMIT);
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                },
+                OWN_THREADS);
         AgentHost b = joined(B);
 
         assertThat(waiting.get(1, TimeUnit.MINUTES)).containsExactly(b, a);
@@ -145,13 +152,15 @@ final class ControllerTest {
         Process worker = started(joined(A), 1);
         byte[] written = new byte[StreamWindow.BYTES + 3];
         written[StreamWindow.BYTES] = 42;
-        CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> {
-            try (OutputStream to = worker.getOutputStream()) {
-                to.write(written);
-            } catch (IOException e) {
-                throw new AssertionError(e);
-            }
-        });
+        CompletableFuture<Void> writing = CompletableFuture.runAsync(
+                () -> {
+                    try (OutputStream to = worker.getOutputStream()) {
+                        to.write(written);
+                    } catch (IOException e) {
+                        throw new AssertionError(e);
+                    }
+                },
+                OWN_THREADS);
         int sent = 0;
         while (sent < StreamWindow.BYTES) {
             sent += ((ControllerMessage.InputBytes) next()).bytes().length();
@@ -207,7 +216,7 @@ final class ControllerTest {
         AgentHost host = joined(A);
         Process worker = started(host, 1);
         deliver(new AgentMessage.OutputBytes(1, WorkerOutput.OUTPUT, bytes(5)));
-        CompletableFuture<Process> starting = CompletableFuture.supplyAsync(() -> start(host));
+        CompletableFuture<Process> starting = CompletableFuture.supplyAsync(() -> start(host), OWN_THREADS);
         assertThat(next()).isEqualTo(new ControllerMessage.StartWorker(2, "publishers"));
 
         cluster.leave(A, Departure.NO_HEARTBEATS);
@@ -249,7 +258,7 @@ final class ControllerTest {
     @Test
     void refusedStartSaysWhy() throws Exception {
         AgentHost host = joined(A);
-        CompletableFuture<Process> starting = CompletableFuture.supplyAsync(() -> start(host));
+        CompletableFuture<Process> starting = CompletableFuture.supplyAsync(() -> start(host), OWN_THREADS);
         assertThat(next()).isInstanceOf(ControllerMessage.StartWorker.class);
 
         deliver(new AgentMessage.StartRefused(1, "no memory is left"));

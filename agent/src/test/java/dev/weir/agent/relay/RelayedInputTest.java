@@ -98,7 +98,9 @@ final class RelayedInputTest {
         RelayedInput relayed = new RelayedInput(WINDOW, credit::grant);
         byte[] all = new byte[100_000];
         new Random(1).nextBytes(all);
-        CompletableFuture<Boolean> sent = CompletableFuture.supplyAsync(() -> sendAll(all, credit, relayed));
+        CompletableFuture<Boolean> sent = CompletableFuture.supplyAsync(
+                () -> sendAll(all, credit, relayed),
+                task -> Thread.ofPlatform().daemon().start(task));
 
         assertThat(relayed.readAllBytes()).isEqualTo(all);
         assertThat(sent.get(1, TimeUnit.MINUTES)).isTrue();
