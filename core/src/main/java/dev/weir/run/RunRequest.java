@@ -1,6 +1,7 @@
 package dev.weir.run;
 
 import dev.weir.result.RunResult;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param settings the transport's settings, with addresses resolved
  * @param system the system under test, in words: {@code kafka (embedded 4.3.1, 1 broker)}
  * @param processes processes whose cost is measured beside the tool's own, by name
+ * @param hosts the hosts of its publishers and subscribers; {@link RunHosts#NONE} for this host alone
  * @param start which run this is, and how it was started
  * @param histogramLog where the histograms go; closed by the run
  */
@@ -25,6 +27,7 @@ public record RunRequest(
         Settings settings,
         String system,
         Map<String, Long> processes,
+        RunHosts hosts,
         Start start,
         OutputStream histogramLog) {
 

@@ -10,6 +10,7 @@ import dev.weir.result.Yardstick;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
@@ -69,6 +70,7 @@ final class MeteredRun {
                 settings,
                 driver.name(),
                 Map.of(),
+                RunHosts.NONE,
                 new RunRequest.Start(7, List.of("test"), "test", ""),
                 OutputStream.nullOutputStream());
         return Run.simulated(request, listener, new FakeClock(0)).execute().result();

@@ -10,6 +10,7 @@ import dev.weir.result.Yardstick;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
@@ -45,6 +46,7 @@ final class SelftestRun {
                 settings,
                 driver.name(),
                 Map.of(),
+                RunHosts.NONE,
                 new RunRequest.Start(RUN_ID, List.of("selftest"), "selftest", ""),
                 OutputStream.nullOutputStream());
     }

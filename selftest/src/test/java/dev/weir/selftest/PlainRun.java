@@ -11,6 +11,7 @@ import dev.weir.run.RunListener;
 import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
 import dev.weir.run.fault.FaultInjection;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
@@ -119,6 +120,7 @@ final class PlainRun {
                 settings,
                 driver.name(),
                 Map.of(),
+                RunHosts.NONE,
                 new RunRequest.Start(7, List.of("test"), "test", ""),
                 OutputStream.nullOutputStream());
     }

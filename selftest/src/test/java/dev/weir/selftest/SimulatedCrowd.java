@@ -10,6 +10,7 @@ import dev.weir.result.Yardstick;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
@@ -77,6 +78,7 @@ final class SimulatedCrowd {
                 settings,
                 driver.name(),
                 Map.of(),
+                RunHosts.NONE,
                 new RunRequest.Start(0x5E1F7E57, List.of("selftest"), "selftest", ""),
                 OutputStream.nullOutputStream());
         return Run.simulated(request, new RunListener() {}, new FakeClock(1_000_000))

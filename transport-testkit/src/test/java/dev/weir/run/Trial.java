@@ -9,6 +9,7 @@ import dev.weir.payload.PayloadSpec.SizeRange;
 import dev.weir.result.RunResult;
 import dev.weir.result.Yardstick;
 import dev.weir.run.fault.FaultInjection;
+import dev.weir.run.host.RunHosts;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.LoopThreads;
 import dev.weir.run.loop.TransportCalls;
@@ -82,6 +83,7 @@ record Trial(TransportDriver driver, Scenario.Length length, double perSecond, W
                 settings,
                 driver.name(),
                 Map.of(),
+                RunHosts.NONE,
                 new RunRequest.Start(7, List.of("test"), "test", ""),
                 OutputStream.nullOutputStream());
     }

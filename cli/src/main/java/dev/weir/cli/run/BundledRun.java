@@ -9,6 +9,7 @@ import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
+import dev.weir.run.host.RunHosts;
 import dev.weir.transport.TransportDriver;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -40,6 +41,7 @@ final class BundledRun implements RunHandle {
                                 order.settings(),
                                 order.system(),
                                 processes,
+                                RunHosts.NONE,
                                 new RunRequest.Start(runId, order.command(), Versions.weir(), order.startedAt()),
                                 histogramLog()),
                         listener)

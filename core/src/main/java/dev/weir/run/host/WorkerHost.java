@@ -16,6 +16,11 @@ public interface WorkerHost {
     /** The address it was reached at; empty for this host. */
     String address();
 
+    /** Whether it is this host, whose workers share the clock of this process and end with it. */
+    default boolean isHere() {
+        return address().isEmpty();
+    }
+
     /**
      * Starts a worker there.
      *

@@ -61,7 +61,7 @@ final class RemoteWorker implements ReceiverProcess {
         this.lookedNanos = heardNanos;
         this.process = WorkerProcess.start(
                 share.process(),
-                WorkerCommand.ofThisProcess(share.process()),
+                new LocalHost(),
                 new WorkerProcess.Listener(
                         told -> {
                             heardNanos = clock.nanos();

@@ -33,7 +33,7 @@ public final class WorkerMain {
         try {
             WorkerSession session = new WorkerSession(
                     arguments[0],
-                    new MessageOutput<>(WorkerMessage.CODEC, Files.newOutputStream(WorkerCommand.WORDS)),
+                    new MessageOutput<>(WorkerMessage.CODEC, Files.newOutputStream(WorkerLauncher.WORDS)),
                     new SystemClock());
             Thread.ofPlatform().daemon().name("weir-orders").start(() -> readOrders(session));
             session.serve();

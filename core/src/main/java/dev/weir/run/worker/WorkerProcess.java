@@ -1,6 +1,7 @@
 package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
+import dev.weir.run.host.WorkerHost;
 import dev.weir.run.worker.WorkerOrder.Request;
 import dev.weir.run.worker.wire.MalformedMessageException;
 import dev.weir.run.worker.wire.MessageInput;
@@ -76,11 +77,12 @@ final class WorkerProcess {
      * Starts one.
      *
      * @param name of the process in the report
+     * @param host where it runs
      * @throws TransportException when there can be no such process
      */
-    static WorkerProcess start(String name, List<String> command, Listener listener) {
+    static WorkerProcess start(String name, WorkerHost host, Listener listener) {
         try {
-            return new WorkerProcess(name, new ProcessBuilder(command).start(), listener);
+            return new WorkerProcess(name, host.start(name), listener);
         } catch (IOException e) {
             throw new TransportException(name + " cannot be started: " + e.getMessage(), e);
         }

@@ -9,6 +9,7 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.header.HeaderSpec;
+import dev.weir.run.host.WorkerHost;
 import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.run.worker.wire.MessageCodec;
 import dev.weir.schedule.PacerMode;
@@ -38,14 +39,18 @@ final class WorkerProcessIT {
     private @Nullable WorkerProcess started;
 
     private WorkerProcess start(List<String> command) {
+        return start(new HostOfCommand(command));
+    }
+
+    private WorkerProcess start(WorkerHost host) {
         WorkerProcess process = WorkerProcess.start(
-                "weir receiver 2", command, new WorkerProcess.Listener(status -> {}, faults::add, failures::add));
+                "weir receiver 2", host, new WorkerProcess.Listener(status -> {}, faults::add, failures::add));
         started = process;
         return process;
     }
 
     private WorkerProcess receiver() {
-        return start(WorkerCommand.ofThisProcess("weir receiver 2"));
+        return start(new LocalHost());
     }
 
     @AfterEach
@@ -179,7 +184,7 @@ final class WorkerProcessIT {
 
     @Test
     void aReceiverThatIsGivenWhatIsNoOrderSaysSoAndEnds() throws IOException, InterruptedException {
-        Process receiver = new ProcessBuilder(WorkerCommand.ofThisProcess("weir receiver 2")).start();
+        Process receiver = new LocalHost().start("weir receiver 2");
         try (OutputStream orders = receiver.getOutputStream()) {
             orders.write(new byte[] {0, 0, 0, 1, 0});
         }

@@ -14,6 +14,7 @@ import dev.weir.result.Ledger.Account;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.transport.Settings;
@@ -59,6 +60,7 @@ class ProtobufRunTest {
                 Settings.of(driver.settings(), Map.of()),
                 "faulty",
                 Map.of(),
+                RunHosts.NONE,
                 new RunRequest.Start(7, List.of("test"), "test", ""),
                 OutputStream.nullOutputStream());
         return Run.simulated(request, new RunListener() {}, new FakeClock(0))

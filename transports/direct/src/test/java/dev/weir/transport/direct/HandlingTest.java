@@ -8,6 +8,7 @@ import dev.weir.result.RunResult;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import java.io.IOException;
@@ -48,6 +49,7 @@ class HandlingTest {
                 scenario.target().settings(),
                 "direct",
                 Map.of(),
+                RunHosts.NONE,
                 new RunRequest.Start(4711, List.of(), "test", ""),
                 OutputStream.nullOutputStream());
         return new Run(request, new RunListener() {}).execute().result();

@@ -7,6 +7,7 @@ import dev.weir.result.Verdict.Outcome;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.transport.web.gateway.GatewayOrder;
@@ -70,6 +71,7 @@ final class CrowdRun {
                 scenario.target().settings(),
                 "web",
                 Map.of(),
+                RunHosts.NONE,
                 new RunRequest.Start(ThreadLocalRandom.current().nextInt(), List.of("weir"), "test", ""),
                 OutputStream.nullOutputStream());
         FutureTask<Boolean> happening = new FutureTask<>(() -> {
