@@ -9,6 +9,7 @@ import dev.weir.result.ProcessCost;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What every process of a run used over time: a thread samples all of them each second. Thread-safe.
@@ -37,29 +38,56 @@ public final class ResourceLog implements AutoCloseable {
     private static final class Watched {
 
         private final UsageSeries series = new UsageSeries();
-        private ProcessSampler sampler;
+        private final String name;
+        private long pid;
+        /** None of a process on another host, which tells of itself. */
+        private @Nullable ProcessSampler sampler;
+
         private ProcessUsage before = ProcessUsage.NOTHING;
 
         Watched(ProcessSampler sampler) {
+            this(sampler.name(), sampler.pid());
             this.sampler = sampler;
         }
 
+        Watched(String name, long pid) {
+            this.name = name;
+            this.pid = pid;
+        }
+
         void sample(long atNanos) {
-            series.add(atNanos, sampler.sample().after(before));
+            if (sampler != null) {
+                series.add(atNanos, sampler.sample().after(before));
+            }
         }
 
         void retire(long atNanos) {
-            series.add(atNanos, sampler.retire().after(before));
+            if (sampler != null) {
+                series.add(atNanos, sampler.retire().after(before));
+            }
         }
 
-        boolean mayGoOnAs(String name) {
-            return sampler.name().equals(name) && sampler.hasEnded();
+        boolean isHere(long itsPid) {
+            return sampler != null && pid == itsPid;
+        }
+
+        boolean mayGoOnAs(String itsName) {
+            return name.equals(itsName) && sampler != null && sampler.hasEnded();
         }
 
         void goOnWith(ProcessSampler next) {
-            before = sampler.sample().after(before);
-            sampler.close();
+            if (sampler != null) {
+                before = sampler.sample().after(before);
+                sampler.close();
+            }
             sampler = next;
+            pid = next.pid();
+        }
+
+        void close() {
+            if (sampler != null) {
+                sampler.close();
+            }
         }
     }
 
@@ -117,10 +145,29 @@ public final class ResourceLog implements AutoCloseable {
     public synchronized void detach(long pid) {
         long atNanos = clock.nanos();
         for (Watched process : processes) {
-            if (process.sampler.pid() == pid && !closed) {
+            if (process.isHere(pid) && !closed) {
                 process.retire(atNanos);
             }
         }
+    }
+
+    /**
+     * Takes what a process that cannot be sampled from here, such as one on another host, had used at an instant. It is in the
+     * order of all processes from its first figures on.
+     */
+    public synchronized void take(String name, long pid, long atNanos, ProcessUsage usage) {
+        if (closed) {
+            return;
+        }
+        Watched process = processes.stream()
+                .filter(known -> known.sampler == null && known.name.equals(name))
+                .findFirst()
+                .orElse(null);
+        if (process == null) {
+            process = new Watched(name, pid);
+            processes.add(process);
+        }
+        process.series.add(atNanos, usage);
     }
 
     /**
@@ -164,8 +211,8 @@ public final class ResourceLog implements AutoCloseable {
         double cpuSeconds = seconds(series.growth(Figure.CPU_NANOS, fromNanos, toNanos));
         boolean perMessage = cpuSeconds >= 0 && messages > 0;
         return new ProcessCost(
-                process.sampler.name(),
-                process.sampler.pid(),
+                process.name,
+                process.pid,
                 cpuSeconds,
                 perMessage ? cpuSeconds / messages * MILLION : ProcessUsage.UNKNOWN,
                 series.peakResidentBytes(fromNanos, toNanos),
@@ -193,7 +240,7 @@ public final class ResourceLog implements AutoCloseable {
         long voluntary = series.growth(Figure.VOLUNTARY_SWITCHES, fromNanos, toNanos);
         long involuntary = series.growth(Figure.INVOLUNTARY_SWITCHES, fromNanos, toNanos);
         return new ProcessUse(
-                process.sampler.name(),
+                process.name,
                 seconds(series.growth(Figure.CPU_NANOS, fromNanos, toNanos)),
                 series.residentBytes(toNanos),
                 series.growth(Figure.RECEIVED_BYTES, fromNanos, toNanos),
@@ -261,7 +308,7 @@ public final class ResourceLog implements AutoCloseable {
     private synchronized void release() {
         if (!closed) {
             closed = true;
-            processes.forEach(process -> process.sampler.close());
+            processes.forEach(process -> process.close());
             probes.sockets().close();
         }
     }

@@ -14,6 +14,8 @@ public enum FindingCode {
     RECEIVER_FAILED,
     /** The process of the publishers ended, or did not answer. */
     PUBLISHER_FAILED,
+    /** A host that had workers of the run was lost. */
+    HOST_LOST,
     /** A publisher did not finish a phase. */
     PUBLISHER_STUCK,
     /** A client did not close in time. */
@@ -28,6 +30,8 @@ public enum FindingCode {
     LEDGER_IMBALANCE,
     /** Messages were received before they were due. */
     RECEIVED_BEFORE_DUE,
+    /** It is not known how the clock of a host differs from the run's. */
+    CLOCK_UNKNOWN,
     /** Histograms could not be written to {@code latency.hlog}. */
     HISTOGRAMS_NOT_WRITTEN,
     /** {@code latency.hlog} holds fewer samples than the run took. */

@@ -80,6 +80,7 @@ record Bottleneck(List<LoopWork> loops, long overNanos, List<ProcessCost> costs,
     private Optional<ProcessCost> busiest(boolean own) {
         return costs.stream()
                 .filter(process -> process.cpuSeconds() >= 0 && ProcessWatch.isOwn(process.name()) == own)
+                .filter(process -> !ProcessWatch.isElsewhere(process.name()))
                 .max(Comparator.comparingDouble(ProcessCost::cpuSeconds));
     }
 
@@ -100,7 +101,7 @@ record Bottleneck(List<LoopWork> loops, long overNanos, List<ProcessCost> costs,
 
     private String full() {
         double all = costs.stream()
-                .filter(process -> process.cpuSeconds() >= 0)
+                .filter(process -> process.cpuSeconds() >= 0 && !ProcessWatch.isElsewhere(process.name()))
                 .mapToDouble(this::used)
                 .sum();
         return all < FULL * processors ? "" : " All processors of this host were in use.";

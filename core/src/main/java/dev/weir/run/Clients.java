@@ -1,5 +1,6 @@
 package dev.weir.run;
 
+import dev.weir.clock.ClockBound;
 import dev.weir.clock.RunClock;
 import dev.weir.crowd.CrowdAudience;
 import dev.weir.crowd.PhaseStart;
@@ -13,12 +14,12 @@ import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.Payloads;
-import dev.weir.result.FindingCode;
+import dev.weir.run.host.HostClocks;
+import dev.weir.run.host.WorkerHost;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.PublisherLoops;
 import dev.weir.run.loop.PublisherProgress;
-import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.Sending;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.LocalCrowd;
@@ -29,6 +30,7 @@ import dev.weir.run.worker.Receiving;
 import dev.weir.run.worker.RemotePublishers;
 import dev.weir.run.worker.RemoteSubscribers;
 import dev.weir.run.worker.Subscribers;
+import dev.weir.run.worker.WorkerHosts;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.fault.FaultAction;
@@ -39,25 +41,23 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver.RunContext;
-import dev.weir.unit.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The publishers and subscribers of a run, with their loops and accounts. Used by the run's own thread. */
 final class Clients {
 
-    /** So many times the usual time ahead a phase begins where some process was told too late. */
-    private static final int LATER = 20;
-
     private final Scenario scenario;
     private final int runId;
     private final RunClock clock;
     private final LoopRunner runner;
     private final Faults faults;
+    private final WorkerHosts hosts;
     private final Sampling sampling;
     private final Payloads payloads;
     private final KeyGenerator[] keys;
@@ -73,6 +73,7 @@ final class Clients {
         this.clock = clock;
         this.runner = runner;
         this.faults = faults;
+        this.hosts = new WorkerHosts(request.hosts(), clock, faults);
         this.sampling = new Sampling(scenario.participants()
                 .timed()
                 .orElseGet(() -> BusiestThread.of(scenario).timed()));
@@ -94,13 +95,14 @@ final class Clients {
 
     private Publishers publishers(RunRequest request, Sending sending, ProcessWatch watch) {
         int processes = scenario.participants().processes().publishers();
-        if (processes == 0) {
+        if (processes == 0 && hosts.none()) {
             return new LocalPublishers(sending, new PublisherLoops(sending, payloads, sampling, clock, faults), runner);
         }
         return new RemotePublishers(
-                new RemotePublishers.Setup(sending, processes, sampling, request.driver(), request.settings()),
+                new RemotePublishers.Setup(
+                        sending, Math.max(1, processes), sampling, request.driver(), request.settings()),
                 context,
-                faults,
+                hosts,
                 watch);
     }
 
@@ -110,15 +112,16 @@ final class Clients {
         CrowdAudience clients = audience;
         CrowdSpec crowd = receiving.crowd();
         int receivers = scenario.participants().processes().receivers();
-        if (receivers == 0) {
+        if (receivers == 0 && hosts.none()) {
             return clients != null && crowd != null
                     ? new LocalCrowd(receiving, crowd, clients, sampling, watch, threads)
                     : new LocalSubscribers(receiving, () -> sending.carrier(sampling), sampling, watch, threads);
         }
         RemoteSubscribers remote = new RemoteSubscribers(
-                new RemoteSubscribers.Setup(receiving, receivers, sampling, request.driver(), request.settings()),
+                new RemoteSubscribers.Setup(
+                        receiving, Math.max(1, receivers), sampling, request.driver(), request.settings()),
                 context,
-                faults,
+                hosts,
                 watch);
         return clients != null && crowd != null ? remote.withCrowd(crowd, clients) : remote;
     }
@@ -235,34 +238,18 @@ final class Clients {
      * @return when it begins, by the run's clock
      */
     long begin(Phase phase, long lengthNanos, long giveUpAfterNanos, LatencyLog log) {
-        long leadNanos = subscribers.leadNanos() + publishers.leadNanos();
-        long startNanos = clock.nanos() + leadNanos;
-        if (!begin(phase, startNanos, lengthNanos, giveUpAfterNanos) && !faults.any()) {
-            startNanos = clock.nanos() + LATER * leadNanos;
-            if (!begin(phase, startNanos, lengthNanos, giveUpAfterNanos) && !faults.any()) {
-                faults.reportOwn(
-                        FindingCode.PUBLISHER_FAILED,
-                        "a process did not confirm the start of a phase in time, though told "
-                                + Durations.format(LATER * leadNanos) + " before");
-            }
-        }
+        long startNanos = new PhaseBeginning(this, hosts, clock, faults).begin(phase, lengthNanos, giveUpAfterNanos);
         subscribers.accounts().forEach(account -> log.follow(account.recorders(phase)));
         publishers.accounts().forEach(account -> log.follow(account.recorders(phase)));
         return startNanos;
     }
 
-    private boolean begin(Phase phase, long startNanos, long lengthNanos, long giveUpAfterNanos) {
-        Schedule schedule = schedule(phase);
-        if (phase == Phase.MEASURE) {
-            long[] first = publishers.progress().stream()
-                    .mapToLong(PublisherProgress::nextSequence)
-                    .toArray();
-            subscribers.beginMeasuring(new PhaseStart(startNanos, first, schedule, conflated), lengthNanos);
-        } else {
-            subscribers.begin(phase, startNanos);
-        }
-        return publishers.begin(new PublishingPhase(
-                phase, startNanos, lengthNanos, startNanos + giveUpAfterNanos, schedule, limit(phase)));
+    /** What the clients of a crowd have to know of the start of the measured phase. */
+    PhaseStart start(long startNanos) {
+        long[] first = publishers.progress().stream()
+                .mapToLong(PublisherProgress::nextSequence)
+                .toArray();
+        return new PhaseStart(startNanos, first, schedule(Phase.MEASURE), conflated);
     }
 
     /** The most messages of a phase, over all publishers. */
@@ -282,26 +269,30 @@ final class Clients {
         return publishers.idle();
     }
 
-    /** The publishers that are not done with what they were given last, by name; of which messages are unanswered. */
-    Busy busyPublishers(Phase phase) {
-        List<String> names = new ArrayList<>();
-        long unanswered = 0;
-        List<PublisherProgress> progress = publishers.progress();
-        for (int i = 0; i < progress.size(); i++) {
-            if (!progress.get(i).idle()) {
-                names.add("publisher " + i);
-                unanswered += publishers.accounts().get(i).outstanding(phase);
-            }
-        }
-        return new Busy(names, unanswered);
+    /**
+     * Has the workers of other hosts follow the run's clock as it is known now, and until this is called again. No phase is under
+     * way.
+     */
+    void followClocks() {
+        hosts.fitClocks(runner);
+        subscribers.followClocks();
+        publishers.followClocks();
     }
 
-    /**
-     * Publishers that do not come to an end.
-     *
-     * @param unanswered how many messages of theirs the system has not answered
-     */
-    record Busy(List<String> names, long unanswered) {}
+    /** The hosts of the run, with what is known of their clocks. */
+    WorkerHosts hosts() {
+        return hosts;
+    }
+
+    /** Which lines hosts follow. */
+    HostClocks hostClocks() {
+        return hosts.clocks();
+    }
+
+    /** How far the clock of each host can have been from the run's while messages were measured; empty until that is over. */
+    Map<WorkerHost, ClockBound> hostBounds() {
+        return hosts.bounds();
+    }
 
     /** The publishing side. */
     Publishers publishers() {
@@ -318,6 +309,14 @@ final class Clients {
         runner.tidy();
         subscribers.tidy();
         publishers.tidy();
+    }
+
+    /** Reads what every process has used until now; returns the instant, as {@link ProcessWatch#mark} does. */
+    long mark(ProcessWatch watch) {
+        long atNanos = watch.mark();
+        subscribers.markUse();
+        publishers.markUse();
+        return atNanos;
     }
 
     /** Begins to watch for pauses in every process. */

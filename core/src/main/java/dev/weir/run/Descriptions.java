@@ -3,6 +3,8 @@ package dev.weir.run;
 import dev.weir.message.Timed;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.run.host.RunHosts;
+import dev.weir.run.host.WorkerHost;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.scenario.Processes;
 import dev.weir.schedule.Schedule;
@@ -11,7 +13,9 @@ import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import dev.weir.unit.Sizes;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Says in words what a scenario asked for. */
 public final class Descriptions {
@@ -76,7 +80,11 @@ public final class Descriptions {
     }
 
     /** In which processes a run is. */
-    static String processes(Processes processes) {
+    static String processes(Processes processes, RunHosts hosts) {
+        if (!hosts.none()) {
+            return "several hosts: publishers " + where(hosts.publishers()) + ", subscribers "
+                    + where(hosts.subscribers()) + ", all in JVMs of their own";
+        }
         if (processes.equals(Processes.ONE)) {
             return "one: publishers and subscribers in weir";
         }
@@ -88,6 +96,12 @@ public final class Descriptions {
         return (onlyReceivers ? processes.receivers() + " receivers" : "separate") + ": publishers in "
                 + where(ProcessWatch.PUBLISHER, processes.publishers()) + ", subscribers in "
                 + where(ProcessWatch.RECEIVER, processes.receivers()) + ", JVMs with the same options";
+    }
+
+    private static String where(List<WorkerHost> hosts) {
+        return hosts.isEmpty()
+                ? "on this host"
+                : "on " + hosts.stream().map(WorkerHost::name).collect(Collectors.joining(", "));
     }
 
     private static String where(String name, int processes) {

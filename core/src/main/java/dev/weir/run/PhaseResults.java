@@ -110,7 +110,7 @@ final class PhaseResults {
     void endAt(long nowNanos, Clients clients, ProcessWatch watch) {
         endNanos = nowNanos;
         drainedNanos = nowNanos;
-        toMark = watch.mark();
+        toMark = clients.mark(watch);
         clients.endPauses(startNanos, endNanos).forEach(watch::include);
         pauses = watch.endPauses(startNanos, endNanos);
         stillBuffered = clients.publisherAccounts().stream()

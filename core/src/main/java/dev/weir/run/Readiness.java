@@ -37,6 +37,10 @@ final class Readiness {
 
     /** Returns when all are ready; that they are not in time is a fault. */
     void await(Transport transport) {
+        clients.followClocks();
+        if (!going()) {
+            return;
+        }
         clients.openSubscribers(transport, READY_WITHIN);
         // A crowd takes its time to connect, and knows itself when that is over.
         long subscribingNanos = clients.audience() == null

@@ -218,7 +218,7 @@ final class ResultAssembler {
         Map<String, String> environment = new LinkedHashMap<>(watch.environment());
         environment.put(
                 "processes of the run",
-                Descriptions.processes(scenario.participants().processes()));
+                Descriptions.processes(scenario.participants().processes(), request.hosts()));
         return environment;
     }
 

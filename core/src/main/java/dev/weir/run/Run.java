@@ -175,6 +175,9 @@ public final class Run {
             warmUp(clients);
         }
         if (going()) {
+            clients.followClocks();
+        }
+        if (going()) {
             Supplier<List<ClientFigure>> clientFigures = clients.publishers().clientFigures(transport);
             measure(clients);
             injected.heal(clock, runner, measured, this::going);
@@ -185,7 +188,7 @@ public final class Run {
     }
 
     private boolean going() {
-        return stopReason.isEmpty() && !systemGone && !faults.any();
+        return stopReason.isEmpty() && !systemGone && !faults.ending();
     }
 
     private void getReady(Transport transport, Clients clients) {
@@ -253,17 +256,9 @@ public final class Run {
         measured.warmUpRest = WarmUpRest.now(clients);
     }
 
-    /** A publisher that does not come to an end hangs in the transport, or, where the system owes it nothing, in Weir. */
     private void reportBusy(Clients clients, Phase phase, String name) {
-        Clients.Busy busy = clients.busyPublishers(phase);
-        if (going() && !busy.names().isEmpty()) {
-            String text = String.join(", ", busy.names()) + " did not finish the " + name + ", with "
-                    + Counts.format(busy.unanswered()) + " messages unanswered";
-            if (busy.unanswered() > 0) {
-                faults.report(FindingCode.PUBLISHER_STUCK, text);
-            } else {
-                faults.reportOwn(FindingCode.PUBLISHER_STUCK, text);
-            }
+        if (going()) {
+            BusyPublishers.of(clients.publishers(), phase).report(faults, name);
         }
     }
 
@@ -271,7 +266,7 @@ public final class Run {
         long lengthNanos = scenario.length().measure().toNanos();
         timeLine.begin("measure", lengthNanos);
         measured.begun = true;
-        measured.fromMark = watch.mark();
+        measured.fromMark = clients.mark(watch);
         measured.crowdBefore = clients.subscribers().connections();
         watch.beginPauses();
         clients.beginPauses();
@@ -311,7 +306,7 @@ public final class Run {
     }
 
     private String cutShort() {
-        String early = faults.any() ? "ended by a fault" : "";
+        String early = faults.ending() ? "ended by a fault" : "";
         return stopReason.isEmpty() ? early : "stopped by " + stopReason;
     }
 
@@ -361,6 +356,7 @@ public final class Run {
         }
         measured.finish("drain", clients);
         measured.drainedNanos = clock.nanos();
+        clients.hosts().boundClocks(measured.startNanos, measured.drainedNanos, runner);
         timeLine.end(measured.drainProven ? "" : "not every message is known to have arrived");
     }
 

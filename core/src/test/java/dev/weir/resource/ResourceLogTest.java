@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.resource.os.NotMeasured;
+import dev.weir.resource.os.ProcessUsage;
+import dev.weir.resource.os.Switches;
 import dev.weir.resource.socket.SocketBytes;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
@@ -87,6 +89,34 @@ class ResourceLogTest {
             assertThat(log.uses(SECOND / 2, 3 * SECOND / 2).getFirst().receivedBytes())
                     .isEqualTo(1_000);
         }
+    }
+
+    @Test
+    void aProcessOnAnotherHostHasTheFiguresThatItTold() throws IOException, InterruptedException {
+        ScriptedClock clock = new ScriptedClock(0);
+        try (ResourceLog log = start(clock)) {
+            clock.awaitEnd();
+            log.take("weir receiver on c", 12, 0, used(1_000_000_000L, 400));
+            log.take("weir receiver on c", 12, SECOND, used(1_500_000_000L, 700));
+
+            ProcessCost cost = log.costs(0, SECOND / 2, 1_000_000).getLast();
+
+            assertThat(cost.name()).isEqualTo("weir receiver on c");
+            assertThat(cost.pid()).isEqualTo(12);
+            assertThat(cost.cpuSeconds()).isEqualTo(0.25);
+            assertThat(cost.network().receivedBytes()).isEqualTo(150);
+            assertThat(log.uses(0, SECOND)).extracting(ProcessUse::name).containsExactly("weir", "weir receiver on c");
+        }
+    }
+
+    private static ProcessUsage used(long cpuNanos, long receivedBytes) {
+        return new ProcessUsage(
+                cpuNanos,
+                new ProcessUsage.Memory(1, 1),
+                new Switches(0, 0),
+                new ProcessUsage.Traffic(receivedBytes, 0),
+                new ProcessUsage.GcPauses(0, 0),
+                false);
     }
 
     @Test

@@ -26,6 +26,7 @@ public final class Faults {
 
     private final RunClock clock;
     private final List<Fault> reported = new ArrayList<>();
+    private boolean ending;
 
     public Faults(RunClock clock) {
         this.clock = clock;
@@ -69,12 +70,29 @@ public final class Faults {
         report(code, text, new IllegalStateException(text), true);
     }
 
+    /**
+     * Notes that a host of the run was lost, and with it what its workers knew.
+     *
+     * @param ends whether the run ends because of it
+     */
+    public synchronized void reportLost(String text, boolean ends) {
+        boolean before = ending;
+        report(FindingCode.HOST_LOST, text, new IllegalStateException(text), true);
+        ending = before || ends;
+    }
+
     private void report(Fault fault) {
+        ending = true;
         // What makes a run invalid is kept however much the system reported before.
         if (reported.size() < KEPT || (fault.own() && reported.stream().noneMatch(Fault::own))) {
             reported.add(
                     new Fault(fault.atNanos(), fault.code(), Secrets.masked(fault.text()), fault.cause(), fault.own()));
         }
+    }
+
+    /** Whether something went wrong because of which the run ends. */
+    public synchronized boolean ending() {
+        return ending;
     }
 
     public synchronized boolean any() {

@@ -4,6 +4,7 @@ import dev.weir.clock.RunClock;
 import dev.weir.measure.OwnPauses;
 import dev.weir.resource.ResourceLog;
 import dev.weir.resource.os.Environment;
+import dev.weir.resource.os.ProcessUsage;
 import dev.weir.resource.pause.Pause;
 import dev.weir.result.Event;
 import dev.weir.result.Interval.ProcessUse;
@@ -39,6 +40,11 @@ public final class HostWatch implements ProcessWatch {
     @Override
     public void detach(long pid) {
         resources.detach(pid);
+    }
+
+    @Override
+    public void use(String name, long pid, long atNanos, ProcessUsage usage) {
+        resources.take(name, pid, atNanos, usage);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.weir.run.watch;
 
 import dev.weir.clock.RunClock;
 import dev.weir.measure.OwnPauses;
+import dev.weir.resource.os.ProcessUsage;
 import dev.weir.resource.pause.Pause;
 import dev.weir.result.Event;
 import dev.weir.result.Interval.ProcessUse;
@@ -27,6 +28,11 @@ public interface ProcessWatch extends AutoCloseable {
         return name.equals(OWN) || name.startsWith(PUBLISHER) || name.startsWith(RECEIVER);
     }
 
+    /** Whether a process of that name is one of Weir on another host: {@code weir receiver on c}. */
+    static boolean isElsewhere(String name) {
+        return isOwn(name) && name.contains(" on ");
+    }
+
     /**
      * What a process of Weir saw of itself.
      *
@@ -50,6 +56,13 @@ public interface ProcessWatch extends AutoCloseable {
 
     /** Watches this process no longer, which is about to end as it should; what was seen stays. */
     void detach(long pid);
+
+    /**
+     * Takes what a process on another host had used at an instant. By any thread.
+     *
+     * @param pid its number there
+     */
+    void use(String name, long pid, long atNanos, ProcessUsage usage);
 
     /** Takes what another process saw, in the place of what it told before. */
     void include(Seen seen);
@@ -101,6 +114,9 @@ public interface ProcessWatch extends AutoCloseable {
 
         @Override
         public void detach(long pid) {}
+
+        @Override
+        public void use(String name, long pid, long atNanos, ProcessUsage usage) {}
 
         @Override
         public void include(Seen seen) {}

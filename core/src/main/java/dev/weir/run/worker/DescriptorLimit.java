@@ -1,6 +1,8 @@
 package dev.weir.run.worker;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import dev.weir.run.host.WorkerHost;
+import dev.weir.scenario.CrowdSpec;
 import dev.weir.transport.TransportException;
 import dev.weir.unit.Counts;
 import java.lang.management.ManagementFactory;
@@ -28,12 +30,15 @@ record DescriptorLimit(long free, long most) {
                 : new DescriptorLimit(Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
-    /** That of a receiver, which this process is about to start. */
-    static DescriptorLimit ofNewProcess() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
-                ? new DescriptorLimit(
-                        system.getMaxFileDescriptorCount() - TAKEN_AT_START, system.getMaxFileDescriptorCount())
-                : new DescriptorLimit(Long.MAX_VALUE, Long.MAX_VALUE);
+    /** That of a receiver, which is about to be started on a host. */
+    static DescriptorLimit ofNewProcess(WorkerHost host) {
+        return new DescriptorLimit(host.descriptors() - TAKEN_AT_START, host.descriptors());
+    }
+
+    /** How many loops of a crowd fit. */
+    int loops(CrowdSpec crowd, int connections) {
+        long perLoop = (long) Math.ceilDiv(crowd.clients(), crowd.loops()) * connections;
+        return perLoop == 0 ? Integer.MAX_VALUE : Math.clamp(free / perLoop, 0, Integer.MAX_VALUE);
     }
 
     /**

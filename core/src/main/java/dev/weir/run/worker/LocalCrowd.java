@@ -90,13 +90,15 @@ public final class LocalCrowd implements Subscribers {
     }
 
     @Override
-    public void begin(Phase phase, long startNanos) {
+    public List<String> begin(Phase phase, long startNanos) {
         accounts.forEach(account -> account.begin(phase, startNanos));
+        return List.of();
     }
 
     @Override
-    public void beginMeasuring(PhaseStart start, long lengthNanos) {
+    public List<String> beginMeasuring(PhaseStart start, long lengthNanos) {
         loops.forEach(loop -> loop.beginMeasuring(start, lengthNanos));
+        return List.of();
     }
 
     /** Nothing: a client has no place in a log. */

@@ -52,9 +52,9 @@ public final class LocalPublishers implements Publishers {
     }
 
     @Override
-    public boolean begin(PublishingPhase phase) {
+    public List<String> begin(PublishingPhase phase) {
         publishers.begin(phase);
-        return true;
+        return List.of();
     }
 
     @Override

@@ -86,8 +86,9 @@ public final class LocalSubscribers implements Subscribers {
     }
 
     @Override
-    public void begin(Phase phase, long startNanos) {
+    public List<String> begin(Phase phase, long startNanos) {
         accounts.forEach(account -> account.begin(phase, startNanos));
+        return List.of();
     }
 
     @Override

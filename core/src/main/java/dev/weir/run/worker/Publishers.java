@@ -74,9 +74,12 @@ public interface Publishers {
     /**
      * Begins a phase; all are idle.
      *
-     * @return whether it begins: not where some process was told too late, and then nothing was begun
+     * @return the processes that were told too late, by name: if there are any, nothing was begun
      */
-    boolean begin(PublishingPhase phase);
+    List<String> begin(PublishingPhase phase);
+
+    /** Has every process on another host follow the line that its host follows now; no phase is under way. */
+    default void followClocks() {}
 
     /** Ends the phase before its time. */
     void cancel();
@@ -105,6 +108,9 @@ public interface Publishers {
 
     /** Brings accounts up to now, as well as that goes at once. */
     default void refresh() {}
+
+    /** Has processes on other hosts tell what they have used until now, which {@link ProcessWatch} does not see. */
+    default void markUse() {}
 
     /** Begins to watch for pauses that {@link ProcessWatch} does not see. */
     default void beginPauses() {}

@@ -46,7 +46,7 @@ final class PublishingSession {
     private @Nullable PublishingPhase prepared;
 
     /** What publishers of a worker need of it. */
-    record Surroundings(RunClock clock, LoopRunner runner, Faults faults, Sampling sampling) {}
+    record Surroundings(RunClock clock, LoopRunner runner, Faults faults, Sampling sampling, LimitCheck limits) {}
 
     /**
      * @param transport has been joined
@@ -72,9 +72,7 @@ final class PublishingSession {
                 given(probe.task());
             }
             case Prepare prepare -> {
-                surroundings.sampling().choose(prepare.timed());
-                prepared = prepare.phase();
-                return new WorkerMessage.Stamped(clock.nanos());
+                return prepare(prepare);
             }
             case Publish publish -> {
                 loops.begin(Objects.requireNonNull(prepared));
@@ -100,6 +98,24 @@ final class PublishingSession {
             }
         }
         return new WorkerMessage.Done();
+    }
+
+    /** Answers with the time at which it is prepared; a rate that is not allowed is a fault, and nothing is prepared. */
+    private Result prepare(Prepare prepare) {
+        int mine = join.share().end() - join.share().first();
+        try {
+            surroundings
+                    .limits()
+                    .requireRate(
+                            prepare.phase().schedule(),
+                            (double) mine / join.sending().publishers());
+        } catch (TransportException refused) {
+            surroundings.faults().report(join.share().process(), refused);
+            return new WorkerMessage.Done();
+        }
+        surroundings.sampling().choose(prepare.timed());
+        prepared = prepare.phase();
+        return new WorkerMessage.Stamped(clock.nanos());
     }
 
     private void open() {

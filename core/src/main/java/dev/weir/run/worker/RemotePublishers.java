@@ -4,7 +4,6 @@ import dev.weir.clock.RunClock;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.Sending;
@@ -40,7 +39,7 @@ public final class RemotePublishers implements Publishers {
 
     private final Setup setup;
     private final RunContext context;
-    private final Faults faults;
+    private final WorkerHosts hosts;
     private final RunClock clock;
     private final RemoteWorkers workers;
     private final List<RemoteWorker> byStream = new ArrayList<>();
@@ -66,12 +65,12 @@ public final class RemotePublishers implements Publishers {
      */
     public record Setup(Sending sending, int processes, Sampling sampling, TransportDriver driver, Settings settings) {}
 
-    public RemotePublishers(Setup setup, RunContext context, Faults faults, ProcessWatch watch) {
+    public RemotePublishers(Setup setup, RunContext context, WorkerHosts hosts, ProcessWatch watch) {
         this.setup = setup;
         this.context = context;
-        this.faults = faults;
+        this.hosts = hosts;
         this.clock = context.clock();
-        this.workers = new RemoteWorkers(clock, watch);
+        this.workers = new RemoteWorkers(hosts, watch);
     }
 
     @Override
@@ -79,11 +78,12 @@ public final class RemotePublishers implements Publishers {
         var system = new WorkerOrder.SystemUnderTest(
                 setup.driver().name(), setup.settings().given(), transport.handout());
         Timed timed = setup.sampling().timed();
-        for (WorkerShare share : WorkerShare.of(
+        for (PlacedShare place : hosts.publishers(
                 ProcessWatch.PUBLISHER, setup.processes(), setup.sending().publishers())) {
+            WorkerShare share = place.share();
             var join = new WorkerOrder.Join(
                     setup.sending(), share, timed, system, context.maxMessageBytes(), context.spinningThreads());
-            RemoteWorker worker = new RemoteWorker(workers.all().size() + 1, share, join, this::hear, faults, clock);
+            RemoteWorker worker = new RemoteWorker(workers.all().size() + 1, place, join, this::hear, hosts);
             workers.add(worker);
             for (int stream = share.first(); stream < share.end(); stream++) {
                 byStream.add(worker);
@@ -161,18 +161,24 @@ public final class RemotePublishers implements Publishers {
 
     /** Every process says when it was prepared: only when each was so before the start do any publish. */
     @Override
-    public boolean begin(PublishingPhase phase) {
+    public List<String> begin(PublishingPhase phase) {
         List<Asked> prepared =
                 workers.demand(new WorkerOrder.Prepare(phase, setup.sampling().timed()));
-        boolean ahead = prepared.stream()
-                .allMatch(one -> one.orDone() instanceof WorkerMessage.Stamped stamped
-                        && stamped.nanos() - phase.startNanos() < 0);
-        if (!ahead || clock.nanos() - phase.startNanos() >= 0) {
-            return false;
+        List<String> late = workers.late(prepared, phase.startNanos());
+        if (!late.isEmpty()) {
+            return late;
+        }
+        if (clock.nanos() - phase.startNanos() >= 0) {
+            return List.of(ProcessWatch.OWN);
         }
         startNanos = phase.startNanos();
         workers.tell(new WorkerOrder.Publish(++task));
-        return true;
+        return List.of();
+    }
+
+    @Override
+    public void followClocks() {
+        workers.followClocks();
     }
 
     @Override
@@ -190,7 +196,7 @@ public final class RemotePublishers implements Publishers {
     /** More processes take longer to answer. */
     @Override
     public long leadNanos() {
-        return LEAD_NANOS * setup.processes();
+        return LEAD_NANOS * Math.max(setup.processes(), workers.all().size());
     }
 
     @Override
@@ -207,6 +213,11 @@ public final class RemotePublishers implements Publishers {
     public void refresh() {
         workers.refresh();
         takeUpdates();
+    }
+
+    @Override
+    public void markUse() {
+        workers.markUse();
     }
 
     @Override

@@ -10,7 +10,6 @@ import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.run.loop.Connections;
-import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.observe.PositionReports;
 import dev.weir.run.observe.PositionReports.Reached;
@@ -42,7 +41,7 @@ public final class RemoteSubscribers implements Subscribers {
     private final Setup setup;
     private final Receiving receiving;
     private final RunContext context;
-    private final Faults faults;
+    private final WorkerHosts hosts;
     private final RunClock clock;
     private final List<SubscriberAccount> accounts = new ArrayList<>();
     private final List<Positions> positions = new ArrayList<>();
@@ -64,14 +63,14 @@ public final class RemoteSubscribers implements Subscribers {
     public record Setup(
             Receiving receiving, int receivers, Sampling sampling, TransportDriver driver, Settings settings) {}
 
-    public RemoteSubscribers(Setup setup, RunContext context, Faults faults, ProcessWatch watch) {
+    public RemoteSubscribers(Setup setup, RunContext context, WorkerHosts hosts, ProcessWatch watch) {
         this.setup = setup;
         this.receiving = setup.receiving();
         this.reports = new PositionReports(receiving.topology().delivery());
         this.context = context;
-        this.faults = faults;
+        this.hosts = hosts;
         this.clock = context.clock();
-        this.receivers = new RemoteWorkers(clock, watch);
+        this.receivers = new RemoteWorkers(hosts, watch);
     }
 
     /**
@@ -89,7 +88,7 @@ public final class RemoteSubscribers implements Subscribers {
         CrowdSpec crowd = receiving.crowd();
         RemoteClients of = clients;
         if (of != null) {
-            of.opening(readyWithin, clock, faults);
+            of.opening(readyWithin, clock, hosts.faults());
         }
         int all = crowd == null ? receiving.topology().subscribers() : crowd.loops();
         boolean ordered = transport.keepsOrder();
@@ -101,23 +100,31 @@ public final class RemoteSubscribers implements Subscribers {
         }
         var system = new WorkerOrder.SystemUnderTest(
                 setup.driver().name(), setup.settings().given(), transport.handout());
-        List<WorkerShare> shares = WorkerShare.of(setup.receivers(), all);
+        int connections = crowd == null ? 0 : transport.connectionsPerClient();
+        List<PlacedShare> places = hosts.subscribers(
+                ProcessWatch.RECEIVER,
+                setup.receivers(),
+                all,
+                host -> crowd == null ? all : DescriptorLimit.ofNewProcess(host).loops(crowd, connections));
         if (crowd != null) {
             // Before any client connects; each receiver looks again at what it really has.
-            int connections = transport.connectionsPerClient();
-            shares.forEach(share -> DescriptorLimit.ofNewProcess()
-                    .require(share.process(), CrowdLoops.clients(crowd, share), crowd.clients(), connections));
+            places.forEach(place -> DescriptorLimit.ofNewProcess(place.host())
+                    .require(
+                            place.share().process(),
+                            CrowdLoops.clients(crowd, place.share()),
+                            crowd.clients(),
+                            connections));
         }
-        for (WorkerShare share : shares) {
+        for (PlacedShare place : places) {
             var open = new WorkerOrder.Open(
                     receiving,
-                    share,
+                    place.share(),
                     setup.sampling().timed(),
                     system,
                     context.maxMessageBytes(),
                     context.spinningThreads(),
                     readyWithin.toNanos());
-            receivers.add(new RemoteWorker(receivers.all().size() + 1, share, open, this::hear, faults, clock));
+            receivers.add(new RemoteWorker(receivers.all().size() + 1, place, open, this::hear, hosts));
         }
     }
 
@@ -162,7 +169,10 @@ public final class RemoteSubscribers implements Subscribers {
 
     @Override
     public List<ReceiverProcess> processes() {
-        return List.copyOf(receivers.all());
+        return receivers.all().stream()
+                .filter(RemoteWorker::isHere)
+                .<ReceiverProcess>map(receiver -> receiver)
+                .toList();
     }
 
     @Override
@@ -180,29 +190,40 @@ public final class RemoteSubscribers implements Subscribers {
     }
 
     @Override
-    public void begin(Phase phase, long startNanos) {
+    public List<String> begin(Phase phase, long startNanos) {
         takeUpdates();
         accounts.forEach(account -> account.begin(phase, startNanos));
-        receivers.demand(
-                new WorkerOrder.Begin(phase, startNanos, setup.sampling().timed()));
+        return late(new WorkerOrder.Begin(phase, startNanos, setup.sampling().timed()), startNanos);
+    }
+
+    /** Processes of this host alone are always let begin: they are told long before, and messages that come too early count. */
+    private List<String> late(WorkerOrder.Request begin, long startNanos) {
+        List<RemoteWorkers.Asked> begun = receivers.demand(begin);
+        return hosts.none() ? List.of() : receivers.late(begun, startNanos);
     }
 
     @Override
-    public void beginMeasuring(PhaseStart start, long lengthNanos) {
+    public void followClocks() {
+        receivers.followClocks();
+    }
+
+    @Override
+    public List<String> beginMeasuring(PhaseStart start, long lengthNanos) {
         if (clients == null) {
-            begin(Phase.MEASURE, start.startNanos());
-            return;
+            return begin(Phase.MEASURE, start.startNanos());
         }
         takeUpdates();
         accounts.forEach(account -> account.begin(Phase.MEASURE, start.startNanos()));
-        receivers.demand(new WorkerOrder.BeginMeasuring(
-                start, lengthNanos, setup.sampling().timed()));
+        return late(
+                new WorkerOrder.BeginMeasuring(
+                        start, lengthNanos, setup.sampling().timed()),
+                start.startNanos());
     }
 
     /** More receivers take longer to answer. */
     @Override
     public long leadNanos() {
-        return LEAD_NANOS * setup.receivers();
+        return LEAD_NANOS * Math.max(setup.receivers(), receivers.all().size());
     }
 
     @Override
@@ -230,6 +251,11 @@ public final class RemoteSubscribers implements Subscribers {
     public void refresh() {
         receivers.refresh();
         takeUpdates();
+    }
+
+    @Override
+    public void markUse() {
+        receivers.markUse();
     }
 
     @Override

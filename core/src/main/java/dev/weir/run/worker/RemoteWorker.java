@@ -1,7 +1,10 @@
 package dev.weir.run.worker;
 
+import dev.weir.clock.ClockLine;
 import dev.weir.clock.RunClock;
 import dev.weir.resource.pause.Pause;
+import dev.weir.result.FindingCode;
+import dev.weir.run.host.WorkerHost;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.watch.ProcessWatch;
@@ -32,6 +35,8 @@ final class RemoteWorker implements ReceiverProcess {
     private static final long MOST_BETWEEN_LOOKS_NANOS = 300_000_000;
 
     private final WorkerShare share;
+    private final WorkerHost host;
+    private final WorkerHosts hosts;
     private final Faults faults;
     private final RunClock clock;
     private final WorkerProcess process;
@@ -40,6 +45,7 @@ final class RemoteWorker implements ReceiverProcess {
     private volatile long heardNanos;
     private volatile boolean frozen;
     private volatile Optional<WorkerMessage.ToldLast> last = Optional.empty();
+    private volatile Consumer<WorkerMessage.Used> usedBy = used -> {};
     private long lookedNanos;
     private long silentNanos;
 
@@ -47,30 +53,56 @@ final class RemoteWorker implements ReceiverProcess {
      * Starts it.
      *
      * @param number its place among those of its side, from 1
-     * @param share which it has
-     * @param first its first order, once it is known to have this clock
+     * @param place which share it has, and where it runs
+     * @param first its first order, once it is known to have the run's clock
      * @param reports is told of every publisher, subscriber or loop of the process, by another thread
+     * @param hosts those of the run
      */
-    RemoteWorker(
-            int number, WorkerShare share, Request first, Consumer<Report> reports, Faults faults, RunClock clock) {
+    RemoteWorker(int number, PlacedShare place, Request first, Consumer<Report> reports, WorkerHosts hosts) {
         this.number = number;
-        this.share = share;
-        this.faults = faults;
-        this.clock = clock;
+        this.share = place.share();
+        this.host = place.host();
+        this.hosts = hosts;
+        this.faults = hosts.faults();
+        this.clock = hosts.clock();
         this.heardNanos = clock.nanos();
         this.lookedNanos = heardNanos;
         this.process = WorkerProcess.start(
                 share.process(),
-                new LocalHost(),
+                host,
                 new WorkerProcess.Listener(
-                        told -> {
-                            heardNanos = clock.nanos();
-                            reports.accept(told);
-                        },
+                        told -> hear(told, reports),
                         this::fault,
-                        failure -> faults.reportOwn(share.failed(), failure)));
-        this.opened = process.sharesClock(clock)
-                .thenCompose(shared -> shared ? process.ask(first) : new CompletableFuture<>());
+                        failure -> faults.reportOwn(share.failed(), failure),
+                        () -> hosts.lost(host)));
+        Optional<ClockLine> line = hosts.line(host);
+        StampCheck check = new StampCheck(share.process(), host, line, clock, this::clockFault);
+        CompletableFuture<Boolean> shared = line.isEmpty()
+                ? check.passes(process)
+                : process.ask(new WorkerOrder.Follow(line.get())).thenCompose(done -> check.passes(process));
+        this.opened = shared.thenCompose(so -> so ? process.ask(first) : new CompletableFuture<>())
+                .thenApply(this::reportUse);
+    }
+
+    /** What a process here uses is seen from here. */
+    private Result reportUse(Result opening) {
+        if (!isHere()) {
+            process.tell(new WorkerOrder.ReportUse());
+        }
+        return opening;
+    }
+
+    private void hear(Report told, Consumer<Report> reports) {
+        heardNanos = clock.nanos();
+        if (told instanceof WorkerMessage.Used used) {
+            usedBy.accept(used);
+        } else {
+            reports.accept(told);
+        }
+    }
+
+    private void clockFault(String text) {
+        faults.reportOwn(host.isHere() ? share.failed() : FindingCode.CLOCK_UNKNOWN, text);
     }
 
     private void fault(WorkerMessage.Fault fault) {
@@ -143,9 +175,28 @@ final class RemoteWorker implements ReceiverProcess {
         return last.map(WorkerMessage.ToldLast::seen);
     }
 
-    /** Watches it from now on. */
+    /** Watches it from now on; one on another host tells itself what it uses. */
     void attach(ProcessWatch watch) {
-        watch.attach(share.process(), process.pid());
+        if (isHere()) {
+            watch.attach(share.process(), process.pid());
+            return;
+        }
+        usedBy = used -> watch.use(share.process(), used.pid(), used.atNanos(), used.usage());
+    }
+
+    /** Whether it is a process of this host. */
+    boolean isHere() {
+        return host.isHere();
+    }
+
+    /** Gives the order to follow the line that its host follows now; empty if there is none. */
+    Optional<CompletableFuture<Result>> follow() {
+        return hosts.line(host).map(line -> ask(new WorkerOrder.Follow(line)));
+    }
+
+    /** Whether it is gone because its host is, which has been told or is about to be. */
+    boolean lost() {
+        return host.lost().isPresent();
     }
 
     /** Whether it has opened everything. */
@@ -167,7 +218,7 @@ final class RemoteWorker implements ReceiverProcess {
         boolean nothing = heardNanos - lookedNanos < 0 && !process.ended() && !frozen;
         if (!silent()) {
             silentNanos = nothing ? silentNanos + Math.min(nowNanos - lookedNanos, MOST_BETWEEN_LOOKS_NANOS) : 0;
-            if (silent()) {
+            if (silent() && !lost()) {
                 faults.reportOwn(
                         share.failed(),
                         share.process() + " has told nothing for " + SILENT_NANOS / 1_000_000_000 + " s");
@@ -195,7 +246,7 @@ final class RemoteWorker implements ReceiverProcess {
 
     /** That there is no answer for long, though the process runs, is a fault. */
     void demand(CompletableFuture<Result> answer, Duration waited) {
-        if (!answer.isDone()) {
+        if (!answer.isDone() && !lost()) {
             faults.reportOwn(share.failed(), share.process() + " did not answer within " + waited.toSeconds() + " s");
         }
     }
@@ -227,7 +278,9 @@ final class RemoteWorker implements ReceiverProcess {
 
     /** Watches it no longer, and lets it end by itself. */
     void dismiss(ProcessWatch watch, CompletableFuture<Result> ending) {
-        watch.detach(process.pid());
+        if (isHere()) {
+            watch.detach(process.pid());
+        }
         if (ending.isCompletedExceptionally()) {
             process.awaitEnd(clock, clock.nanos() + KILLED_WITHIN.toNanos());
         }

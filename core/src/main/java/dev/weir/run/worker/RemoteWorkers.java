@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The processes that divide one side of a run: every order goes to all of them. Used by the run's own thread. */
 final class RemoteWorkers {
@@ -18,13 +19,16 @@ final class RemoteWorkers {
     private static final Duration REFRESH_WITHIN = Duration.ofMillis(50);
     private static final Duration LAST_PAUSES_WITHIN = Duration.ofSeconds(1);
 
+    private final WorkerHosts hosts;
     private final RunClock clock;
     private final ProcessWatch watch;
     private final List<RemoteWorker> workers = new ArrayList<>();
     private Remarks remarks = Remarks.NONE;
+    private @Nullable LeaseRenewal leases;
 
-    RemoteWorkers(RunClock clock, ProcessWatch watch) {
-        this.clock = clock;
+    RemoteWorkers(WorkerHosts hosts, ProcessWatch watch) {
+        this.hosts = hosts;
+        this.clock = hosts.clock();
         this.watch = watch;
     }
 
@@ -46,6 +50,11 @@ final class RemoteWorkers {
     void add(RemoteWorker worker) {
         workers.add(worker);
         worker.attach(watch);
+        if (!worker.isHere()) {
+            LeaseRenewal renewal = leases == null ? LeaseRenewal.start(clock) : leases;
+            renewal.add(worker);
+            leases = renewal;
+        }
     }
 
     List<RemoteWorker> all() {
@@ -67,6 +76,11 @@ final class RemoteWorkers {
         workers.forEach(worker -> worker.tell(order));
     }
 
+    /** Has those on other hosts tell what they have used until now, as the figures of this host are read by a mark. */
+    void markUse() {
+        workers.stream().filter(worker -> !worker.isHere()).forEach(worker -> worker.tell(new WorkerOrder.ReportUse()));
+    }
+
     /** Waits for the answers, of which some may not come: those of a process that a fault stops are not waited for. */
     void await(List<Asked> asked, long deadlineNanos) {
         awaited(asked).forEach(one -> RemoteWorker.within(deadlineNanos - clock.nanos(), one.answer()));
@@ -85,6 +99,31 @@ final class RemoteWorkers {
         await(asked, clock.nanos() + ANSWER_WITHIN.toNanos());
         awaited(asked).forEach(one -> one.worker().demand(one.answer(), ANSWER_WITHIN));
         return asked;
+    }
+
+    /** Has every process follow the line of its host. */
+    void followClocks() {
+        List<Asked> asked = new ArrayList<>();
+        for (RemoteWorker worker : workers) {
+            worker.follow().ifPresent(answer -> asked.add(new Asked(worker, answer)));
+        }
+        await(asked, clock.nanos() + ANSWER_WITHIN.toNanos());
+        asked.forEach(one -> one.worker().demand(one.answer(), ANSWER_WITHIN));
+    }
+
+    /**
+     * The processes that did not say in time that they are ready for a start, by name. Nobody waits for one whose host was lost.
+     *
+     * @param asked what they were asked, answered with the time at which they were ready
+     */
+    List<String> late(List<Asked> asked, long startNanos) {
+        long leastNanos = hosts.leastAheadNanos();
+        return asked.stream()
+                .filter(one -> !one.worker().lost())
+                .filter(one -> !(one.orDone() instanceof WorkerMessage.Stamped stamped
+                        && startNanos - stamped.nanos() > leastNanos))
+                .map(one -> one.worker().name())
+                .toList();
     }
 
     private static Stream<Asked> awaited(List<Asked> asked) {
@@ -129,6 +168,10 @@ final class RemoteWorkers {
         List<Asked> ending = ask(new WorkerOrder.End(Math.max(0, deadlineNanos - clock.nanos()) / 2));
         await(ending, deadlineNanos);
         workers.clear();
+        LeaseRenewal renewal = leases;
+        if (renewal != null) {
+            renewal.close();
+        }
         takeUpdates.run();
         ending.forEach(one -> one.worker().dismiss(watch, one.answer()));
         List<String> stuck = new ArrayList<>();

@@ -45,6 +45,21 @@ public interface Subscribers {
 
         static final Remarks NONE = new Remarks(List.of(), List.of(), List.of(), Map.of(), List.of());
 
+        /** What a transport has to say. */
+        static Remarks of(Transport transport) {
+            return new Remarks(
+                    List.copyOf(transport.notMeasured()),
+                    List.copyOf(transport.warnings()),
+                    List.copyOf(transport.incidents()),
+                    Map.copyOf(transport.artifacts()),
+                    List.copyOf(transport.noticed()));
+        }
+
+        /** Nothing but what could not be measured. */
+        static Remarks notMeasured(List<String> sentences) {
+            return new Remarks(sentences, List.of(), List.of(), Map.of(), List.of());
+        }
+
         /** Those of two processes, which may say the same. */
         public Remarks and(Remarks other) {
             Map<String, String> all = new LinkedHashMap<>(artifacts);
@@ -81,13 +96,20 @@ public interface Subscribers {
         return List.of();
     }
 
-    /** Begins a phase; returns when a message of it may come. */
-    void begin(Phase phase, long startNanos);
+    /**
+     * Begins a phase; returns when a message of it may come.
+     *
+     * @return the processes that were told too late, by name: if there are any, nothing is to be published
+     */
+    List<String> begin(Phase phase, long startNanos);
 
-    /** Begins the measured phase, of which the clients of a crowd have to know more. */
-    default void beginMeasuring(PhaseStart start, long lengthNanos) {
-        begin(Phase.MEASURE, start.startNanos());
+    /** Begins the measured phase, of which the clients of a crowd have to know more; otherwise like {@link #begin}. */
+    default List<String> beginMeasuring(PhaseStart start, long lengthNanos) {
+        return begin(Phase.MEASURE, start.startNanos());
     }
+
+    /** Has every process on another host follow the line that its host follows now; no phase is under way. */
+    default void followClocks() {}
 
     /** Whether every client of a crowd that is still connected has come to the end of every stream. */
     default boolean ended() {
@@ -126,6 +148,9 @@ public interface Subscribers {
 
     /** Brings accounts and positions up to now, as well as that goes at once. */
     default void refresh() {}
+
+    /** Has processes on other hosts tell what they have used until now, which {@link ProcessWatch} does not see. */
+    default void markUse() {}
 
     /** Begins to watch for pauses that {@link ProcessWatch} does not see. */
     default void beginPauses() {}

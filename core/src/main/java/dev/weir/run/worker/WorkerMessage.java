@@ -1,6 +1,7 @@
 package dev.weir.run.worker;
 
 import dev.weir.measure.AccountUpdate;
+import dev.weir.resource.os.ProcessUsage;
 import dev.weir.result.FindingCode;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.watch.ProcessWatch;
@@ -48,6 +49,14 @@ sealed interface WorkerMessage {
             AccountUpdate.Packed account,
             @Nullable CrowdStatus crowd)
             implements Report {}
+
+    /**
+     * What the process of a worker has used since it began. Told about once a second by one that was asked to.
+     *
+     * @param pid number of the process, on its host
+     * @param atNanos when that was so
+     */
+    record Used(long pid, long atNanos, ProcessUsage usage) implements Report {}
 
     /**
      * Something went wrong there, in words for the report.

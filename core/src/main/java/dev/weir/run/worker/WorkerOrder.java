@@ -1,5 +1,6 @@
 package dev.weir.run.worker;
 
+import dev.weir.clock.ClockLine;
 import dev.weir.crowd.PhaseStart;
 import dev.weir.message.Phase;
 import dev.weir.message.Timed;
@@ -19,11 +20,17 @@ record WorkerOrder(long number, Request request) {
     /** How orders travel. */
     static final MessageCodec<WorkerOrder> CODEC = new MessageCodec<>(WorkerOrder.class);
 
-    /** What is asked for. Every request is answered once it is done; a second one may come before. */
+    /** What is asked for. Every request but a lease is answered once it is done; a second one may come before. */
     sealed interface Request {}
 
     /** What time is it? */
     record Stamp() implements Request {}
+
+    /** Moves the clock, between phases only: from now on it is that of the host, moved by this line. */
+    record Follow(ClockLine line) implements Request {}
+
+    /** Says that the run goes on. A worker that was started with a lease ends itself when it is given nothing for long. */
+    record Lease() implements Request {}
 
     /**
      * Opens the transport and subscribers. Everything comes this way and nothing on a command line, which other users
@@ -136,10 +143,10 @@ record WorkerOrder(long number, Request request) {
     /** Reads what they counted. */
     record EndFigures() implements PublishingRequest {}
 
-    /** Begins a phase, in which these messages are timed. */
+    /** Begins a phase, in which these messages are timed; answered with the time at which that is done. */
     record Begin(Phase phase, long startNanos, Timed timed) implements Request {}
 
-    /** Begins the measured phase of a crowd's clients, in which these messages are timed. */
+    /** Begins the measured phase of a crowd's clients, in which these messages are timed; answered likewise. */
     record BeginMeasuring(PhaseStart start, long lengthNanos, Timed timed) implements Request {}
 
     /** Times these messages from now on. */
@@ -153,6 +160,9 @@ record WorkerOrder(long number, Request request) {
 
     /** Tells what is to be told now, and not when it is time for it. */
     record Refresh() implements Request {}
+
+    /** Tells what the process has used, now and about once a second from now on. */
+    record ReportUse() implements Request {}
 
     /** Forgets the pauses so far. */
     record BeginPauses() implements Request {}

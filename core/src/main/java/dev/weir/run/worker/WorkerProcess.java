@@ -34,10 +34,10 @@ final class WorkerProcess {
 
     private static final int KEPT_LINES = 200;
     private static final int TOLD_LINES = 3;
-    private static final int CLOCK_CHECKS = 3;
     private static final Duration ENDS_WITHIN = Duration.ofSeconds(2);
 
     private final String name;
+    private final WorkerHost host;
     private final Process process;
     private final MessageOutput<WorkerOrder> orders;
     private final Listener listener;
@@ -58,12 +58,17 @@ final class WorkerProcess {
      * @param reports told by a thread that only listens
      * @param fault told of what went wrong there
      * @param failure told of what went wrong with the receiver itself, its unexpected end included
+     * @param lost told that its host was lost, and the receiver with it
      */
     record Listener(
-            Consumer<WorkerMessage.Report> reports, Consumer<WorkerMessage.Fault> fault, Consumer<String> failure) {}
+            Consumer<WorkerMessage.Report> reports,
+            Consumer<WorkerMessage.Fault> fault,
+            Consumer<String> failure,
+            Runnable lost) {}
 
-    private WorkerProcess(String name, Process process, Listener listener) {
+    private WorkerProcess(String name, WorkerHost host, Process process, Listener listener) {
         this.name = name;
+        this.host = host;
         this.process = process;
         this.listener = listener;
         this.orders = new MessageOutput<>(WorkerOrder.CODEC, process.getOutputStream());
@@ -82,41 +87,15 @@ final class WorkerProcess {
      */
     static WorkerProcess start(String name, WorkerHost host, Listener listener) {
         try {
-            return new WorkerProcess(name, host.start(name), listener);
+            return new WorkerProcess(name, host, host.start(name), listener);
         } catch (IOException e) {
             throw new TransportException(name + " cannot be started: " + e.getMessage(), e);
         }
     }
 
+    /** Number of a process of this host. */
     long pid() {
         return process.pid();
-    }
-
-    /** Whether the receiver has this very clock; that it has not is told before. */
-    CompletableFuture<Boolean> sharesClock(RunClock clock) {
-        CompletableFuture<Boolean> shared = checkClock(clock);
-        for (int i = 1; i < CLOCK_CHECKS; i++) {
-            shared = shared.thenCompose(so -> so ? checkClock(clock) : CompletableFuture.completedFuture(false));
-        }
-        return shared;
-    }
-
-    /** A stamp of the receiver lies between two of this process, or the clocks are not one. */
-    private CompletableFuture<Boolean> checkClock(RunClock clock) {
-        long beforeNanos = clock.nanos();
-        return ask(new WorkerOrder.Stamp()).thenApply(result -> {
-            long afterNanos = clock.nanos();
-            boolean between = result instanceof WorkerMessage.Stamped stamped
-                    && stamped.nanos() - beforeNanos >= 0
-                    && afterNanos - stamped.nanos() >= 0;
-            if (!between) {
-                listener.failure()
-                        .accept("two processes of this machine do not share a clock: between " + beforeNanos + " and "
-                                + afterNanos + " ns " + name + " had " + result
-                                + ". Use 'processes: one' on this machine");
-            }
-            return between;
-        });
     }
 
     /** Gives an order; the answer fails when the receiver ends before it. */
@@ -206,11 +185,13 @@ final class WorkerProcess {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (!closing) {
+        if (!closing && (exited.exitValue() == WorkerHost.LOST || host.lost().isPresent())) {
+            listener.lost().run();
+        } else if (!closing) {
             List<String> said = lines();
             List<String> last = said.subList(Math.max(0, said.size() - TOLD_LINES), said.size());
             listener.failure()
-                    .accept(name + " (process " + exited.pid() + ") ended with exit code "
+                    .accept(name + (host.isHere() ? " (process " + exited.pid() + ")" : "") + " ended with exit code "
                             + exited.exitValue()
                             + (last.isEmpty() ? "" : "; its last output: " + String.join(" / ", last)));
         }

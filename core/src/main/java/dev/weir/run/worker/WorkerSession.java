@@ -1,54 +1,42 @@
 package dev.weir.run.worker;
 
+import dev.weir.clock.ClockLine;
+import dev.weir.clock.ReferenceClock;
 import dev.weir.clock.RunClock;
 import dev.weir.measure.AccountUpdate.Sends;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
-import dev.weir.payload.KeySpec;
+import dev.weir.resource.OwnUsage;
+import dev.weir.run.host.WorkerLimits;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.Loop;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.LoopThreads;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.ReportingPublisher;
-import dev.weir.run.loop.Sending;
 import dev.weir.run.watch.ProcessPauses;
 import dev.weir.run.worker.ReportingLoop.StatusReport;
 import dev.weir.run.worker.WorkerOrder.Begin;
 import dev.weir.run.worker.WorkerOrder.BeginMeasuring;
-import dev.weir.run.worker.WorkerOrder.BeginPauses;
 import dev.weir.run.worker.WorkerOrder.End;
-import dev.weir.run.worker.WorkerOrder.EndPauses;
-import dev.weir.run.worker.WorkerOrder.ExemptPauses;
 import dev.weir.run.worker.WorkerOrder.Join;
 import dev.weir.run.worker.WorkerOrder.Open;
 import dev.weir.run.worker.WorkerOrder.PublishingRequest;
-import dev.weir.run.worker.WorkerOrder.Refresh;
-import dev.weir.run.worker.WorkerOrder.ReportPositions;
-import dev.weir.run.worker.WorkerOrder.Stamp;
-import dev.weir.run.worker.WorkerOrder.TellLast;
-import dev.weir.run.worker.WorkerOrder.Tidy;
-import dev.weir.run.worker.WorkerOrder.Time;
 import dev.weir.run.worker.wire.MessageOutput;
-import dev.weir.transport.PayloadHandling;
-import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
 import dev.weir.transport.Transport;
-import dev.weir.transport.TransportDriver;
-import dev.weir.transport.TransportDriver.RunContext;
 import dev.weir.transport.TransportException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,12 +48,14 @@ final class WorkerSession {
     private static final System.Logger LOG = System.getLogger(WorkerSession.class.getName());
     private static final long TELL_EVERY_NANOS = 100_000_000;
     private static final long STOPPING_NANOS = 1_000_000;
+    private static final long USE_EVERY_NANOS = 1_000_000_000;
 
     private final MessageOutput<WorkerMessage> words;
-    private final RunClock clock;
+    private final ReferenceClock clock;
     private final LoopRunner runner;
     private final Faults faults;
-    private final ProcessPauses pauses;
+    private final LimitCheck limits;
+    private ProcessPauses pauses;
     private final Sampling sampling = new Sampling(Timed.ALL);
     private final LinkedBlockingQueue<Happening> happenings = new LinkedBlockingQueue<>();
     private final Set<Loop> awaited = new HashSet<>();
@@ -75,6 +65,8 @@ final class WorkerSession {
     private @Nullable PublishingSession publishing;
     private @Nullable ReceivingSession receiving;
     private final String process;
+    private @Nullable OwnUsage usage;
+    private long useNanos;
     private int faultsTold;
     private long tellNanos;
 
@@ -90,11 +82,16 @@ final class WorkerSession {
         record Published(ReportingPublisher from, PublisherProgress progress, Sends sends) implements Happening {}
     }
 
-    /** @param process name of this process in the report */
-    WorkerSession(String process, MessageOutput<WorkerMessage> words, RunClock clock) {
+    /**
+     * @param process name of this process in the report
+     * @param allowed what it may be asked for
+     * @param hostClock the clock of this host, which is the run's until it is told otherwise
+     */
+    WorkerSession(String process, WorkerLimits allowed, MessageOutput<WorkerMessage> words, RunClock hostClock) {
         this.process = process;
+        this.limits = new LimitCheck(allowed);
         this.words = words;
-        this.clock = clock;
+        this.clock = new ReferenceClock(hostClock);
         this.runner = new LoopThreads(clock);
         this.faults = new Faults(clock);
         this.pauses = new ProcessPauses(process, clock);
@@ -129,6 +126,9 @@ final class WorkerSession {
                 want();
                 tellNanos = clock.nanos() + TELL_EVERY_NANOS;
             }
+            if (usage != null && clock.nanos() - useNanos >= 0) {
+                tellUse();
+            }
             lookWhetherStopped();
             tellFaults();
         }
@@ -136,26 +136,35 @@ final class WorkerSession {
 
     private void follow(WorkerOrder order) throws IOException {
         switch (order.request()) {
-            case Stamp stamp -> answer(order, new WorkerMessage.Stamped(clock.nanos()));
+            case WorkerOrder.Stamp stamp -> stamped(order, () -> {});
+            case WorkerOrder.Follow follow -> done(order, () -> followClock(follow.line()));
+            // That it came has been noted when it was read.
+            case WorkerOrder.Lease lease -> {}
             case Open open -> done(order, () -> open(open));
             case Join join -> done(order, () -> join(join));
             case PublishingRequest request -> followPublishing(order, request);
             case Begin begin -> {
                 sampling.choose(begin.timed());
-                done(order, () -> receiving(mine -> mine.begin(begin)));
+                stamped(order, () -> receiving(mine -> mine.begin(begin)));
             }
             case BeginMeasuring begin -> {
                 sampling.choose(begin.timed());
-                done(order, () -> receiving(mine -> mine.beginMeasuring(begin)));
+                stamped(order, () -> receiving(mine -> mine.beginMeasuring(begin)));
             }
-            case Time time -> done(order, () -> sampling.choose(time.timed()));
-            case Tidy tidy -> done(order, runner::tidy);
-            case ReportPositions positions -> done(order, () -> receiving(ReceivingSession::reportPositions));
-            case Refresh refresh -> refresh(order);
-            case BeginPauses begin -> done(order, pauses::begin);
-            case EndPauses end -> answer(order, new WorkerMessage.Paused(pauses.seen(end.fromNanos(), end.toNanos())));
-            case ExemptPauses exempt -> done(order, () -> pauses.exempt(exempt.on()));
-            case TellLast last -> {
+            case WorkerOrder.Time time -> done(order, () -> sampling.choose(time.timed()));
+            case WorkerOrder.Tidy tidy -> done(order, runner::tidy);
+            case WorkerOrder.ReportPositions positions ->
+                done(order, () -> receiving(ReceivingSession::reportPositions));
+            case WorkerOrder.Refresh refresh -> refresh(order);
+            case WorkerOrder.ReportUse use -> {
+                tellUse();
+                done(order, () -> {});
+            }
+            case WorkerOrder.BeginPauses begin -> done(order, pauses::begin);
+            case WorkerOrder.EndPauses end ->
+                answer(order, new WorkerMessage.Paused(pauses.seen(end.fromNanos(), end.toNanos())));
+            case WorkerOrder.ExemptPauses exempt -> done(order, () -> pauses.exempt(exempt.on()));
+            case WorkerOrder.TellLast last -> {
                 lastNumber = order.number();
                 receiving(ReceivingSession::stop);
             }
@@ -163,26 +172,46 @@ final class WorkerSession {
         }
     }
 
+    private void followClock(ClockLine line) {
+        clock.follow(line);
+        tellNanos = clock.nanos();
+        if (transport == null) {
+            // The leap of the clock is no pause; later ones are of microseconds.
+            pauses.close();
+            pauses = new ProcessPauses(process, clock);
+        }
+    }
+
+    private void tellUse() throws IOException {
+        OwnUsage own = usage == null ? OwnUsage.start(process, clock) : usage;
+        usage = own;
+        useNanos = clock.nanos() + USE_EVERY_NANOS;
+        long atNanos = clock.nanos();
+        words.write(new WorkerMessage.Used(own.pid(), atNanos, own.sample()));
+    }
+
+    /** Does something, and answers with the time at which it is done. */
+    private void stamped(WorkerOrder order, Runnable work) throws IOException {
+        done(order, work, () -> new WorkerMessage.Stamped(clock.nanos()));
+    }
+
     private void done(WorkerOrder order, Runnable work) throws IOException {
+        done(order, work, WorkerMessage.Done::new);
+    }
+
+    private void done(WorkerOrder order, Runnable work, Supplier<WorkerMessage.Result> result) throws IOException {
         try {
             work.run();
         } catch (TransportException | SettingsException fault) {
             faults.report(process, fault);
             return;
         }
-        answer(order, new WorkerMessage.Done());
+        answer(order, result.get());
     }
 
     private void join(Join join) {
         sampling.choose(join.timed());
-        Sending sending = join.sending();
-        Transport joined = open(
-                join.system(),
-                sending.runId(),
-                join.maxMessageBytes(),
-                join.spinningThreads(),
-                sending.messages().keys());
-        joined.join(sending.topology(), join.system().handout());
+        Transport joined = open(TransportOpening.of(join));
         publishing = new PublishingSession(
                 join,
                 joined,
@@ -218,34 +247,16 @@ final class WorkerSession {
         words.write(new WorkerMessage.Answer(order.number(), result));
     }
 
-    private Transport open(
-            WorkerOrder.SystemUnderTest system, int runId, int maxMessageBytes, int spinningThreads, KeySpec keys) {
-        TransportDriver driver = ServiceLoader.load(TransportDriver.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(candidate -> candidate.name().equals(system.driver()))
-                .findFirst()
-                .orElseThrow(() -> new TransportException("there is no transport '" + system.driver() + "' here"));
-        Transport opened = driver.open(
-                Settings.of(driver.settings(), system.settings()),
-                new RunContext(
-                        String.format("%08x", runId),
-                        clock,
-                        maxMessageBytes,
-                        spinningThreads,
-                        sampling::takes,
-                        PayloadHandling.READ,
-                        keys.names(),
-                        false));
+    private Transport open(TransportOpening opening) {
+        Transport opened = opening.open(surroundings());
         transport = opened;
+        opening.join(opened);
         return opened;
     }
 
     private void open(Open open) {
-        Receiving asked = open.receiving();
         sampling.choose(open.timed());
-        Transport opened =
-                open(open.system(), asked.runId(), open.maxMessageBytes(), open.spinningThreads(), asked.keys());
-        opened.join(asked.topology(), open.system().handout());
+        Transport opened = open(TransportOpening.of(open));
         ReceivingSession mine = new ReceivingSession(
                 open, surroundings(), pauses, status -> happenings.add(new Happening.Told(status)));
         receiving = mine;
@@ -253,7 +264,7 @@ final class WorkerSession {
     }
 
     private PublishingSession.Surroundings surroundings() {
-        return new PublishingSession.Surroundings(clock, runner, faults, sampling);
+        return new PublishingSession.Surroundings(clock, runner, faults, sampling, limits);
     }
 
     /** Does something with the subscribers, if it has any. */
@@ -367,14 +378,9 @@ final class WorkerSession {
 
     private Subscribers.Remarks remarks() {
         Transport opened = transport;
-        return opened == null
-                ? Subscribers.Remarks.NONE
-                : new Subscribers.Remarks(
-                        List.copyOf(opened.notMeasured()),
-                        List.copyOf(opened.warnings()),
-                        List.copyOf(opened.incidents()),
-                        Map.copyOf(opened.artifacts()),
-                        List.copyOf(opened.noticed()));
+        OwnUsage own = usage;
+        Subscribers.Remarks all = opened == null ? Subscribers.Remarks.NONE : Subscribers.Remarks.of(opened);
+        return own == null ? all : all.and(Subscribers.Remarks.notMeasured(own.notMeasured()));
     }
 
     private void close(Transport opened) {

@@ -3,6 +3,7 @@ package dev.weir.run.worker;
 import dev.weir.result.FindingCode;
 import dev.weir.run.watch.ProcessWatch;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -13,6 +14,8 @@ import java.util.stream.IntStream;
  * @param end index after its last
  */
 record WorkerShare(String process, int first, int end) {
+
+    private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9._-]");
 
     /** All of them, in the process of the run. */
     static WorkerShare ownOf(int all) {
@@ -27,11 +30,13 @@ record WorkerShare(String process, int first, int end) {
     /** As many for each process as for any other, or one fewer. A process has a number when it is not the only one. */
     static List<WorkerShare> of(String name, int processes, int all) {
         return IntStream.range(0, processes)
-                .mapToObj(process -> new WorkerShare(
-                        processes == 1 ? name : name + " " + (process + 1),
-                        bound(process, processes, all),
-                        bound(process + 1, processes, all)))
+                .mapToObj(process -> part(processes == 1 ? name : name + " " + (process + 1), process, processes, all))
                 .toList();
+    }
+
+    /** That of one process of so many. */
+    static WorkerShare part(String name, int process, int processes, int all) {
+        return new WorkerShare(name, bound(process, processes, all), bound(process + 1, processes, all));
     }
 
     /** What is found when it ends, or does not answer. */
@@ -43,8 +48,11 @@ record WorkerShare(String process, int first, int end) {
         return Math.toIntExact((long) all * process / processes);
     }
 
-    /** Begins the names of files about this process: {@code receiver-2-}. */
+    /** Begins the names of files about this process: {@code receiver-2-}, {@code receiver-2-on-c-}. */
     String filePrefix() {
-        return process.substring(ProcessWatch.OWN.length()).strip().replace(' ', '-') + "-";
+        String words = process.substring(ProcessWatch.OWN.length()).strip().replace(' ', '-');
+        return UNSAFE.matcher(words)
+                        .replaceAll(unsafe ->
+                                String.format("_%02x", (int) unsafe.group().charAt(0))) + "-";
     }
 }

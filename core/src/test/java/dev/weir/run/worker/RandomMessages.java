@@ -86,7 +86,7 @@ final class RandomMessages {
             case "boolean", "java.lang.Boolean" -> random.nextBoolean();
             case "int", "java.lang.Integer" -> integer();
             case "long", "java.lang.Long" -> random.nextBoolean() ? integer() : random.nextLong();
-            case "double", "java.lang.Double" -> random.nextDouble() * Math.pow(10, random.nextInt(10));
+            case "double", "java.lang.Double" -> random.nextDouble() * Math.pow(10, random.nextInt(-5, 10));
             case "java.lang.String" -> text();
             case "java.time.Duration" -> Duration.ofNanos(random.nextLong(1, Long.MAX_VALUE));
             case "java.time.ZoneId" -> ZoneOffset.ofHours(random.nextInt(-18, 19));

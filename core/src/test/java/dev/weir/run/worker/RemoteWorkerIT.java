@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.result.FindingCode;
+import dev.weir.run.host.RunHosts;
 import dev.weir.run.loop.Faults;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +37,12 @@ final class RemoteWorkerIT {
         ShiftedClock clock = new ShiftedClock();
         Faults faults = new Faults(clock);
         var share = new WorkerShare("weir publisher 2", 0, 1);
-        RemoteWorker worker = new RemoteWorker(1, share, new WorkerOrder.Tidy(), report -> {}, faults, clock);
+        RemoteWorker worker = new RemoteWorker(
+                1,
+                new PlacedShare(share, new LocalHost()),
+                new WorkerOrder.Tidy(),
+                report -> {},
+                new WorkerHosts(RunHosts.NONE, clock, faults));
         try {
             long moreNanos = HOUR_NANOS;
             clock.moreNanos = moreNanos;

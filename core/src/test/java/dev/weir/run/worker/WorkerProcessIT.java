@@ -20,7 +20,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -44,13 +46,21 @@ final class WorkerProcessIT {
 
     private WorkerProcess start(WorkerHost host) {
         WorkerProcess process = WorkerProcess.start(
-                "weir receiver 2", host, new WorkerProcess.Listener(status -> {}, faults::add, failures::add));
+                "weir receiver 2",
+                host,
+                new WorkerProcess.Listener(
+                        status -> {}, faults::add, failures::add, () -> failures.add("the host was lost")));
         started = process;
         return process;
     }
 
     private WorkerProcess receiver() {
         return start(new LocalHost());
+    }
+
+    private CompletableFuture<Boolean> passesClockCheck(RunClock clock) {
+        return new StampCheck("weir receiver 2", new LocalHost(), Optional.empty(), clock, failures::add)
+                .passes(receiver());
     }
 
     @AfterEach
@@ -92,7 +102,7 @@ final class WorkerProcessIT {
 
     @Test
     void twoProcessesShareTheClockOfTheMachine() throws InterruptedException, ExecutionException, TimeoutException {
-        assertThat(receiver().sharesClock(new SystemClock()).get(PATIENCE_SECONDS, TimeUnit.SECONDS))
+        assertThat(passesClockCheck(new SystemClock()).get(PATIENCE_SECONDS, TimeUnit.SECONDS))
                 .isTrue();
         assertThat(failures).isEmpty();
     }
@@ -112,7 +122,7 @@ final class WorkerProcessIT {
             }
         };
 
-        assertThat(receiver().sharesClock(hourAhead).get(PATIENCE_SECONDS, TimeUnit.SECONDS))
+        assertThat(passesClockCheck(hourAhead).get(PATIENCE_SECONDS, TimeUnit.SECONDS))
                 .isFalse();
         assertThat(failure()).contains("do not share a clock", "'processes: one'");
     }
@@ -171,7 +181,7 @@ final class WorkerProcessIT {
 
         assertThat(failure())
                 .isEqualTo("weir receiver 2 sent something that cannot be understood: WorkerMessage: a type that is no"
-                        + " WorkerMessage; there are Answer, Fault, Published, Status");
+                        + " WorkerMessage; there are Answer, Fault, Published, Status, Used");
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.measure.OwnPauses;
 import dev.weir.operation.run.SimulatedPlan.Step;
+import dev.weir.resource.os.ProcessUsage;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Interval.ProcessUse;
@@ -122,6 +123,11 @@ class StepPausesTest {
         @Override
         public void detach(long pid) {
             watch.detach(pid);
+        }
+
+        @Override
+        public void use(String name, long pid, long atNanos, ProcessUsage usage) {
+            watch.use(name, pid, atNanos, usage);
         }
 
         @Override

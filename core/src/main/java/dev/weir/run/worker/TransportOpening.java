@@ -1,0 +1,82 @@
+package dev.weir.run.worker;
+
+import dev.weir.payload.KeySpec;
+import dev.weir.run.worker.WorkerOrder.SystemUnderTest;
+import dev.weir.transport.PayloadHandling;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver;
+import dev.weir.transport.TransportDriver.RunContext;
+import dev.weir.transport.TransportException;
+import java.util.ServiceLoader;
+
+/**
+ * How a worker opens the transport that it is to join.
+ *
+ * @param system what carries the messages
+ * @param topology publishers, subscribers and how these divide the messages
+ * @param runId identity of the run
+ * @param maxMessageBytes the most bytes a message takes
+ * @param spinningThreads how many threads of the run never wait
+ * @param keys which keys messages carry
+ */
+record TransportOpening(
+        SystemUnderTest system, Topology topology, int runId, int maxMessageBytes, int spinningThreads, KeySpec keys) {
+
+    static TransportOpening of(WorkerOrder.Open open) {
+        Receiving receiving = open.receiving();
+        return new TransportOpening(
+                open.system(),
+                receiving.topology(),
+                receiving.runId(),
+                open.maxMessageBytes(),
+                open.spinningThreads(),
+                receiving.keys());
+    }
+
+    static TransportOpening of(WorkerOrder.Join join) {
+        return new TransportOpening(
+                join.system(),
+                join.sending().topology(),
+                join.sending().runId(),
+                join.maxMessageBytes(),
+                join.spinningThreads(),
+                join.sending().messages().keys());
+    }
+
+    /** The transport's driver here. */
+    private TransportDriver driver() {
+        return ServiceLoader.load(TransportDriver.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(candidate -> candidate.name().equals(system.driver()))
+                .findFirst()
+                .orElseThrow(() -> new TransportException("there is no transport '" + system.driver() + "' here"));
+    }
+
+    /**
+     * Opens the transport, which is not joined yet.
+     *
+     * @throws TransportException if it is not here, may not be opened here, or cannot be
+     */
+    Transport open(PublishingSession.Surroundings surroundings) {
+        TransportDriver driver = driver();
+        surroundings.limits().require(system, driver.settings());
+        return driver.open(
+                Settings.of(driver.settings(), system.settings()),
+                new RunContext(
+                        String.format("%08x", runId),
+                        surroundings.clock(),
+                        maxMessageBytes,
+                        spinningThreads,
+                        surroundings.sampling()::takes,
+                        PayloadHandling.READ,
+                        keys.names(),
+                        false));
+    }
+
+    /** Joins what the process of the run has made. */
+    void join(Transport opened) {
+        opened.join(topology, system.handout());
+    }
+}

@@ -1,0 +1,181 @@
+package dev.weir.run.worker;
+
+import dev.weir.clock.ClockBound;
+import dev.weir.clock.ClockLine;
+import dev.weir.clock.RunClock;
+import dev.weir.result.FindingCode;
+import dev.weir.run.host.HostClock;
+import dev.weir.run.host.HostClocks;
+import dev.weir.run.host.RunHosts;
+import dev.weir.run.host.WorkerHost;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.LoopRunner;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+
+/**
+ * The hosts of a run while it goes on: which line the workers of each follow, how far their clocks can be from the run's, and
+ * which hosts were lost. Used by the run's own thread; {@link #lost} by any.
+ */
+public final class WorkerHosts {
+
+    private static final Duration BURST_WITHIN = Duration.ofSeconds(5);
+    private static final long LEAST_LEAD_NANOS = 500_000_000;
+    private static final long MOST_LEAD_NANOS = 10_000_000_000L;
+    private static final int ROUND_TRIPS_AHEAD = 4;
+    private static final long LEAST_AHEAD_NANOS = 50_000_000;
+
+    private final RunHosts asked;
+    private final RunClock clock;
+    private final Faults faults;
+    private final LocalHost here = new LocalHost();
+    private final HostClocks clocks = new HostClocks();
+    private final Map<WorkerHost, ClockLine> lines = new LinkedHashMap<>();
+    private final Set<WorkerHost> toldLost = new HashSet<>();
+    private Map<WorkerHost, ClockBound> bounds = Map.of();
+
+    /** @param asked which hosts have which side */
+    public WorkerHosts(RunHosts asked, RunClock clock, Faults faults) {
+        this.asked = asked;
+        this.clock = clock;
+        this.faults = faults;
+    }
+
+    RunClock clock() {
+        return clock;
+    }
+
+    Faults faults() {
+        return faults;
+    }
+
+    /** Whether everything is on this host. */
+    public boolean none() {
+        return asked.none();
+    }
+
+    /** Where each process of the publishers runs, and which publishers it has. */
+    List<PlacedShare> publishers(String side, int processes, int all) {
+        return PlacedShare.of(side, processes, orHere(asked.publishers()), all);
+    }
+
+    /**
+     * Where each process of the subscribers runs, and which subscribers or loops of a crowd it has.
+     *
+     * @param room how many fit into one process of a host
+     */
+    List<PlacedShare> subscribers(String side, int processes, int all, ToIntFunction<WorkerHost> room) {
+        return PlacedShare.of(side, processes, orHere(asked.subscribers()), all, room);
+    }
+
+    private List<WorkerHost> orHere(List<WorkerHost> hosts) {
+        return hosts.isEmpty() ? List.of(here) : hosts;
+    }
+
+    /** The lines that hosts follow. */
+    public HostClocks clocks() {
+        return clocks;
+    }
+
+    /** The line that the workers of a host are to follow; empty if the host has the run's clock, or no line is known. */
+    Optional<ClockLine> line(WorkerHost host) {
+        return Optional.ofNullable(lines.get(host));
+    }
+
+    /**
+     * Fits the line of every host anew, after a burst of exchanges. That none fits is a fault of its own. Whoever calls this has
+     * the workers follow the lines.
+     */
+    public void fitClocks(LoopRunner runner) {
+        List<WorkerHost> others = withClock();
+        burst(others, runner);
+        for (WorkerHost host : others) {
+            clocks.fit(host).ifPresentOrElse(line -> lines.put(host, line), () -> reportUnknown(host));
+        }
+    }
+
+    private List<WorkerHost> withClock() {
+        return asked.all().stream()
+                .filter(host -> host.clock().isPresent() && host.lost().isEmpty())
+                .toList();
+    }
+
+    private void burst(List<WorkerHost> hosts, LoopRunner runner) {
+        List<HostClock> bursting =
+                hosts.stream().flatMap(host -> host.clock().stream()).toList();
+        bursting.forEach(HostClock::burst);
+        if (!bursting.isEmpty()) {
+            runner.await(() -> bursting.stream().noneMatch(HostClock::inBurst), clock.nanos() + BURST_WITHIN.toNanos());
+        }
+    }
+
+    private void reportUnknown(WorkerHost host) {
+        boolean silent = host.clock().stream().allMatch(its -> its.worstRoundTripNanos() == Long.MAX_VALUE);
+        faults.reportOwn(
+                FindingCode.CLOCK_UNKNOWN,
+                silent
+                        ? "agent " + host.name() + " answered no question for the time: its datagrams, or those to "
+                                + host.address() + ", do not arrive; let them pass"
+                        : "no straight line fits the clock of agent " + host.name()
+                                + ": its rate changed, or the host stood still; run again when its clock is steady");
+    }
+
+    /**
+     * How far ahead a phase has to be told of beside what its processes need, so that it is everywhere in time; 0 without other
+     * hosts.
+     */
+    public long leadNanos() {
+        if (none()) {
+            return 0;
+        }
+        long leadNanos = LEAST_LEAD_NANOS;
+        long nowNanos = clock.nanos();
+        for (WorkerHost host : withClock()) {
+            long tripNanos = Math.min(host.clock().orElseThrow().worstRoundTripNanos(), MOST_LEAD_NANOS);
+            long boundNanos =
+                    clocks.bound(host, nowNanos, nowNanos) instanceof ClockBound.Within within ? within.nanos() : 0;
+            leadNanos = Math.max(leadNanos, ROUND_TRIPS_AHEAD * tripNanos + boundNanos);
+        }
+        return Math.min(leadNanos, MOST_LEAD_NANOS);
+    }
+
+    /** How far ahead a start has to lie when a process was told of it; 0 without other hosts. */
+    long leastAheadNanos() {
+        return none() ? 0 : LEAST_AHEAD_NANOS;
+    }
+
+    /** Finds out how far the clock of each host can have been from the run's between two instants, after a last burst. */
+    public void boundClocks(long fromNanos, long toNanos, LoopRunner runner) {
+        burst(withClock(), runner);
+        Map<WorkerHost, ClockBound> found = new LinkedHashMap<>();
+        for (WorkerHost host : asked.all()) {
+            found.put(host, clocks.bound(host, fromNanos, toNanos));
+        }
+        bounds = Collections.unmodifiableMap(found);
+    }
+
+    /** What {@link #boundClocks} found, by host; empty before. */
+    public Map<WorkerHost, ClockBound> bounds() {
+        return bounds;
+    }
+
+    /** Notes, once for each, that a host was lost. By any thread. */
+    void lost(WorkerHost host) {
+        boolean first;
+        synchronized (toldLost) {
+            first = toldLost.add(host);
+        }
+        if (first) {
+            faults.reportLost(
+                    "agent " + host.name() + " " + host.lost().orElse("was lost"),
+                    asked.whenLost() == RunHosts.WhenLost.STOP);
+        }
+    }
+}

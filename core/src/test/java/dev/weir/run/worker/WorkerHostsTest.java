@@ -1,0 +1,61 @@
+package dev.weir.run.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.clock.SystemClock;
+import dev.weir.result.FindingCode;
+import dev.weir.run.host.RunHosts;
+import dev.weir.run.host.RunHosts.WhenLost;
+import dev.weir.run.host.WorkerHost;
+import dev.weir.run.loop.Faults;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WorkerHostsTest {
+
+    private static final WorkerHost A = new FarHost("a");
+    private static final WorkerHost C = new FarHost("c");
+
+    private final SystemClock clock = new SystemClock();
+    private final Faults faults = new Faults(clock);
+
+    private WorkerHosts hosts(WhenLost whenLost) {
+        return new WorkerHosts(new RunHosts(List.of(A), List.of(A, C), whenLost), clock, faults);
+    }
+
+    @Test
+    void aLostHostIsAFaultOfWeirOnceHoweverManyOfItsWorkersTell() {
+        WorkerHosts hosts = hosts(WhenLost.STOP);
+
+        hosts.lost(A);
+        hosts.lost(A);
+
+        assertThat(faults.all()).singleElement().satisfies(fault -> {
+            assertThat(fault.code()).isEqualTo(FindingCode.HOST_LOST);
+            assertThat(fault.text()).isEqualTo("agent a was lost");
+            assertThat(fault.own()).isTrue();
+        });
+        assertThat(faults.ending()).isTrue();
+    }
+
+    @Test
+    void aRunThatIsToFinishGoesOnWithoutALostHostUntilSomethingElseEndsIt() {
+        WorkerHosts hosts = hosts(WhenLost.FINISH);
+
+        hosts.lost(C);
+
+        assertThat(faults.any()).isTrue();
+        assertThat(faults.ending()).isFalse();
+        faults.report(FindingCode.STALLED, "nothing moved");
+        assertThat(faults.ending()).isTrue();
+    }
+
+    @Test
+    void aStartLiesHalfASecondAheadWithOtherHostsAndNoFurtherThanItDidWithout() {
+        assertThat(hosts(WhenLost.STOP).leadNanos()).isEqualTo(500_000_000);
+        assertThat(hosts(WhenLost.STOP).leastAheadNanos()).isEqualTo(50_000_000);
+        WorkerHosts none = new WorkerHosts(RunHosts.NONE, clock, faults);
+        assertThat(none.leadNanos()).isZero();
+        assertThat(none.leastAheadNanos()).isZero();
+    }
+}

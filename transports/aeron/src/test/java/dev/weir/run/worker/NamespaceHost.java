@@ -1,0 +1,118 @@
+package dev.weir.run.worker;
+
+import dev.weir.clock.ClockBound;
+import dev.weir.clock.ClockLine;
+import dev.weir.run.host.HostClock;
+import dev.weir.run.host.WorkerHost;
+import dev.weir.run.host.WorkerLimits;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+/**
+ * A host that is this one with another clock: its workers are in a time namespace, whose monotonic clock is 37 s ahead. Its clock
+ * is known to the nanosecond, for it is the same but for that.
+ */
+public final class NamespaceHost implements WorkerHost {
+
+    private static final int SECONDS_AHEAD = 37;
+    private static final List<String> NAMESPACE = List.of(
+            "unshare", "--time", "--monotonic", Integer.toString(SECONDS_AHEAD), "--fork", "--kill-child", "--");
+    private static final ClockLine LINE = new ClockLine(0, -TimeUnit.SECONDS.toNanos(SECONDS_AHEAD), 0);
+
+    private final String name;
+    private final WorkerLimits limits;
+    private final UnaryOperator<Process> connection;
+    private final List<Process> started = new ArrayList<>();
+    private volatile Optional<String> lost = Optional.empty();
+
+    /** @param connection what lies between this process and a worker */
+    public NamespaceHost(String name, WorkerLimits limits, UnaryOperator<Process> connection) {
+        this.name = name;
+        this.limits = limits;
+        this.connection = connection;
+    }
+
+    /** Whether this machine lets this user make time namespaces. */
+    public static boolean isPossible() throws IOException, InterruptedException {
+        List<String> trial = new ArrayList<>(NAMESPACE);
+        trial.add("true");
+        try {
+            return new ProcessBuilder(trial).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Kills every worker there, as the loss of their host does. */
+    public synchronized void lose() {
+        lost = Optional.of("was lost: it sent no heartbeats");
+        started.forEach(Process::destroyForcibly);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String address() {
+        return "192.0.2.7";
+    }
+
+    @Override
+    public synchronized Process start(String process) throws IOException {
+        List<String> command = new ArrayList<>(NAMESPACE);
+        command.addAll(WorkerLauncher.command(process, WorkerLauncher.ownOptions(), limits, true));
+        Process worker = new ProcessBuilder(command).start();
+        started.add(worker);
+        return connection.apply(worker);
+    }
+
+    @Override
+    public Optional<String> lost() {
+        return lost;
+    }
+
+    @Override
+    public Optional<HostClock> clock() {
+        return Optional.of(new HostClock() {
+            @Override
+            public void burst() {}
+
+            @Override
+            public boolean inBurst() {
+                return false;
+            }
+
+            @Override
+            public Optional<ClockLine> line() {
+                return Optional.of(LINE);
+            }
+
+            @Override
+            public long worstRoundTripNanos() {
+                return 1_000;
+            }
+
+            @Override
+            public ClockBound bound(ClockLine line, long fromNanos, long toNanos) {
+                return line.equals(LINE) ? new ClockBound.Within(1_000) : new ClockBound.Unknown();
+            }
+        });
+    }
+
+    @Override
+    public long descriptors() {
+        return 1_024;
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        return Map.of();
+    }
+}

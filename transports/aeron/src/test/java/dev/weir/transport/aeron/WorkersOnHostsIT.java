@@ -1,0 +1,180 @@
+package dev.weir.transport.aeron;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.weir.result.FindingCode;
+import dev.weir.result.ProcessCost;
+import dev.weir.result.RunResult;
+import dev.weir.result.Verdict;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.run.Run;
+import dev.weir.run.RunListener;
+import dev.weir.run.RunRequest;
+import dev.weir.run.host.RunHosts;
+import dev.weir.run.host.RunHosts.WhenLost;
+import dev.weir.run.host.WorkerLimits;
+import dev.weir.run.worker.LateConnection;
+import dev.weir.run.worker.NamespaceHost;
+import dev.weir.scenario.Scenario;
+import dev.weir.scenario.read.ScenarioFiles;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Whole runs whose workers are on hosts with a clock of their own, which are time namespaces of this machine. */
+final class WorkersOnHostsIT {
+
+    private static final WorkerLimits NONE = WorkerLimits.NONE;
+
+    @BeforeAll
+    static void needsTimeNamespaces() throws IOException, InterruptedException {
+        assumeTrue(NamespaceHost.isPossible(), "this user may not make time namespaces (unshare --time)");
+    }
+
+    private static NamespaceHost host(String name) {
+        return new NamespaceHost(name, NONE, UnaryOperator.identity());
+    }
+
+    private static RunResult run(RunHosts hosts, RunListener listener, String... settings) throws IOException {
+        List<String> options = new ArrayList<>(List.of(
+                "payload={ random: binary, size: 100B }", "rate=200/s", "warmup=1s", "warmup-limit=1s", "measure=2s"));
+        options.addAll(List.of(settings));
+        AeronDriver driver = new AeronDriver();
+        Scenario scenario = new ScenarioFiles(Path.of("no-scenarios-here"), List.of(driver)).load("aeron", options);
+        var request = new RunRequest(
+                scenario,
+                driver,
+                scenario.target().settings(),
+                "aeron",
+                Map.of(),
+                hosts,
+                new RunRequest.Start(0x40575, List.of("weir"), "test", ""),
+                OutputStream.nullOutputStream());
+        return new Run(request, listener).execute().result();
+    }
+
+    private static List<String> texts(RunResult result, FindingCode code) {
+        return result.verdict().findings().stream()
+                .filter(finding -> finding.code() == code)
+                .map(Verdict.Finding::text)
+                .toList();
+    }
+
+    @Test
+    void everyMessageOfHostsWithOtherClocksIsAccountedForAndTimedByOneClock() throws IOException {
+        RunResult result = run(
+                new RunHosts(List.of(host("a"), host("b")), List.of(host("c")), WhenLost.STOP),
+                new RunListener() {},
+                "publishers=3");
+
+        var total = result.messages().ledger().total();
+        assertThat(result.messages().ledger().imbalances()).isEmpty();
+        assertThat(total.sending().sent()).as("%s", result.verdict()).isEqualTo(400);
+        assertThat(total.sending().acked()).isEqualTo(400);
+        assertThat(total.comparison().lost()).isZero();
+        assertThat(texts(result, FindingCode.RECEIVED_BEFORE_DUE)).isEmpty();
+        assertThat(texts(result, FindingCode.CLOCK_UNKNOWN)).isEmpty();
+        // A stamp of an unmoved clock would make it 37 s, or none at all.
+        assertThat(result.messages().latencies()).isNotEmpty().allSatisfy(latency -> {
+            assertThat(latency.timings().negative()).isZero();
+            assertThat(latency.timings().maxNanos()).isLessThan(30_000_000_000L);
+        });
+        assertThat(result.resources().processes())
+                .extracting(ProcessCost::name)
+                .contains("weir", "weir publisher on a", "weir publisher on b", "weir receiver on c");
+        assertThat(result.resources().processes())
+                .allSatisfy(process -> assertThat(process.cpuSeconds()).isPositive());
+    }
+
+    /** Loses a host while messages are measured, once. */
+    private static RunListener losing(NamespaceHost host) {
+        return new RunListener() {
+            @Override
+            public void progress(Progress progress) {
+                if (progress.time().phase().equals("measure") && progress.time().second() > 0) {
+                    host.lose();
+                }
+            }
+        };
+    }
+
+    @Test
+    void aRunEndsWhenAHostIsLostAndSaysSoOnceForAllItsWorkers() throws IOException {
+        NamespaceHost a = host("a");
+
+        RunResult result = run(
+                new RunHosts(List.of(a, host("b")), List.of(a), WhenLost.STOP),
+                losing(a),
+                "publishers=2",
+                "measure=60s");
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(texts(result, FindingCode.HOST_LOST))
+                .singleElement()
+                .asString()
+                .contains("agent a was lost: it sent no heartbeats");
+        assertThat(result.messages().ledger().imbalances()).isEmpty();
+        assertThat(result.phases())
+                .filteredOn(phase -> phase.name().equals("measure"))
+                .singleElement()
+                .satisfies(phase -> assertThat(phase.durationNanos())
+                        .isLessThan(Duration.ofSeconds(50).toNanos()));
+    }
+
+    @Test
+    void aRunThatIsToFinishDoesSoWithoutTheHostAndIsInvalidAllTheSame() throws IOException {
+        NamespaceHost b = host("b");
+
+        RunResult result = run(
+                new RunHosts(List.of(host("a"), b), List.of(), WhenLost.FINISH),
+                losing(b),
+                "publishers=2",
+                "measure=4s");
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(texts(result, FindingCode.HOST_LOST)).hasSize(1);
+        assertThat(texts(result, FindingCode.PUBLISHER_FAILED))
+                .allSatisfy(text -> assertThat(text).contains("publisher 1"));
+        assertThat(result.messages().ledger().imbalances()).isEmpty();
+        // The one that is left has sent all of its half.
+        assertThat(result.messages().ledger().total().sending().sent()).isBetween(400L, 800L);
+    }
+
+    @Test
+    void aStartThatAWorkerIsToldOfTooLateTwiceIsNone() throws IOException {
+        NamespaceHost slow = new NamespaceHost("slow", NONE, process -> new LateConnection(process, 2_300));
+
+        RunResult result =
+                run(new RunHosts(List.of(slow), List.of(), WhenLost.STOP), new RunListener() {}, "publishers=1");
+
+        assertThat(result.verdict().outcome()).isNotEqualTo(Outcome.PASS);
+        assertThat(texts(result, FindingCode.PUBLISHER_FAILED))
+                .anySatisfy(text -> assertThat(text)
+                        .contains("weir publisher on slow did not confirm the start of a phase in time"));
+        assertThat(result.messages().ledger().total().sending().sent()).isZero();
+    }
+
+    @Test
+    void aHostRefusesMoreThanItsOwnerAllows() throws IOException {
+        WorkerLimits limits = new WorkerLimits(Set.of("aeron"), List.of(), 100);
+        NamespaceHost careful = new NamespaceHost("careful", limits, UnaryOperator.identity());
+
+        RunResult result =
+                run(new RunHosts(List.of(careful), List.of(), WhenLost.STOP), new RunListener() {}, "publishers=1");
+
+        assertThat(texts(result, FindingCode.TRANSPORT_FAILED))
+                .singleElement()
+                .asString()
+                .contains("weir publisher on careful: its host lets a worker publish 100/s and not 200/s");
+        assertThat(result.messages().ledger().total().sending().sent()).isZero();
+    }
+}
