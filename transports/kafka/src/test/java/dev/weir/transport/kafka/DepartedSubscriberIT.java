@@ -53,7 +53,7 @@ final class DepartedSubscriberIT {
     }
 
     private static void publish(Transport transport) {
-        Publisher publisher = transport.openPublisher(0, new Round.Fates());
+        Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = 0; number < MESSAGES; number++) {
             publisher.publish(number, 0, ByteBuffer.allocate(10), ByteBuffer.allocate(0));
         }

@@ -28,11 +28,11 @@ final class KilledBrokerIT {
             Transport transport = Round.open(
                     "bootstrap", broker.bootstrap(), "connect.timeout", "3s", "producer.max.block.ms", "2000");
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
-            Round.Fates fates = new Round.Fates();
-            Publisher publisher = transport.openPublisher(0, fates);
+            Round.Answers answers = new Round.Answers();
+            Publisher publisher = transport.openPublisher(0, answers);
             ByteBuffer message = ByteBuffer.allocate(1_000);
             int sent = 0;
-            while (fates.acked() == 0) {
+            while (answers.acked() == 0) {
                 publisher.publish(sent++, Publisher.NO_KEY, message, NO_HEADER);
             }
             ProcessHandle.of(broker.pid()).ifPresent(ProcessHandle::destroyForcibly);
@@ -49,10 +49,10 @@ final class KilledBrokerIT {
                     .isInstanceOf(TransportException.class)
                     .hasMessageContaining("cannot read the offsets of topic");
             publisher.close();
-            assertThat(fates.told()).isEqualTo(sent);
-            assertThat(fates.acked() + fates.failed().size()).isEqualTo(sent);
-            assertThat(fates.failed().values())
-                    .extracting(Round.Fates.Fate::kind)
+            assertThat(answers.told()).isEqualTo(sent);
+            assertThat(answers.acked() + answers.failed().size()).isEqualTo(sent);
+            assertThat(answers.failed().values())
+                    .extracting(Round.Answers.Failure::kind)
                     .contains(FailureKind.TIMED_OUT)
                     .doesNotContain(FailureKind.REJECTED);
             assertThatThrownBy(transport::close)
@@ -68,8 +68,8 @@ final class KilledBrokerIT {
             Transport transport =
                     Round.open("bootstrap", broker.bootstrap(), "connect.timeout", "3s", "producer.linger.ms", "60000");
             transport.provision(new Topology(1, 0, Topology.Delivery.SHARED));
-            Round.Fates fates = new Round.Fates();
-            Publisher publisher = transport.openPublisher(0, fates);
+            Round.Answers answers = new Round.Answers();
+            Publisher publisher = transport.openPublisher(0, answers);
             publisher.publish(0, Publisher.NO_KEY, ByteBuffer.allocate(1_000), NO_HEADER);
             assertThat(publisher.flush(Duration.ofSeconds(30))).isTrue();
             publisher.publish(1, Publisher.NO_KEY, ByteBuffer.allocate(1_000), NO_HEADER);
@@ -86,7 +86,7 @@ final class KilledBrokerIT {
             closing.join();
 
             assertThat(thrown.get()).isNull();
-            assertThat(fates.told()).isEqualTo(2);
+            assertThat(answers.told()).isEqualTo(2);
             assertThatThrownBy(transport::close)
                     .isInstanceOf(TransportException.class)
                     .hasMessageContaining("cannot delete topic");
@@ -107,8 +107,8 @@ final class KilledBrokerIT {
                     "producer.buffer.memory",
                     "65536");
             transport.provision(new Topology(1, 0, Topology.Delivery.SHARED));
-            Round.Fates fates = new Round.Fates();
-            Publisher publisher = transport.openPublisher(0, fates);
+            Round.Answers answers = new Round.Answers();
+            Publisher publisher = transport.openPublisher(0, answers);
             // Four of them fill the buffer.
             ByteBuffer message = ByteBuffer.allocate(16_000);
             publisher.publish(0, Publisher.NO_KEY, message, NO_HEADER);
@@ -121,12 +121,12 @@ final class KilledBrokerIT {
                 publisher.publish(sent++, Publisher.NO_KEY, message, NO_HEADER);
             }
 
-            assertThat(fates.failed().get(7L))
+            assertThat(answers.failed().get(7L))
                     .isNotNull()
-                    .extracting(Round.Fates.Fate::kind)
+                    .extracting(Round.Answers.Failure::kind)
                     .isEqualTo(FailureKind.NOT_SENT);
             publisher.close();
-            assertThat(fates.told()).isEqualTo(8);
+            assertThat(answers.told()).isEqualTo(8);
             assertThatThrownBy(transport::close).isInstanceOf(TransportException.class);
         }
     }

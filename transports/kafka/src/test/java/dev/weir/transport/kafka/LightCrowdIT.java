@@ -52,7 +52,7 @@ final class LightCrowdIT {
     }
 
     private static void publish(Transport transport, int first, int messages, int bytes, int keys) {
-        Publisher publisher = transport.openPublisher(0, new Round.Fates());
+        Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = first; number < first + messages; number++) {
             ByteBuffer message = ByteBuffer.allocate(bytes).putInt(0, number);
             publisher.publish(number, keys == 0 ? Publisher.NO_KEY : number % keys, message, ByteBuffer.allocate(0));
@@ -145,7 +145,7 @@ final class LightCrowdIT {
         try (Transport transport = open();
                 Crowd crowd = transport.openCrowd(new CrowdOrder(0, 0, 2, both, 0, CrowdOrder.Slow.NONE), clients)) {
             clients.subscribe(crowd, 0, 1);
-            Publisher publisher = transport.openPublisher(0, new Round.Fates());
+            Publisher publisher = transport.openPublisher(0, new Round.Answers());
             List<String> texts = List.of("{\"a\":\"1\"}", "{\"a\":}", "no document", "{\"a\":[2]}");
             for (int number = 0; number < texts.size(); number++) {
                 ByteBuffer message = ByteBuffer.wrap(texts.get(number).getBytes(StandardCharsets.UTF_8));
@@ -261,7 +261,7 @@ final class LightCrowdIT {
     /** It is given the first record; meanwhile the log loses its beginning. */
     private void overtake(Transport transport, Crowd crowd) throws Exception {
         clients.subscribe(crowd, 0);
-        Publisher publisher = transport.openPublisher(0, new Round.Fates());
+        Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = 0; number < 100; number++) {
             publisher.publish(number, Publisher.NO_KEY, ByteBuffer.allocate(100), ByteBuffer.allocate(0));
             assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();

@@ -94,7 +94,7 @@ final class LightLeaderIT {
             assertThat(observer.view().controller()).isBetween(1, 3);
             TopicPartition partition = new TopicPartition(
                     Objects.requireNonNull(transport.handout().get("topic")), 0);
-            Publisher publisher = transport.openPublisher(0, new Round.Fates());
+            Publisher publisher = transport.openPublisher(0, new Round.Answers());
             subscribeAll(crowd);
             publish(publisher, 0, 10);
             awaitEverywhere(crowd, 9);
@@ -183,7 +183,7 @@ final class LightLeaderIT {
                 Integer.parseInt(broker.bootstrap().substring(broker.bootstrap().lastIndexOf(':') + 1));
         try (Transport transport = open(broker.bootstrap(), "1");
                 Crowd crowd = transport.openCrowd(ORDER, clients)) {
-            Publisher publisher = transport.openPublisher(0, new Round.Fates());
+            Publisher publisher = transport.openPublisher(0, new Round.Answers());
             subscribeAll(crowd);
             publish(publisher, 0, 10);
             awaitEverywhere(crowd, 9);

@@ -94,7 +94,7 @@ final class LightSecurityIT {
                 new CrowdOrder(0, 0, CLIENTS, new CrowdOrder.Work(ClientWork.STAMP, 0), 0, CrowdOrder.Slow.NONE);
         try (Crowd crowd = transport.openCrowd(order, clients)) {
             clients.subscribe(crowd, IntStream.range(0, CLIENTS).toArray());
-            Publisher publisher = transport.openPublisher(0, new Round.Fates());
+            Publisher publisher = transport.openPublisher(0, new Round.Answers());
             for (int number = 0; number < messages; number++) {
                 publisher.publish(number, Publisher.NO_KEY, ByteBuffer.allocate(bytes), ByteBuffer.allocate(0));
                 assertThat(publisher.flush(Duration.ofSeconds(30))).isTrue();

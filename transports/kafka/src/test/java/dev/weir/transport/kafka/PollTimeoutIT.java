@@ -50,7 +50,7 @@ final class PollTimeoutIT {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
             Subscriber subscriber = transport.openSubscriber(0, (m, h, p, offset, t) -> offsets.add(offset));
             subscriber.awaitReady(Duration.ofSeconds(30));
-            Publisher publisher = transport.openPublisher(0, new Round.Fates());
+            Publisher publisher = transport.openPublisher(0, new Round.Answers());
             publisher.publish(0, 7, ByteBuffer.allocate(100), ByteBuffer.allocate(0));
             waits.clear();
 

@@ -80,7 +80,7 @@ final class PositionJumpIT {
     }
 
     private static void publish(Transport transport, int messages) {
-        Publisher publisher = transport.openPublisher(0, new Round.Fates());
+        Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = 0; number < messages; number++) {
             publisher.publish(number, 1, ByteBuffer.allocate(100), ByteBuffer.allocate(0));
             assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();

@@ -30,7 +30,7 @@ final class ProducerFiguresIT {
                 Round.open("bootstrap", BROKER.bootstrap(), "producer.batch.size", "1", "producer.linger.ms", "0")) {
             transport.provision(new Topology(2, 0, Topology.Delivery.SHARED));
             List<Publisher> publishers = List.of(
-                    transport.openPublisher(0, new Round.Fates()), transport.openPublisher(1, new Round.Fates()));
+                    transport.openPublisher(0, new Round.Answers()), transport.openPublisher(1, new Round.Answers()));
             publishers.forEach(publisher -> send(publisher, 0, 40));
 
             Supplier<List<ClientFigure>> figures = transport.clientFigures();

@@ -47,7 +47,7 @@ final class RealCrowdIT {
     }
 
     private static void publish(Transport transport, int first, int messages, int keys) {
-        Publisher publisher = transport.openPublisher(0, new Round.Fates());
+        Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = first; number < first + messages; number++) {
             ByteBuffer message = ByteBuffer.allocate(100).putInt(0, number);
             publisher.publish(number, keys == 0 ? Publisher.NO_KEY : number % keys, message, ByteBuffer.allocate(0));

@@ -71,7 +71,7 @@ final class RebalanceIT {
             Round.await("both are ready", () -> ready.get() == 2);
             assertThat(one.position().nextOffsets()).isNotEmpty();
             assertThat(other.position().nextOffsets()).isNotEmpty();
-            Publisher publisher = transport.openPublisher(0, new Round.Fates());
+            Publisher publisher = transport.openPublisher(0, new Round.Answers());
 
             publish(publisher, 0, MESSAGES / 2);
             awaitEnd(transport, one, other);

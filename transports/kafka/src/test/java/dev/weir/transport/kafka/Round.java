@@ -50,12 +50,12 @@ public final class Round {
     }
 
     /** Remembers what became of every message. */
-    static final class Fates implements AckListener {
+    static final class Answers implements AckListener {
 
         /** What became of one message. */
-        record Fate(FailureKind kind, String cause) {}
+        record Failure(FailureKind kind, String cause) {}
 
-        private final Map<Long, Fate> failed = new ConcurrentHashMap<>();
+        private final Map<Long, Failure> failed = new ConcurrentHashMap<>();
         private final Map<Long, Long> acked = new ConcurrentHashMap<>();
         private final AtomicInteger told = new AtomicInteger();
 
@@ -67,11 +67,11 @@ public final class Round {
 
         @Override
         public void onFailure(long sequence, FailureKind kind, String cause) {
-            failed.put(sequence, new Fate(kind, cause));
+            failed.put(sequence, new Failure(kind, cause));
             told.incrementAndGet();
         }
 
-        Map<Long, Fate> failed() {
+        Map<Long, Failure> failed() {
             return failed;
         }
 

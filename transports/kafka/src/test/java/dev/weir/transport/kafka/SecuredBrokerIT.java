@@ -170,8 +170,8 @@ final class SecuredBrokerIT {
             AtomicInteger received = new AtomicInteger();
             Subscriber subscriber = transport.openSubscriber(0, (m, h, p, o, t) -> received.incrementAndGet());
             subscriber.awaitReady(Duration.ofSeconds(20));
-            Round.Fates fates = new Round.Fates();
-            Publisher publisher = transport.openPublisher(0, fates);
+            Round.Answers answers = new Round.Answers();
+            Publisher publisher = transport.openPublisher(0, answers);
             publisher.publish(0, 7, ByteBuffer.allocate(100), ByteBuffer.allocate(0));
             assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();
             Round.await("the message arrives", () -> subscriber.poll(10) > 0);

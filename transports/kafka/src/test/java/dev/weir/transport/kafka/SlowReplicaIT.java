@@ -42,14 +42,14 @@ final class SlowReplicaIT {
             Subscriber subscriber = transport.openSubscriber(
                     0, (message, header, partition, offset, nanos) -> received.incrementAndGet());
             subscriber.awaitReady(Duration.ofSeconds(30));
-            Round.Fates fates = new Round.Fates();
-            Publisher publisher = transport.openPublisher(0, fates);
+            Round.Answers answers = new Round.Answers();
+            Publisher publisher = transport.openPublisher(0, answers);
             for (long sequence = 0; sequence < MESSAGES; sequence++) {
                 publisher.publish(sequence, Publisher.NO_KEY, ByteBuffer.allocate(100), NO_HEADER);
             }
             assertThat(publisher.flush(Duration.ofSeconds(30))).isTrue();
 
-            assertThat(fates.acked()).isEqualTo((int) MESSAGES);
+            assertThat(answers.acked()).isEqualTo((int) MESSAGES);
             assertThat(named(admin, topic))
                     .as("the end that is told to consumers")
                     .isLessThan(MESSAGES);

@@ -97,7 +97,7 @@ final class SpreadGroupIT {
             Receiver one = new Receiver(first, 0);
             Receiver other = new Receiver(second, 1);
             Round.await("both are ready", () -> one.ready && other.ready);
-            Publisher publisher = own.openPublisher(0, new Round.Fates());
+            Publisher publisher = own.openPublisher(0, new Round.Answers());
 
             publish(publisher, 0, MESSAGES);
             one.leaves = true;
