@@ -111,6 +111,7 @@ final class RunIT {
         assertThat(Files.readAllBytes(bundle().resolve("report.txt"))).isEqualTo(text);
     }
 
+    @Tag("unmeasured")
     @Test
     void aBrokerKilledWhileMeasuringMakesAReportThatSaysSo()
             throws IOException, InterruptedException, ExecutionException {
@@ -132,13 +133,13 @@ final class RunIT {
 
     @Test
     void aBrokerThatStandsStillIsToldOfWithTheTimesWhenItDid() throws IOException, InterruptedException {
-        Launched run = run("--set", "measure=12s");
-        run.awaitOutput("measure    2 / 12 s");
+        Launched run = run("--set", "measure=8s");
+        run.awaitOutput("measure    2 / 8 s");
         ProcessHandle broker = run.children().getFirst();
 
         Launched.signal("STOP", broker);
         try {
-            run.awaitOutput("measure    6 / 12 s");
+            run.awaitOutput("measure    5 / 8 s");
         } finally {
             Launched.signal("CONT", broker);
         }
@@ -148,7 +149,7 @@ final class RunIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
         assertThat(Files.readString(bundle().resolve("run.json")))
                 .containsPattern("The system was silent while messages were outstanding: nothing acknowledged.* from"
-                        + " [2-4]\\.\\d to [6-9]\\.\\d s");
+                        + " [2-4]\\.\\d to [5-9]\\.\\d s");
         assertThat(Files.readString(bundle().resolve("report.txt"))).contains("nothing acknowledged");
     }
 
