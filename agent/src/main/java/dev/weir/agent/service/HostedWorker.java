@@ -52,7 +52,7 @@ final class HostedWorker {
      * @param over called when nothing more can come of it
      */
     void run(WorkerStarter starter, Runnable over) {
-        thread("starts", () -> {
+        thread("start", () -> {
             try {
                 serve(starter.start(name));
             } catch (IOException e) {
@@ -67,8 +67,8 @@ final class HostedWorker {
         });
     }
 
-    private Thread thread(String does, Runnable task) {
-        return Thread.ofPlatform().daemon().name("weir-worker-" + does).start(task);
+    private Thread thread(String part, Runnable task) {
+        return Thread.ofPlatform().daemon().name("weir-worker-" + part).start(task);
     }
 
     private void serve(Process started) throws InterruptedException {
@@ -81,17 +81,17 @@ final class HostedWorker {
         long pid = started.pid();
         sender.send(new AgentMessage.WorkerStarted(number, pid));
         listener.workerStarted(name, pid);
-        Thread reads = thread("reads", () -> writeInput(started.getOutputStream()));
-        Thread writes = thread("writes", () -> readOutput(WorkerOutput.OUTPUT, started.getInputStream()));
-        Thread complains = thread("complains", () -> readOutput(WorkerOutput.ERRORS, started.getErrorStream()));
+        Thread orders = thread("input", () -> writeInput(started.getOutputStream()));
+        Thread words = thread("output", () -> readOutput(WorkerOutput.OUTPUT, started.getInputStream()));
+        Thread errors = thread("errors", () -> readOutput(WorkerOutput.ERRORS, started.getErrorStream()));
         int exitCode = started.waitFor();
         sender.send(new AgentMessage.WorkerEnded(number, exitCode));
         listener.workerEnded(name, pid, exitCode);
         ended.countDown();
         input.close();
-        writes.join();
-        complains.join();
-        reads.join();
+        words.join();
+        errors.join();
+        orders.join();
     }
 
     private void writeInput(OutputStream to) {
