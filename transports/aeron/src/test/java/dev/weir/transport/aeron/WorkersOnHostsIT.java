@@ -150,8 +150,27 @@ final class WorkersOnHostsIT {
     }
 
     @Test
+    void whenTheSubscribersAreLostTheRestOfTheRunIsSentAndNothingWaitsForThem() throws IOException {
+        NamespaceHost c = host("c");
+
+        RunResult result = run(
+                new RunHosts(List.of(), List.of(c), WhenLost.FINISH),
+                losing(c),
+                "publishers=1",
+                "measure=4s",
+                "drain=5s");
+
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(texts(result, FindingCode.HOST_LOST)).hasSize(1);
+        assertThat(result.messages().ledger().imbalances()).isEmpty();
+        assertThat(result.messages().ledger().total().sending().sent()).isEqualTo(800);
+        // The side without hosts is in a process of its own.
+        assertThat(result.resources().processes()).extracting(ProcessCost::name).contains("weir publisher");
+    }
+
+    @Test
     void aStartThatAWorkerIsToldOfTooLateTwiceIsNone() throws IOException {
-        NamespaceHost slow = new NamespaceHost("slow", NONE, process -> new LateConnection(process, 2_300));
+        NamespaceHost slow = new NamespaceHost("slow", NONE, process -> new LateConnection(process, 2_000));
 
         RunResult result =
                 run(new RunHosts(List.of(slow), List.of(), WhenLost.STOP), new RunListener() {}, "publishers=1");
