@@ -47,81 +47,66 @@ final class DocumentedCommandsIT {
 
     private static final String NO_WARM_UP = "--set warmup=0s --set warmup-limit=1s";
 
-    private static final String QUICK_JVM = "WEIR_JAVA_OPTS=" + Launched.C1;
-
     /** How each is run: the first rule that knows a command counts. Nothing is shortened that is not shortened here. */
     private static final List<CommandRule> RULES = List.of(
             // Whether a machine that tests run on is quiet enough for a PASS is not what is examined: 2 is INVALID.
             CommandRule.in(INSTALLATION, "(\\./)?weir run (quickstart|mongoose-\\S+.*|topic-operations.*)")
+                    .replacing("quickstart$", THOROUGH ? "quickstart" : "quickstart " + SHORT_RUN)
                     .endingWith(0, 2),
             // The address is that of an Apache Kafka, which has no write caching to switch on.
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-brokers\\b.*")
-                    .after(QUICK_JVM)
                     .replacing(" --set \\S+write\\.caching=true", "")
                     .appending(SHORT_RUN + " --set repeat=1")
                     .endingWith(0, 2),
             // The smallest of its messages: large ones are too much for three brokers on a small machine.
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-transport")
-                    .after(QUICK_JVM)
                     .appending(SHORT_RUN + " --set \"matrix.variant=[100 B · weir]\"")
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka .*")
-                    .after(QUICK_JVM)
                     .appending(SHORT_RUN + " --set rate=5000/s")
                     .endingWith(0, 2),
             // One row of each transport, at the lowest rate.
             CommandRule.in(INSTALLATION, "(\\./)?weir run transport-bench.*")
-                    .after(QUICK_JVM)
                     .appending(SHORT_RUN
                             + " --set matrix.rate=[1000/s] --set \"matrix.variant=[direct, aeron ipc, kafka fsync]\"")
                     .endingWith(0, 2),
             // Three cells of its many.
             CommandRule.in(INSTALLATION, "(\\./)?weir run direct-binding")
-                    .after(QUICK_JVM)
                     .appending(SHORT_RUN + " --set size=100B --set handling=copy")
                     .endingWith(0, 2),
             // One row of many: YardstickIT runs Kafka's tools and the other limits.
             CommandRule.in(INSTALLATION, "(\\./)?weir run (operations-)?baseline.*")
-                    .after(QUICK_JVM)
                     .replacing(" --set repeat=\\d+", "")
                     .appending("--set \"matrix.variant=[disk write]\""),
             // One cell of each; their variants say themselves how long they are.
             CommandRule.in(INSTALLATION, "(\\./)?weir run batch-size.*")
-                    .after(QUICK_JVM)
                     .appending("--set \"matrix.variant=[20 000/s]\" --set producer.batch.size=16384 " + NO_WARM_UP)
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run producers")
-                    .after(QUICK_JVM)
                     .appending("--set \"matrix.variant=[50 000/s]\" --set publishers=2 " + NO_WARM_UP)
                     .endingWith(0, 2),
             // The server that its file names is not there: SimulatorFileTest reads such files.
             CommandRule.in(INSTALLATION, "(\\./)?weir run .* --simulator .*")
-                    .after(QUICK_JVM)
                     .replacing("--simulator \\S+", "--set transport=web --set clients=20")
                     .appending(SHORT_RUN)
                     .endingWith(0, 2),
             // A few clients over a gateway and a broker that Weir starts itself.
             CommandRule.in(INSTALLATION, "(\\./)?weir run fanout-\\S+.*")
-                    .after(QUICK_JVM)
                     .replacing(" --set (gateway=\\S+|\"?clients=(\\[[^]]*]|\\d+)\"?)", "")
                     .appending(SHORT_RUN + " --set clients=[20] --set variant=gateway")
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run (failover|aeron-loss|rebalance|gateway-restart)\\b.*")
-                    .after(QUICK_JVM)
                     .replacing("rebalance$", "rebalance --set matrix.variant=[eager] --set faults.do=stop-consumer")
                     .appending(NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s")
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run slow-network\\b.*")
-                    .after(QUICK_JVM)
                     .appending(NO_WARM_UP + " --set measure=6s --set"
                             + " \"faults=[{at: 1s, do: delay, to: leader of 0, for: 2s, latency: 20ms}]\"")
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
-                    .after(QUICK_JVM)
                     .appending(SHORT_RUN)
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir generate\\b.*")
-                    .after(QUICK_JVM)
                     .replacing(" --for \\S+", "")
                     .appending("--for 2s")
                     .endingWith(0),
@@ -151,7 +136,7 @@ final class DocumentedCommandsIT {
                     .ending(new Ending.Built("examples/transport-tcp/target/classes")),
             // A further jar fits none of the caches that are there.
             CommandRule.in(SOURCES, "WEIR_PLUGINS=\\S+ \\./weir run tcp.*")
-                    .after("WEIR_NO_CACHE=1 " + QUICK_JVM)
+                    .after("WEIR_NO_CACHE=1")
                     .appending(SHORT_RUN)
                     .endingWith(0, 2),
             CommandRule.in(SOURCES, "mvn( -q| -B -ntp)? -pl jmh -am -DskipTests package")
@@ -163,7 +148,7 @@ final class DocumentedCommandsIT {
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost \\w+")
                     .ending(new Ending.Known("jmh/fan-out-cost")),
             CommandRule.in(SOURCES, "java -cp jmh/target/classes:.* org\\.openjdk\\.jmh\\.Main .*")
-                    .after("JDK_JAVA_OPTIONS=-Djmh.ignoreLock=true")
+                    .after("JDK_JAVA_OPTIONS='-Djmh.ignoreLock=true " + Launched.C1 + "'")
                     .appending("-f 0 -wi 0 -i 1 -r 100ms"),
             CommandRule.in(SOURCES, "java .*-cp jmh/target/classes:.* dev\\.weir\\.\\S+\\.BareAeron .*")
                     .replacing("\\d+ \\d+$", "1 1"),
@@ -171,7 +156,6 @@ final class DocumentedCommandsIT {
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost " + (THOROUGH ? "never" : "(?!.* consume).*"))
                     .ending(new Ending.Known("jmh/client-cost")),
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost( [\\w \"]+)?")
-                    .after(QUICK_JVM)
                     .replacing("client-cost.*?( consume| paced)?$", "client-cost 1 1000 100 16384$1"));
 
     /** Files that gateways are started with. */
@@ -245,6 +229,7 @@ final class DocumentedCommandsIT {
         environment.put("LANG", "C.UTF-8");
         environment.put("JAVA_HOME", Launched.jdk().toString());
         environment.put("WEIR_CACHE", StartCaches.folder().toString());
+        environment.put("WEIR_JAVA_OPTS", Launched.C1);
         environment.put("WEIR_BROKER_JAVA_OPTS", Launched.C1);
         return environment;
     }
@@ -254,6 +239,7 @@ final class DocumentedCommandsIT {
         if (place == SOURCES) {
             // Maven and its settings are the user's.
             environment.put("HOME", System.getProperty("user.home"));
+            environment.put("JDK_JAVA_OPTIONS", Launched.C1);
         }
         Path working = place == SOURCES ? Launched.project() : home;
         return Launched.start(working, folder, environment, List.of("bash", "-c", line));
