@@ -81,11 +81,13 @@ final class MatrixReader {
         matrix = matrix.with(knownAxes(used));
         requireSections(used);
         transports.settle(root, used, exchanged());
+        Problems problems = new Problems();
         matrix.options().stream()
                 .filter(option -> !option.key().equals(Transports.KEY))
-                .forEach(option -> transports.apply(root, used, option));
+                .forEach(option -> problems.attempt(() -> transports.apply(root, used, option)));
+        // What a wrong option would have said may be missing below.
+        problems.throwIfAny();
         List<Cell> cells = new ArrayList<>();
-        Problems problems = new Problems();
         int number = 0;
         for (Combination combination : combinations()) {
             number++;

@@ -42,6 +42,19 @@ class ScenarioProblemsTest {
     }
 
     @Test
+    void allWrongKeysOfOptionsAreSaidAtOnceAndSoAreAllWrongValues() {
+        assertThat(problems(error("transport: kafka", "expect.lots=0", "acks=1", "sise=1KiB")))
+                .containsExactlyInAnyOrder(
+                        "--set expect.lots: unknown key 'lots' in 'expect'",
+                        "--set acks: unknown key 'acks'",
+                        "--set sise: unknown key 'sise'");
+        assertThat(problems(error("transport: kafka", "topic.partitions=many", "messages=few")))
+                .containsExactlyInAnyOrder(
+                        "--set topic.partitions: 'topic.partitions' in 'kafka': 'many' is not a whole number of at least 0",
+                        "--set messages: 'messages': 'few' is not a whole number of at least 0");
+    }
+
+    @Test
     void aMissingKeyIsNotReportedIfItIsMisspelt() {
         assertThat(error("transprot: kafka"))
                 .startsWith("my.yaml:1: unknown key 'transprot'\n    did you mean 'transport'?")
