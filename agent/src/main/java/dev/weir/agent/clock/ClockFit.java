@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class ClockFit {
 
     /** Crystals differ by some ten millionths, and a clock that is being corrected by up to 500. */
-    private static final double MOST_RATE = 600e-6;
+    static final double MOST_RATE = 600e-6;
 
     private static final long SHORTEST_NANOS = 1_000_000;
 

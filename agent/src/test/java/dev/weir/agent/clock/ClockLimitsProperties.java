@@ -81,7 +81,9 @@ final class ClockLimitsProperties {
         ClockBound before = ClockLimits.bound(line, exchanges, -seconds * SECOND, SECOND);
 
         long wander = Math.round(ClockLimits.MOST_WANDER * (seconds * SECOND));
-        assertThat(((ClockBound.Within) after).nanos()).isBetween(wander - 40_000, wander + 60_000);
-        assertThat(((ClockBound.Within) before).nanos()).isBetween(wander - 40_000, wander + 60_000);
+        // A second of exchanges that take some microseconds leaves some millionths open in the rate.
+        long most = wander + 60_000 + seconds * 10_000;
+        assertThat(((ClockBound.Within) after).nanos()).isBetween(wander - 40_000, most);
+        assertThat(((ClockBound.Within) before).nanos()).isBetween(wander - 40_000, most);
     }
 }
