@@ -30,8 +30,12 @@ public enum FindingCode {
     LEDGER_IMBALANCE,
     /** Messages were received before they were due. */
     RECEIVED_BEFORE_DUE,
+    /** The clocks of two hosts may differ by too much of the end-to-end latency. */
+    CLOCK_BOUND,
     /** It is not known how the clock of a host differs from the run's. */
     CLOCK_UNKNOWN,
+    /** The clock of a host was set or changed its rate while it was measured by. */
+    CLOCK_CHANGED,
     /** Histograms could not be written to {@code latency.hlog}. */
     HISTOGRAMS_NOT_WRITTEN,
     /** {@code latency.hlog} holds fewer samples than the run took. */
@@ -74,6 +78,8 @@ public enum FindingCode {
     GUARANTEE_VIOLATED,
     /** The run cannot tell whether what the scenario expects holds. */
     EXPECTATION_INCONCLUSIVE,
+    /** A latency is so near its limit that the clocks of two hosts cannot tell whether what the scenario expects holds. */
+    EXPECTATION_WITHIN_CLOCK_BOUND,
     /** Rate or latency still moved when measuring began. */
     WARM_UP_NOT_STEADY,
     /** Messages of the warm-up were lost, or arrived while measuring. */

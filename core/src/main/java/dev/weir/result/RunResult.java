@@ -18,6 +18,7 @@ import java.util.Map;
  * @param phases what the run did, in order
  * @param messages what became of the messages of the measured phase
  * @param resources what it took
+ * @param acrossHosts the hosts and what went between them; none for a run on one host
  * @param setup what was in force
  * @param events what happened and when, in order
  * @param notMeasured what this run does not tell, as sentences
@@ -29,6 +30,7 @@ public record RunResult(
         List<PhaseSpan> phases,
         MessageFigures messages,
         ResourceUse resources,
+        AcrossHosts acrossHosts,
         Setup setup,
         List<Event> events,
         List<String> notMeasured) {
@@ -145,6 +147,7 @@ public record RunResult(
 
     /** This result under another verdict. */
     public RunResult withVerdict(Verdict replacement) {
-        return new RunResult(origin, subject, replacement, phases, messages, resources, setup, events, notMeasured);
+        return new RunResult(
+                origin, subject, replacement, phases, messages, resources, acrossHosts, setup, events, notMeasured);
     }
 }

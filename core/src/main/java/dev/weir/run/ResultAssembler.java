@@ -13,6 +13,7 @@ import dev.weir.measure.Spans;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.payload.PayloadSpec;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.CrowdFigures;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Interval;
@@ -112,7 +113,8 @@ final class ResultAssembler {
         FaultResults.weigh(faultFigures, findings);
         String remarks = FaultSentence.of(faultFigures) + unexplained.brief();
         Judge judge = new Judge(scenario, measured.judged(remarks), faults, findings);
-        Verdict verdict = judge.verdict(new Evidence(subject, ledger, throughput, latencies, effect, toolIsLate()));
+        Verdict verdict = judge.verdict(
+                new Evidence(subject, ledger, throughput, latencies, effect, toolIsLate(), AcrossHosts.NONE));
         timeLine.end("");
         events(intervals);
         faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
@@ -125,6 +127,7 @@ final class ResultAssembler {
                 timeLine.phases(),
                 messages(throughput, latencies, ledger, clients, due, faultFigures),
                 new RunResult.ResourceUse(costs, measured.clientFigures, pauses),
+                AcrossHosts.NONE,
                 new RunResult.Setup(effectiveSettings(), environment(), scenario.percentiles()),
                 timeLine.events(),
                 notMeasured(clients));

@@ -192,6 +192,16 @@ public record Scenario(
      *
      * @param toolOverhead largest part of a headline percentile that may be tool overhead: 0.1
      * @param sent least part of the offered rate that must have been sent: 0.999
+     * @param clockBound largest part of a headline percentile that the clocks of two hosts may differ by; infinite for any
      */
-    public record Validity(double toolOverhead, double sent) {}
+    public record Validity(double toolOverhead, double sent, double clockBound) {
+
+        /** The largest part that clocks may differ by unless a scenario says otherwise. */
+        public static final double CLOCK_BOUND = 0.1;
+
+        /** With the usual bound of clocks. */
+        public Validity(double toolOverhead, double sent) {
+            this(toolOverhead, sent, CLOCK_BOUND);
+        }
+    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.report.data.CellRuns;
 import dev.weir.report.data.ResultJson;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.Column;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.CrowdEffect;
@@ -182,6 +183,7 @@ class FaultReportTest {
                         List.of(),
                         List.of()),
                 plain.resources(),
+                AcrossHosts.NONE,
                 plain.setup(),
                 plain.events(),
                 plain.notMeasured());

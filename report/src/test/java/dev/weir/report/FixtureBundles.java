@@ -1,5 +1,6 @@
 package dev.weir.report;
 
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Ledger;
@@ -165,6 +166,7 @@ public final class FixtureBundles {
                         List.of(),
                         new Ledger(true, false, true, List.of(), empty, List.of(), List.of(), List.of())),
                 new RunResult.ResourceUse(List.of(), List.of(), new Pauses("weir", 0, 0, 0, 0, 99)),
+                AcrossHosts.NONE,
                 new RunResult.Setup(List.of(), environment()),
                 List.of(new Event(10_004_000_000L, "failure", reason)),
                 List.of("Everything: the run ended before its measured phase."));
@@ -215,6 +217,7 @@ public final class FixtureBundles {
                         run.latencies(),
                         ledger),
                 resources(toolOverhead),
+                AcrossHosts.NONE,
                 new RunResult.Setup(settings(), environment()),
                 events,
                 List.of(
@@ -304,6 +307,7 @@ public final class FixtureBundles {
                         r.resources().processes(),
                         r.resources().clientFigures(),
                         r.resources().pauses()),
+                AcrossHosts.NONE,
                 new RunResult.Setup(r.setup().effectiveSettings(), r.setup().environment()),
                 r.events(),
                 r.notMeasured());

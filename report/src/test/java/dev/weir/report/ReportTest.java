@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.report.data.BundleException;
 import dev.weir.report.text.TextReport;
 import dev.weir.report.text.TextStyle;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.Event;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Ledger;
@@ -258,6 +259,7 @@ class ReportTest {
                         r.resources().processes(),
                         r.resources().clientFigures(),
                         r.resources().pauses()),
+                AcrossHosts.NONE,
                 new RunResult.Setup(
                         List.of(new SettingValue(evil, evil, evil, false), new SettingValue(evil, evil, evil, true)),
                         Map.of(evil, evil)),

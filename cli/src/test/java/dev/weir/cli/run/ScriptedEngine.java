@@ -7,6 +7,7 @@ import dev.weir.operation.run.PlanListener;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.PayloadSpec.SizeRange;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.Column;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
@@ -220,6 +221,7 @@ public final class ScriptedEngine implements Engine {
                         List.of(),
                         new Ledger(true, true, true, List.of(), none, List.of(none), List.of(none), List.of())),
                 new RunResult.ResourceUse(List.of(), List.of(), new Pauses("weir", 0, 0, 0, 0, 50)),
+                AcrossHosts.NONE,
                 new RunResult.Setup(List.of(), Map.of()),
                 List.of(),
                 List.of());

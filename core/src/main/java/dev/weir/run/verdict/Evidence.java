@@ -1,5 +1,6 @@
 package dev.weir.run.verdict;
 
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
 import dev.weir.result.Subject;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param latencies every kind of latency
  * @param effect how much of the end-to-end latency is tool overhead
  * @param toolIsLate whether most of what messages were late by, when they were sent, is the tool's doing
+ * @param acrossHosts the hosts, and how much their clocks may differ
  */
 public record Evidence(
         Subject subject,
@@ -22,7 +24,8 @@ public record Evidence(
         Throughput throughput,
         List<Latency> latencies,
         ToolEffect effect,
-        boolean toolIsLate) {
+        boolean toolIsLate,
+        AcrossHosts acrossHosts) {
 
     public Evidence {
         latencies = List.copyOf(latencies);

@@ -2,6 +2,7 @@ package dev.weir.run.verdict;
 
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger.Account;
+import dev.weir.result.PairFigures;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Holds;
 import dev.weir.scenario.Scenario;
@@ -79,13 +80,34 @@ final class Expectations {
         var latency = evidence.latency(name);
         boolean told = latency.timings().count() > 0 || latency.missing() > 0;
         long found = latency.at(percentile);
+        long bound = evidence.acrossHosts().boundNanos(name);
         return new Verdict.Expectation(
                 expected.metric(),
                 "<= " + Durations.format((long) expected.limit()),
                 found == Percentile.NEVER_NANOS
                         ? "no value: " + Sentences.missing(latency)
-                        : told ? Durations.format(found) : "no sample",
-                !told ? Holds.INCONCLUSIVE : found <= expected.limit() ? Holds.YES : Holds.NO);
+                        : told ? Sentences.bounded(found, bound) : "no sample",
+                !told ? Holds.INCONCLUSIVE : holds(found, bound, expected.limit()));
+    }
+
+    /** What is true wherever within the bound the latency lies. */
+    private static Holds holds(long found, long bound, double limit) {
+        if (found == Percentile.NEVER_NANOS) {
+            return Holds.NO;
+        }
+        if (bound == PairFigures.UNKNOWN) {
+            return Holds.INCONCLUSIVE;
+        }
+        return (double) found + bound <= limit
+                ? Holds.YES
+                : (double) found - bound > limit ? Holds.NO : Holds.INCONCLUSIVE;
+    }
+
+    /** Whether an inconclusive expectation would be told by clocks that agree better. */
+    static boolean withinClockBound(Verdict.Expectation expectation, Evidence evidence) {
+        int split = expectation.metric().lastIndexOf(" p");
+        return split > 0
+                && evidence.acrossHosts().boundNanos(expectation.metric().substring(0, split)) != 0;
     }
 
     private Verdict.Expectation rate(Scenario.Expectation expected) {

@@ -1,7 +1,6 @@
 package dev.weir.run.verdict;
 
 import dev.weir.result.FindingCode;
-import dev.weir.result.Latency;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Overload;
 import dev.weir.result.Throughput;
@@ -12,7 +11,6 @@ import dev.weir.result.Verdict.Severity;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.scenario.Scenario;
-import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.List;
@@ -64,15 +62,30 @@ public final class Judge {
         List<Verdict.Expectation> expectations = new Expectations(scenario, evidence).check();
         expectations.stream()
                 .filter(expectation -> fails(expectation, evidence))
-                .forEach(expectation -> findings.add(
-                        Severity.FAILURE,
-                        expectation.holds() == Holds.NO
-                                ? FindingCode.EXPECTATION_NOT_MET
-                                : FindingCode.EXPECTATION_INCONCLUSIVE,
-                        Sentences.failed(expectation, evidence.ledger().total())));
+                .forEach(expectation -> weigh(expectation, evidence));
         Outcome outcome = outcome();
         String sentence = Sentences.measured(outcome, evidence, findings.all()) + measured.remarks();
         return new Verdict(outcome, sentence, findings.all(), expectations);
+    }
+
+    /** Whether clocks that agreed better would tell is no failure of the system, and a PASS takes certainty. */
+    private void weigh(Verdict.Expectation expectation, Evidence evidence) {
+        if (expectation.holds() == Holds.INCONCLUSIVE && Expectations.withinClockBound(expectation, evidence)) {
+            findings.add(
+                    faults.any() ? Severity.FAILURE : Severity.INVALIDITY,
+                    FindingCode.EXPECTATION_WITHIN_CLOCK_BOUND,
+                    ClockCheck.cannotTell(
+                            expectation.metric() + " " + expectation.limit(),
+                            expectation.found(),
+                            evidence.acrossHosts()));
+            return;
+        }
+        findings.add(
+                Severity.FAILURE,
+                expectation.holds() == Holds.NO
+                        ? FindingCode.EXPECTATION_NOT_MET
+                        : FindingCode.EXPECTATION_INCONCLUSIVE,
+                Sentences.failed(expectation, evidence.ledger().total()));
     }
 
     /** Where messages carried no identity nothing can be told of them, and nobody can expect that it could. */
@@ -117,14 +130,7 @@ public final class Judge {
             checkPunctuality(evidence);
         }
         checkStandstill();
-        Latency endToEnd = evidence.latency("end-to-end");
-        if (endToEnd.timings().negative() > 0) {
-            findings.add(
-                    Severity.INVALIDITY,
-                    FindingCode.RECEIVED_BEFORE_DUE,
-                    Counts.format(endToEnd.timings().negative())
-                            + " messages were received before they were due: the clock stepped, or two clocks disagree.");
-        }
+        new ClockCheck(scenario, evidence).check(findings, faults.any() ? Severity.WARNING : Severity.INVALIDITY);
     }
 
     private void checkEffect(ToolEffect effect) {

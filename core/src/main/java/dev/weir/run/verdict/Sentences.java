@@ -9,6 +9,7 @@ import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.Sample;
 import dev.weir.result.Overload;
+import dev.weir.result.PairFigures;
 import dev.weir.result.Throughput;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Finding;
@@ -141,9 +142,29 @@ public final class Sentences {
                 .map(Percentile::nanos)
                 .findFirst()
                 .map(nanos -> "99 % of " + things(latency.expected(), evidence)
-                        + (receiving ? " arrived" : " were acknowledged") + " within " + Durations.format(nanos)
-                        + " of being due. ")
+                        + (receiving ? " arrived" : " were acknowledged")
+                        + within(nanos, evidence.acrossHosts().boundNanos(latency.name())) + " of being due. ")
                 .orElse("");
+    }
+
+    /** {@code within 5.03 ms}, the most by which clocks may differ included where that makes up the most of it. */
+    private static String within(long nanos, long bound) {
+        if (bound >= nanos || bound == PairFigures.UNKNOWN) {
+            return bound == PairFigures.UNKNOWN
+                    ? " within a time that the clocks of the hosts cannot tell"
+                    : " within " + Durations.format(nanos + bound) + ", the clock bound included,";
+        }
+        return " within " + bounded(nanos, bound);
+    }
+
+    /** {@code 5.03 ms}, or what clocks that may differ leave of it: {@code 5.03 ms ± 50.0 µs}, {@code below bound}. */
+    static String bounded(long nanos, long bound) {
+        if (bound == PairFigures.UNKNOWN) {
+            return Durations.format(nanos) + " by clocks that may differ by any time";
+        }
+        return nanos < bound
+                ? "below the clock bound (± " + Durations.format(bound) + ")"
+                : Durations.format(nanos) + (bound == 0 ? "" : " ± " + Durations.format(bound));
     }
 
     /** How much a percentile is not of. */

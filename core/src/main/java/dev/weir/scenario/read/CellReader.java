@@ -16,11 +16,11 @@ import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.Scenario.Length;
-import dev.weir.scenario.Scenario.Validity;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.scenario.read.fault.ConsumerTargets;
 import dev.weir.scenario.read.fault.FaultReader;
+import dev.weir.scenario.read.validity.ValidityKeys;
 import dev.weir.scenario.read.work.HeaderKeys;
 import dev.weir.scenario.read.work.PercentileKeys;
 import dev.weir.scenario.read.work.WorkKeys;
@@ -33,7 +33,6 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.TransportDriver;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
-import dev.weir.unit.Percents;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -157,7 +156,7 @@ final class CellReader {
                 new Scenario.MessageSpec(schedule, payload, handling, keys, carrier, headers),
                 length,
                 expect.read(),
-                validity(top.section("validity")));
+                ValidityKeys.read(top.section(ValidityKeys.VALIDITY)));
     }
 
     private static void putComputed(
@@ -178,6 +177,7 @@ final class CellReader {
         // The first belong to the whole matrix, of which this is one run.
         List<String> keys = new ArrayList<>(List.of("repeat", "runs-limit", ScenarioKeys.COLUMNS));
         keys.addAll(crowd.meaningless());
+        keys.addAll(ValidityKeys.meaningless(top.section(ValidityKeys.VALIDITY)));
         if (!top.isGiven(WorkKeys.WORK)) {
             keys.add(WorkKeys.WORK);
         }
@@ -278,9 +278,5 @@ final class CellReader {
             throw new IllegalArgumentException("'" + text + "' is less than 1");
         }
         return count;
-    }
-
-    private static Validity validity(Section validity) {
-        return new Validity(validity.read("tool-overhead", Percents::parse), validity.read("sent", Percents::parse));
     }
 }

@@ -123,7 +123,7 @@ public final class EffectiveText {
                     : child.use().onlyWith().isEmpty() || child.use().onlyWith().contains(kind);
             if (given) {
                 section.names().stream().filter(child::isNamed).forEach(name -> raw(1, name, flow(section.node(name))));
-            } else if (applies && !child.defaultText().isEmpty()) {
+            } else if (applies && !child.defaultText().isEmpty() && !isOmitted(child, computed)) {
                 line(1, child.name(), computed.getOrDefault(child.path(), child.defaultText()));
             }
         }

@@ -9,6 +9,7 @@ import dev.weir.config.ValueType;
 import dev.weir.result.Column;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.read.fault.FaultKeys;
+import dev.weir.scenario.read.validity.ValidityKeys;
 import dev.weir.scenario.read.work.HeaderKeys;
 import java.util.List;
 
@@ -338,30 +339,23 @@ public final class ScenarioKeys {
             latency("publish", "Maximum time from the instant a message was due until it was acknowledged."),
             latency("service", "Maximum time from the actual send until the message was received."),
             latency("schedule-lag", "Maximum time from the instant a message was due until it was sent.")
-                    .alsoNamed("lag pN"),
-            key(
-                            "validity.tool-overhead",
-                            ValueType.PERCENT,
-                            "10%",
-                            "5%",
-                            "Maximum part of the median, 90th and 99th percentile of the end-to-end latency that may be"
-                                    + " tool overhead, and of the measured time in which Weir may stand still.")
-                    .alsoNamed("effect"),
-            key(
-                            "validity.sent",
-                            ValueType.PERCENT,
-                            "99.9%",
-                            "99%",
-                            "Minimum part of the offered rate that must be sent. Below it, a run of 100 messages or"
-                                    + " more is INVALID if Weir or its host was late, and gets a warning if the"
-                                    + " system pushed back.")
-                    .alsoNamed("achieved"));
+                    .alsoNamed("lag pN"));
 
     /** All of them, in the order of the reference. */
-    public static final KeyTable TABLE = new KeyTable(
-            List.of(RUN, CrowdKeys.TOP, FaultKeys.ALL, SCHEDULE, PAYLOAD, KEYS, RECEIVING, LIMITS, MATRIX).stream()
-                    .flatMap(List::stream)
-                    .toList());
+    public static final KeyTable TABLE = new KeyTable(List.of(
+                    RUN,
+                    CrowdKeys.TOP,
+                    FaultKeys.ALL,
+                    SCHEDULE,
+                    PAYLOAD,
+                    KEYS,
+                    RECEIVING,
+                    LIMITS,
+                    ValidityKeys.ALL,
+                    MATRIX)
+            .stream()
+            .flatMap(List::stream)
+            .toList());
 
     private ScenarioKeys() {}
 

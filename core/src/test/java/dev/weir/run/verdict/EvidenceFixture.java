@@ -1,6 +1,7 @@
 package dev.weir.run.verdict;
 
 import dev.weir.measure.LatencyKind;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
@@ -34,6 +35,7 @@ final class EvidenceFixture {
     Overload overload = Overload.NONE;
     ToolEffect effect = new ToolEffect(0, 50, 0);
     boolean toolIsLate;
+    AcrossHosts acrossHosts = AcrossHosts.NONE;
     boolean saturated;
     int subscribers = 1;
     String delivery = "shared";
@@ -64,6 +66,7 @@ final class EvidenceFixture {
                 new Throughput(SECOND, SECOND, MESSAGES, sent, acked, delivered, overload),
                 List.of(publish, response),
                 effect,
-                toolIsLate);
+                toolIsLate,
+                acrossHosts);
     }
 }

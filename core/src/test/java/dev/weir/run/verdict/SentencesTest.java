@@ -3,6 +3,7 @@ package dev.weir.run.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.measure.LatencyKind;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
@@ -48,7 +49,14 @@ class SentencesTest {
         Throughput throughput = new Throughput(SECOND, SECOND, sent.perSecond(), sent, sent, delivered, Overload.NONE);
         return Sentences.measured(
                 Outcome.PASS,
-                new Evidence(subject, ledger, throughput, List.of(endToEnd), new ToolEffect(0, 50, 0), false),
+                new Evidence(
+                        subject,
+                        ledger,
+                        throughput,
+                        List.of(endToEnd),
+                        new ToolEffect(0, 50, 0),
+                        false,
+                        AcrossHosts.NONE),
                 List.of());
     }
 

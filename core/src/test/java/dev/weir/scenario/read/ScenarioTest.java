@@ -104,6 +104,21 @@ class ScenarioTest {
     }
 
     @Test
+    void theBoundOfClocksIsAShareOrAnyAndIsShownWhereItIsGiven() {
+        assertThat(read("transport: plain").validity().clockBound()).isEqualTo(0.1);
+        assertThat(read("transport: plain").title().effectiveText()).doesNotContain("clock-bound");
+
+        Scenario share = read("transport: plain\nvalidity: { clock-bound: 25% }");
+        assertThat(share.validity()).isEqualTo(new Validity(0.1, 0.999, 0.25));
+        assertThat(share.title().effectiveText()).contains("clock-bound: 25%");
+
+        Scenario any = read("transport: plain\nvalidity: { clock-bound: any }");
+        assertThat(any.validity().clockBound()).isInfinite();
+        assertThat(error("transport: plain\nvalidity: { clock-bound: none }"))
+                .contains("clock-bound", "write a number and its unit: 10%");
+    }
+
+    @Test
     void theShortestScenarioHasEveryDefault() {
         Scenario scenario = read("transport: plain");
 

@@ -1,5 +1,6 @@
 package dev.weir.report.data;
 
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.CellRun;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
@@ -31,6 +32,7 @@ final class GroupedRecords {
             RunResult.MessageFigures.class,
             RunResult.ResourceUse.class,
             RunResult.Setup.class,
+            AcrossHosts.class,
             MatrixResult.MatrixOrigin.class,
             MatrixResult.Plan.class,
             CellRun.Key.class,

@@ -50,6 +50,9 @@ public final class ResultJson {
 
     private static final String DERIVED = "findings";
 
+    /** What only a run over several hosts has. */
+    private static final List<String> ACROSS_HOSTS = List.of("hosts", "hostPairs");
+
     private ResultJson() {}
 
     /** Writes texts without secrets, before anything is escaped: what is drawn from the file shows none either. */
@@ -85,7 +88,11 @@ public final class ResultJson {
 
     /** A run as text. */
     public static String write(RunResult result) {
-        return written(fields(result));
+        JsonNode tree = fields(result);
+        if (result.acrossHosts().none() && tree instanceof ObjectNode object) {
+            object.remove(ACROSS_HOSTS);
+        }
+        return written(tree);
     }
 
     /** A scenario of steps as text, without the seconds of its steps. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.report.FixtureBundles;
 import dev.weir.report.matrix.MatrixRows;
 import dev.weir.report.matrix.MatrixRows.Row;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.Latency;
@@ -73,6 +74,7 @@ class CellRunsTest {
                         List.of(latencies),
                         found.messages().ledger()),
                 found.resources(),
+                AcrossHosts.NONE,
                 found.setup(),
                 found.events(),
                 found.notMeasured());

@@ -3,6 +3,7 @@ package dev.weir.report.minutes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.report.FixtureBundles;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
 import java.io.IOException;
@@ -113,6 +114,7 @@ class MinuteReportsTest {
                 List.of(new PhaseSpan("measure", 0, seconds * 1_000_000_000, "")),
                 template.messages(),
                 template.resources(),
+                AcrossHosts.NONE,
                 template.setup(),
                 template.events(),
                 template.notMeasured());

@@ -3,6 +3,7 @@ package dev.weir.report.wording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.report.FixtureBundles;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.Event;
 import dev.weir.result.RunResult;
 import java.io.IOException;
@@ -27,6 +28,7 @@ class EventGroupTest {
                 run.phases(),
                 run.messages(),
                 run.resources(),
+                AcrossHosts.NONE,
                 run.setup(),
                 events,
                 run.notMeasured());

@@ -1,0 +1,87 @@
+package dev.weir.result;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One host of a run over several machines.
+ *
+ * @param name its name; no two hosts of a run have the same
+ * @param address the address it was reached at; empty for the host of the run itself
+ * @param processes its processes, by the names that their cost has
+ * @param clock how its clock differed from the run's while measuring
+ * @param loss whether and when it was lost
+ * @param environment its machine and software, by name; empty for the host of the run itself, whose environment is the run's
+ */
+public record HostFigures(
+        String name,
+        String address,
+        List<String> processes,
+        ClockFigures clock,
+        HostLoss loss,
+        Map<String, String> environment) {
+
+    public HostFigures {
+        processes = List.copyOf(processes);
+        environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
+    /** What is known of a clock. */
+    public enum ClockState {
+        /** It differs from the run's clock by no more than the bound. */
+        BOUNDED,
+        /** There was no exchange with it, so nothing is known. */
+        UNKNOWN,
+        /** Exchanges contradict what was known of it: it was set, or changed its rate. */
+        CONTRADICTED
+    }
+
+    /**
+     * A clock against the run's clock.
+     *
+     * @param state what is known of it
+     * @param boundNanos how far its stamps can be from the run's clock, at most; {@link PairFigures#UNKNOWN} unless bounded
+     * @param offsetNanos the run's clock minus this one when measuring began, which stamps take into account
+     * @param rate by how much the run's clock gains on this one, in nanoseconds per nanosecond
+     * @param sentence why there is no bound; empty when there is one
+     */
+    public record ClockFigures(ClockState state, long boundNanos, long offsetNanos, double rate, String sentence) {
+
+        /** The run's clock itself. */
+        public static final ClockFigures OF_RUN = within(0, 0, 0);
+
+        public ClockFigures {
+            if ((state == ClockState.BOUNDED) != (boundNanos >= 0)) {
+                throw new IllegalArgumentException(
+                        "a clock that is " + state + " with a bound of " + boundNanos + " ns");
+            }
+        }
+
+        /** A clock whose bound is known. */
+        public static ClockFigures within(long boundNanos, long offsetNanos, double rate) {
+            return new ClockFigures(ClockState.BOUNDED, boundNanos, offsetNanos, rate, "");
+        }
+    }
+
+    /**
+     * Whether a host was lost.
+     *
+     * @param atNanos when that was seen, from the start of the measured phase; {@link #NEVER} if it was not lost
+     * @param reason in words that go on "host a …"; empty if it was not lost
+     */
+    public record HostLoss(long atNanos, String reason) {
+
+        /** The time of what did not happen. */
+        public static final long NEVER = Long.MAX_VALUE;
+
+        /** That of a host that was there until the end. */
+        public static final HostLoss NONE = new HostLoss(NEVER, "");
+    }
+
+    /** Whether it was lost. */
+    public boolean isLost() {
+        return !loss.reason().isEmpty();
+    }
+}
