@@ -65,6 +65,23 @@ public final class Distributions {
                 percentiles(histogram, coverage, further));
     }
 
+    /**
+     * The same where clocks of hosts may differ, so that samples below zero are to be expected: they rank as the smallest,
+     * and a percentile that lies among them is 0.
+     */
+    public static Latency acrossHosts(
+            LatencyKind kind, Histogram histogram, long negative, Coverage coverage, List<Double> further) {
+        Latency latency = latency(kind, histogram, negative, coverage, further);
+        Histogram ranked = histogram.copy();
+        ranked.recordValueWithCount(0, negative);
+        return new Latency(
+                latency.name(),
+                latency.expected(),
+                latency.arrived(),
+                latency.timings(),
+                percentiles(ranked, coverage, further));
+    }
+
     private static List<Percentile> percentiles(Histogram histogram, Coverage coverage, List<Double> further) {
         return Stream.concat(Arrays.stream(PERCENTILES).boxed(), further.stream())
                 .distinct()

@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.measure.Recorder.HostPair;
 import dev.weir.measure.gap.LatencyBySecond;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -38,6 +39,7 @@ public final class LatencyLog {
     private final Map<LatencyKind, Long> newest = new EnumMap<>(LatencyKind.class);
     private final Map<LatencyKind, Long> negatives = new EnumMap<>(LatencyKind.class);
     private final Map<Long, Map<LatencyKind, Stats>> written = new HashMap<>();
+    private final Map<HostPair, PairTotal> hostPairs = new HashMap<>();
     private final LatencyBySecond endToEndBySecond = new LatencyBySecond();
     private final PrintStream stream;
     private final HistogramLogWriter writer;
@@ -57,6 +59,35 @@ public final class LatencyLog {
                     histogram.getValueAtPercentile(50),
                     histogram.getValueAtPercentile(99),
                     histogram.getMaxValue());
+        }
+    }
+
+    /** The end-to-end latencies between two hosts. Used by the run's own thread. */
+    public static final class PairTotal {
+
+        private final Histogram histogram = Recorder.histogram();
+        private long negative;
+        private long lowestNanos;
+
+        private void add(Recorder.Closed closed) {
+            closed.addTo(histogram);
+            negative += closed.negative();
+            lowestNanos = Math.min(lowestNanos, closed.lowestNanos());
+        }
+
+        /** Those of zero and above. */
+        public Histogram histogram() {
+            return histogram;
+        }
+
+        /** Number of samples below zero. */
+        public long negative() {
+            return negative;
+        }
+
+        /** The smallest sample; 0 without any. */
+        public long lowestNanos() {
+            return negative > 0 ? lowestNanos : histogram.getTotalCount() > 0 ? histogram.getMinValue() : 0;
         }
     }
 
@@ -90,6 +121,13 @@ public final class LatencyLog {
     }
 
     private void take(Recorder.Closed closed) {
+        HostPair pair = closed.owner().pair();
+        if (pair != null) {
+            // The same samples once more: they are in the totals and in the log already.
+            hostPairs.computeIfAbsent(pair, p -> new PairTotal()).add(closed);
+            closed.giveBack();
+            return;
+        }
         newest.merge(closed.kind(), closed.interval(), Math::max);
         closed.addTo(total(closed.kind()));
         negatives.merge(closed.kind(), closed.negative(), Long::sum);
@@ -145,6 +183,11 @@ public final class LatencyLog {
     /** All samples of one latency. */
     public Histogram total(LatencyKind kind) {
         return totals.computeIfAbsent(kind, k -> Recorder.histogram());
+    }
+
+    /** All samples of the end-to-end latency between two hosts. */
+    public PairTotal between(HostPair pair) {
+        return hostPairs.computeIfAbsent(pair, p -> new PairTotal());
     }
 
     /** Number of samples below zero, which are in no histogram. */

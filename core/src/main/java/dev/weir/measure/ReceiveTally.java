@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.measure.Recorder.HostPair;
 import dev.weir.measure.gap.InstantLog;
 import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.measure.log.OffsetsSeen;
@@ -11,7 +12,11 @@ import dev.weir.result.Ledger.Sample;
 import dev.weir.transport.MessageHandler;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +61,9 @@ final class ReceiveTally {
     /** By hop; empty where ways are not split. */
     private List<Recorder> hops = List.of();
 
+    /** By stream, the recorder of the host it is published on; empty in a run on one host. */
+    private Recorder[] byHost = new Recorder[0];
+
     Sampling timed = new Sampling(Timed.ALL);
 
     /** What the subscribers that share were handed; null where each receives in order. */
@@ -84,9 +92,27 @@ final class ReceiveTally {
         hops = LatencyKind.HOPS.stream().map(Recorder::new).toList();
     }
 
-    /** All of them, those of the hops last. */
+    /**
+     * Has room for the end-to-end latencies of each publishing host. Before anything is received.
+     *
+     * @param publisherHosts the host of each stream's publisher
+     * @param ownHost the host of the subscriber
+     */
+    void splitByHost(List<Integer> publisherHosts, int ownHost) {
+        Map<Integer, Recorder> recorders = new HashMap<>();
+        byHost = publisherHosts.stream()
+                .map(from -> recorders.computeIfAbsent(
+                        from, host -> new Recorder(LatencyKind.END_TO_END, new HostPair(host, ownHost))))
+                .toArray(Recorder[]::new);
+    }
+
+    /** All of them, those of the hops and of pairs of hosts last. */
     List<Recorder> recorders() {
-        return Stream.concat(Stream.of(endToEnd, service, adjusted), hops.stream())
+        return Stream.of(
+                        Stream.of(endToEnd, service, adjusted),
+                        hops.stream(),
+                        Arrays.stream(byHost).distinct())
+                .flatMap(Function.identity())
                 .toList();
     }
 
@@ -183,7 +209,7 @@ final class ReceiveTally {
     /** Takes over what the tally that this is the copy of has recorded. */
     void take(Recorder.Part part) {
         recorders().stream()
-                .filter(recorder -> recorder.kind() == part.kind())
+                .filter(recorder -> recorder.kind() == part.kind() && Objects.equals(recorder.pair(), part.pair()))
                 .forEach(recorder -> recorder.take(part));
     }
 
@@ -268,6 +294,9 @@ final class ReceiveTally {
     private void time(Identity identity, long receivedNanos) {
         long endToEndNanos = receivedNanos - identity.intendedNanos();
         endToEnd.record(receivedNanos, endToEndNanos);
+        if (byHost.length > 0) {
+            byHost[identity.stream()].record(receivedNanos, endToEndNanos);
+        }
         service.record(receivedNanos, receivedNanos - identity.sentNanos());
         PauseDelay delay = pauseDelay;
         long pausedNanos = delay == null ? 0 : delay.delayNanos(identity.sentNanos(), receivedNanos);

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records one latency of one thread into one-second histograms, without atomic operations.
@@ -24,6 +25,7 @@ public final class Recorder {
     private static final int SIGNIFICANT_DIGITS = 3;
 
     private final LatencyKind kind;
+    private final @Nullable HostPair pair;
     private final Queue<Closed> closed = new ConcurrentLinkedQueue<>();
     private final Queue<Buckets> returned = new ConcurrentLinkedQueue<>();
     private long startNanos;
@@ -32,11 +34,26 @@ public final class Recorder {
     private Buckets active = new Buckets();
     private boolean empty = true;
     private long negative;
+    private long lowestNanos;
 
     public Recorder(LatencyKind kind) {
+        this(kind, null);
+    }
+
+    /** @param pair the hosts whose messages alone are recorded; null for messages of all */
+    Recorder(LatencyKind kind, @Nullable HostPair pair) {
         this.kind = kind;
+        this.pair = pair;
         returned.add(new Buckets());
     }
+
+    /**
+     * Two hosts of a run, by their places in its list of hosts.
+     *
+     * @param from that of the publishers
+     * @param to that of the subscribers
+     */
+    public record HostPair(int from, int to) {}
 
     /**
      * An interval that has been closed.
@@ -45,8 +62,10 @@ public final class Recorder {
      * @param interval index of the second, from the start
      * @param buckets the values; given back with {@link #giveBack}
      * @param negative values below zero, which are in no histogram
+     * @param lowestNanos the smallest of those; 0 without any
      */
-    public record Closed(LatencyKind kind, long interval, Buckets buckets, long negative, Recorder owner) {
+    public record Closed(
+            LatencyKind kind, long interval, Buckets buckets, long negative, long lowestNanos, Recorder owner) {
 
         /** Adds the values to a histogram of {@link Recorder#histogram}. */
         public void addTo(Histogram histogram) {
@@ -69,6 +88,12 @@ public final class Recorder {
         return kind;
     }
 
+    /** The hosts whose messages alone it records; null if it records those of all. */
+    @Nullable
+    HostPair pair() {
+        return pair;
+    }
+
     /** Says when interval 0 begins. Before the first {@link #record}, by any thread that starts the writer afterwards. */
     public void start(long startNanos) {
         this.startNanos = startNanos;
@@ -89,6 +114,7 @@ public final class Recorder {
         empty = false;
         if (valueNanos < 0) {
             negative++;
+            lowestNanos = Math.min(lowestNanos, valueNanos);
         } else {
             active.add(Math.min(valueNanos, HIGHEST_NANOS));
         }
@@ -105,11 +131,12 @@ public final class Recorder {
         if (empty) {
             return;
         }
-        closed.add(new Closed(kind, interval, active, negative, this));
+        closed.add(new Closed(kind, interval, active, negative, lowestNanos, this));
         Buckets next = returned.poll();
         active = next == null ? new Buckets() : next;
         empty = true;
         negative = 0;
+        lowestNanos = 0;
     }
 
     /** What has been closed since the last call. By the reading thread. */
@@ -129,15 +156,28 @@ public final class Recorder {
     /**
      * An interval, or a part of one, on its way to the copy of its recorder in another process.
      *
+     * @param pair the hosts whose messages alone it recorded; null for messages of all
      * @param interval index of the second, from the start
      * @param negative values below zero, which are in no histogram
+     * @param lowestNanos the smallest of those; 0 without any
      */
-    record Part(LatencyKind kind, long interval, Buckets.Sparse values, long negative) {
+    record Part(
+            LatencyKind kind,
+            @Nullable HostPair pair,
+            long interval,
+            Buckets.Sparse values,
+            long negative,
+            long lowestNanos) {
 
         /** Gives the buckets back. */
         static Part of(Closed closed) {
-            Part part =
-                    new Part(closed.kind(), closed.interval(), closed.buckets().sparse(), closed.negative());
+            Part part = new Part(
+                    closed.kind(),
+                    closed.owner().pair,
+                    closed.interval(),
+                    closed.buckets().sparse(),
+                    closed.negative(),
+                    closed.lowestNanos());
             closed.giveBack();
             return part;
         }
@@ -148,6 +188,6 @@ public final class Recorder {
         Buckets next = returned.poll();
         Buckets buckets = next == null ? new Buckets() : next;
         buckets.add(part.values());
-        closed.add(new Closed(kind, part.interval(), buckets, part.negative(), this));
+        closed.add(new Closed(kind, part.interval(), buckets, part.negative(), part.lowestNanos(), this));
     }
 }

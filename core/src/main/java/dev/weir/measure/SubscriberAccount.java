@@ -14,6 +14,7 @@ import dev.weir.payload.header.MessageHeaders;
 import dev.weir.transport.MessageHandler;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -128,6 +129,17 @@ public final class SubscriberAccount implements MessageHandler {
     /** Splits the latencies of measured messages by hop, where the system says when it had them. Before anything is received. */
     public SubscriberAccount splittingWays() {
         tally(Phase.MEASURE).splitWays();
+        return this;
+    }
+
+    /**
+     * Splits the end-to-end latencies of measured messages by the host that published them. Before anything is received.
+     *
+     * @param publisherHosts the host of each stream's publisher, by its place in the run's list of hosts
+     * @param ownHost the host of this subscriber
+     */
+    public SubscriberAccount splittingByHost(List<Integer> publisherHosts, int ownHost) {
+        tally(Phase.MEASURE).splitByHost(publisherHosts, ownHost);
         return this;
     }
 

@@ -81,7 +81,7 @@ public record HostFigures(
     }
 
     /** Whether it was lost. */
-    public boolean isLost() {
+    public boolean lost() {
         return !loss.reason().isEmpty();
     }
 }

@@ -1,6 +1,5 @@
 package dev.weir.run;
 
-import dev.weir.clock.ClockBound;
 import dev.weir.clock.RunClock;
 import dev.weir.crowd.CrowdAudience;
 import dev.weir.crowd.PhaseStart;
@@ -14,8 +13,7 @@ import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.Payloads;
-import dev.weir.run.host.HostClocks;
-import dev.weir.run.host.WorkerHost;
+import dev.weir.run.host.HostsOfRun;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.PublisherLoops;
@@ -45,7 +43,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -284,15 +281,6 @@ final class Clients {
         return hosts;
     }
 
-    /** Which lines hosts follow. */
-    HostClocks hostClocks() {
-        return hosts.clocks();
-    }
-
-    /** How far the clock of each host can have been from the run's while messages were measured; empty until that is over. */
-    Map<WorkerHost, ClockBound> hostBounds() {
-        return hosts.bounds();
-    }
 
     /** The publishing side. */
     Publishers publishers() {
@@ -372,6 +360,11 @@ final class Clients {
     @Nullable
     CrowdAudience audience() {
         return audience;
+    }
+
+    /** The hosts that had publishers or subscribers, when the bounds of their clocks are known. */
+    HostsOfRun hostsOfRun() {
+        return hosts.ofRun();
     }
 
     void seal() {

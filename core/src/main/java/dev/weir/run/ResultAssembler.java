@@ -30,6 +30,7 @@ import dev.weir.result.Verdict;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.lag.LagFigures;
 import dev.weir.run.fault.FaultSentence;
+import dev.weir.run.host.HostResults;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.verdict.Evidence;
 import dev.weir.run.verdict.Findings;
@@ -71,6 +72,7 @@ final class ResultAssembler {
     private final PhaseTimeLine timeLine;
     private final Findings findings;
     private final ProcessWatch watch;
+    private AcrossHosts acrossHosts = AcrossHosts.NONE;
 
     ResultAssembler(
             RunRequest request,
@@ -89,6 +91,7 @@ final class ResultAssembler {
     }
 
     RunOutcome outcome(Clients clients) {
+        acrossHosts = HostResults.of(clients.hostsOfRun(), measured.log, measured.startNanos, scenario.percentiles());
         Due due = Due.of(measured, scenario, clients);
         Ledger ledger = ledger(clients, due);
         Throughput throughput = throughput(clients, due, ledger);
@@ -113,8 +116,8 @@ final class ResultAssembler {
         FaultResults.weigh(faultFigures, findings);
         String remarks = FaultSentence.of(faultFigures) + unexplained.brief();
         Judge judge = new Judge(scenario, measured.judged(remarks), faults, findings);
-        Verdict verdict = judge.verdict(
-                new Evidence(subject, ledger, throughput, latencies, effect, toolIsLate(), AcrossHosts.NONE));
+        Verdict verdict =
+                judge.verdict(new Evidence(subject, ledger, throughput, latencies, effect, toolIsLate(), acrossHosts));
         timeLine.end("");
         events(intervals);
         faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
@@ -127,7 +130,7 @@ final class ResultAssembler {
                 timeLine.phases(),
                 messages(throughput, latencies, ledger, clients, due, faultFigures),
                 new RunResult.ResourceUse(costs, measured.clientFigures, pauses),
-                AcrossHosts.NONE,
+                acrossHosts,
                 new RunResult.Setup(effectiveSettings(), environment(), scenario.percentiles()),
                 timeLine.events(),
                 notMeasured(clients));
@@ -281,12 +284,12 @@ final class ResultAssembler {
 
     private Latency latency(LatencyKind kind, Ledger.Account total, Clients clients, Due due) {
         LatencyLog log = measured.log;
-        return Distributions.latency(
-                kind,
-                histogram(kind),
-                log == null ? 0 : log.negative(kind),
-                coverage(kind, total, clients, due),
-                scenario.percentiles());
+        long negative = log == null ? 0 : log.negative(kind);
+        Coverage coverage = coverage(kind, total, clients, due);
+        List<Double> further = scenario.percentiles();
+        return acrossHosts.none()
+                ? Distributions.latency(kind, histogram(kind), negative, coverage, further)
+                : Distributions.acrossHosts(kind, histogram(kind), negative, coverage, further);
     }
 
     /** Those of deliveries whose way the system stamped; none when there are none. */

@@ -9,6 +9,7 @@ import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.document.DocumentChanges;
 import dev.weir.payload.header.MessageHeaders;
+import dev.weir.run.host.Placement;
 import dev.weir.run.loop.ConsumerWork;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param crowd the light clients that subscribe; null when subscribers do
  * @param work what subscribers do with what they receive
  * @param content what is checked of the content of messages beside their identities
+ * @param placement on which hosts publishers and subscribers are
  */
 public record Receiving(
         int runId,
@@ -38,7 +40,8 @@ public record Receiving(
         PacerMode pacer,
         @Nullable CrowdSpec crowd,
         WorkModel work,
-        Content content) {
+        Content content,
+        Placement placement) {
 
     /**
      * What is checked of the content of messages beside their identities.
@@ -61,7 +64,13 @@ public record Receiving(
                         scenario.messages().payload() instanceof PayloadSpec.Document document
                                 ? new DocumentChanges(document.form(), document.seed())
                                 : null,
-                        headers));
+                        headers),
+                Placement.ONE_HOST);
+    }
+
+    /** The same over several hosts. */
+    public Receiving placed(Placement onHosts) {
+        return new Receiving(runId, topology, carrier, keys, pacer, crowd, work, content, onHosts);
     }
 
     /** The work of one subscriber, for its thread. */
@@ -95,6 +104,10 @@ public record Receiving(
         SubscriberAccount account = new SubscriberAccount(
                         subscriber, runId, opening, topology.publishers(), orderingKeys)
                 .comparing(content.headers());
+        if (!placement.oneHost()) {
+            account.splittingByHost(
+                    placement.publishers(), placement.subscribers().get(subscriber));
+        }
         return crowd == null ? account : account.splittingWays();
     }
 }

@@ -91,13 +91,6 @@ public final class RemoteSubscribers implements Subscribers {
             of.opening(readyWithin, clock, hosts.faults());
         }
         int all = crowd == null ? receiving.topology().subscribers() : crowd.loops();
-        boolean ordered = transport.keepsOrder();
-        for (int i = 0; i < all; i++) {
-            SubscriberAccount account = receiving.account(i, Carrier.of(receiving.carrier()));
-            accounts.add(ordered ? account : account.unordered(new OffsetsSeen()));
-            positions.add(Positions.none());
-            ready.add(false);
-        }
         var system = new WorkerOrder.SystemUnderTest(
                 setup.driver().name(), setup.settings().given(), transport.handout());
         int connections = crowd == null ? 0 : transport.connectionsPerClient();
@@ -106,6 +99,8 @@ public final class RemoteSubscribers implements Subscribers {
                 setup.receivers(),
                 all,
                 host -> crowd == null ? all : DescriptorLimit.ofNewProcess(host).loops(crowd, connections));
+        Receiving placed = receiving.placed(hosts.placement());
+        openAccounts(placed, all, transport.keepsOrder());
         if (crowd != null) {
             // Before any client connects; each receiver looks again at what it really has.
             places.forEach(place -> DescriptorLimit.ofNewProcess(place.host())
@@ -117,7 +112,7 @@ public final class RemoteSubscribers implements Subscribers {
         }
         for (PlacedShare place : places) {
             var open = new WorkerOrder.Open(
-                    receiving,
+                    placed,
                     place.share(),
                     setup.sampling().timed(),
                     system,
@@ -125,6 +120,15 @@ public final class RemoteSubscribers implements Subscribers {
                     context.spinningThreads(),
                     readyWithin.toNanos());
             receivers.add(new RemoteWorker(receivers.all().size() + 1, place, open, this::hear, hosts));
+        }
+    }
+
+    private void openAccounts(Receiving placed, int all, boolean ordered) {
+        for (int i = 0; i < all; i++) {
+            SubscriberAccount account = placed.account(i, Carrier.of(placed.carrier()));
+            accounts.add(ordered ? account : account.unordered(new OffsetsSeen()));
+            positions.add(Positions.none());
+            ready.add(false);
         }
     }
 

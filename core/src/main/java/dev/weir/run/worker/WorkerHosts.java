@@ -6,19 +6,21 @@ import dev.weir.clock.RunClock;
 import dev.weir.result.FindingCode;
 import dev.weir.run.host.HostClock;
 import dev.weir.run.host.HostClocks;
+import dev.weir.run.host.HostsOfRun;
+import dev.weir.run.host.Placement;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /**
  * The hosts of a run while it goes on: which line the workers of each follow, how far their clocks can be from the run's, and
@@ -38,7 +40,9 @@ public final class WorkerHosts {
     private final LocalHost here = new LocalHost();
     private final HostClocks clocks = new HostClocks();
     private final Map<WorkerHost, ClockLine> lines = new LinkedHashMap<>();
-    private final Set<WorkerHost> toldLost = new HashSet<>();
+    private final Map<WorkerHost, Long> lostNanos = new ConcurrentHashMap<>();
+    private List<PlacedShare> publishing = List.of();
+    private List<PlacedShare> subscribing = List.of();
     private Map<WorkerHost, ClockBound> bounds = Map.of();
 
     /** @param asked which hosts have which side */
@@ -63,7 +67,8 @@ public final class WorkerHosts {
 
     /** Where each process of the publishers runs, and which publishers it has. */
     List<PlacedShare> publishers(String side, int processes, int all) {
-        return PlacedShare.of(side, processes, orHere(asked.publishers()), all);
+        publishing = PlacedShare.of(side, processes, orHere(asked.publishers()), all);
+        return publishing;
     }
 
     /**
@@ -72,16 +77,51 @@ public final class WorkerHosts {
      * @param room how many fit into one process of a host
      */
     List<PlacedShare> subscribers(String side, int processes, int all, ToIntFunction<WorkerHost> room) {
-        return PlacedShare.of(side, processes, orHere(asked.subscribers()), all, room);
+        subscribing = PlacedShare.of(side, processes, orHere(asked.subscribers()), all, room);
+        return subscribing;
     }
 
     private List<WorkerHost> orHere(List<WorkerHost> hosts) {
         return hosts.isEmpty() ? List.of(here) : hosts;
     }
 
-    /** The lines that hosts follow. */
-    public HostClocks clocks() {
-        return clocks;
+    /** Who is where, once both sides have been placed. */
+    Placement placement() {
+        if (none()) {
+            return Placement.ONE_HOST;
+        }
+        List<WorkerHost> used = used();
+        return new Placement(places(publishing, used), places(subscribing, used));
+    }
+
+    private List<WorkerHost> used() {
+        return Stream.concat(publishing.stream(), subscribing.stream())
+                .map(PlacedShare::host)
+                .distinct()
+                .toList();
+    }
+
+    private static List<Integer> places(List<PlacedShare> shares, List<WorkerHost> used) {
+        return shares.stream()
+                .flatMap(place -> Collections.nCopies(
+                        place.share().end() - place.share().first(), used.indexOf(place.host()))
+                        .stream())
+                .toList();
+    }
+
+    /** The hosts that had publishers or subscribers, as {@link #boundClocks} found them. */
+    public HostsOfRun ofRun() {
+        return none() ? HostsOfRun.NONE : new HostsOfRun(used().stream().map(this::member).toList(), placement());
+    }
+
+    private HostsOfRun.Member member(WorkerHost host) {
+        List<String> processes = Stream.concat(publishing.stream(), subscribing.stream())
+                .filter(place -> place.host().equals(host))
+                .map(place -> place.share().process())
+                .toList();
+        ClockBound bound = host.isHere() ? new ClockBound.Within(0) : bounds.getOrDefault(host, new ClockBound.Unknown());
+        return new HostsOfRun.Member(
+                host, processes, line(host).orElse(ClockLine.SAME), bound, lostNanos.getOrDefault(host, 0L));
     }
 
     /** The line that the workers of a host are to follow; empty if the host has the run's clock, or no line is known. */
@@ -158,21 +198,12 @@ public final class WorkerHosts {
         for (WorkerHost host : asked.all()) {
             found.put(host, clocks.bound(host, fromNanos, toNanos));
         }
-        bounds = Collections.unmodifiableMap(found);
-    }
-
-    /** What {@link #boundClocks} found, by host; empty before. */
-    public Map<WorkerHost, ClockBound> bounds() {
-        return bounds;
+        bounds = found;
     }
 
     /** Notes, once for each, that a host was lost. By any thread. */
     void lost(WorkerHost host) {
-        boolean first;
-        synchronized (toldLost) {
-            first = toldLost.add(host);
-        }
-        if (first) {
+        if (lostNanos.putIfAbsent(host, clock.nanos()) == null) {
             faults.reportLost(
                     "agent " + host.name() + " " + host.lost().orElse("was lost"),
                     asked.whenLost() == RunHosts.WhenLost.STOP);

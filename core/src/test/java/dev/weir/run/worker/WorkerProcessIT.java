@@ -9,6 +9,7 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.header.HeaderSpec;
+import dev.weir.run.host.Placement;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.run.worker.wire.MessageCodec;
@@ -80,7 +81,8 @@ final class WorkerProcessIT {
                 PacerMode.PARK,
                 null,
                 WorkModel.NONE,
-                new Receiving.Content(null, HeaderSpec.NONE.at(WallTime.FROM_EPOCH)));
+                new Receiving.Content(null, HeaderSpec.NONE.at(WallTime.FROM_EPOCH)),
+                Placement.ONE_HOST);
     }
 
     private static Result answer(WorkerProcess process, WorkerOrder.Request request)

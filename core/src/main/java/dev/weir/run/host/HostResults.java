@@ -1,0 +1,126 @@
+package dev.weir.run.host;
+
+import dev.weir.clock.ClockBound;
+import dev.weir.clock.ClockLine;
+import dev.weir.measure.Distributions;
+import dev.weir.measure.Distributions.Coverage;
+import dev.weir.measure.LatencyKind;
+import dev.weir.measure.LatencyLog;
+import dev.weir.measure.LatencyLog.PairTotal;
+import dev.weir.measure.Recorder.HostPair;
+import dev.weir.result.AcrossHosts;
+import dev.weir.result.HostFigures;
+import dev.weir.result.HostFigures.ClockFigures;
+import dev.weir.result.HostFigures.ClockState;
+import dev.weir.result.HostFigures.HostLoss;
+import dev.weir.result.PairFigures;
+import dev.weir.run.host.HostsOfRun.Member;
+import dev.weir.unit.Durations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What a result tells of the hosts of a run. */
+public final class HostResults {
+
+    private final HostsOfRun run;
+    private final long startNanos;
+
+    private HostResults(HostsOfRun run, long startNanos) {
+        this.run = run;
+        this.startNanos = startNanos;
+    }
+
+    /**
+     * The hosts, their clocks and the latencies between them.
+     *
+     * @param log the histograms of the measured phase; null when it did not begin
+     * @param startNanos when it began, by the run's clock
+     * @param percentiles percentiles beside the usual ones
+     */
+    public static AcrossHosts of(HostsOfRun run, @Nullable LatencyLog log, long startNanos, List<Double> percentiles) {
+        HostResults results = new HostResults(run, startNanos);
+        return new AcrossHosts(
+                run.hosts().stream().map(results::host).toList(),
+                log == null ? List.of() : results.pairs(log, percentiles));
+    }
+
+    private HostFigures host(Member member) {
+        return new HostFigures(
+                member.host().name(),
+                member.host().address(),
+                member.processes(),
+                clock(member),
+                member.host()
+                        .lost()
+                        .map(reason -> new HostLoss(member.lostNanos() - startNanos, reason))
+                        .orElse(HostLoss.NONE),
+                member.host().environment());
+    }
+
+    private ClockFigures clock(Member member) {
+        ClockLine line = member.line();
+        long offsetNanos = line.offsetNanos(line.toHost(startNanos));
+        return switch (member.bound()) {
+            case ClockBound.Within within -> ClockFigures.within(within.nanos(), offsetNanos, line.rate());
+            case ClockBound.Contradicted contradicted ->
+                unbounded(
+                        ClockState.CONTRADICTED,
+                        offsetNanos,
+                        line.rate(),
+                        String.format(
+                                Locale.ROOT,
+                                "was set, or changed its rate: at %.1f s it was wrong by %s or more.",
+                                (line.toReference(contradicted.hostNanos()) - startNanos) / 1e9,
+                                Durations.format(contradicted.byNanos())));
+            case ClockBound.Unknown unknown ->
+                unbounded(
+                        ClockState.UNKNOWN,
+                        offsetNanos,
+                        line.rate(),
+                        "was not compared with the run's clock: no exchange of time with it succeeded.");
+        };
+    }
+
+    private static ClockFigures unbounded(ClockState state, long offsetNanos, double rate, String sentence) {
+        return new ClockFigures(state, PairFigures.UNKNOWN, offsetNanos, rate, sentence);
+    }
+
+    private List<PairFigures> pairs(LatencyLog log, List<Double> percentiles) {
+        List<PairFigures> pairs = new ArrayList<>();
+        for (int from : new TreeSet<>(run.placement().publishers())) {
+            for (int to : new TreeSet<>(run.placement().subscribers())) {
+                pairs.add(pair(from, to, log.between(new HostPair(from, to)), percentiles));
+            }
+        }
+        return pairs;
+    }
+
+    private PairFigures pair(int from, int to, PairTotal total, List<Double> percentiles) {
+        long count = total.histogram().getTotalCount() + total.negative();
+        return new PairFigures(
+                run.hosts().get(from).host().name(),
+                run.hosts().get(to).host().name(),
+                bound(from, to),
+                total.lowestNanos(),
+                Distributions.acrossHosts(
+                        LatencyKind.END_TO_END,
+                        total.histogram(),
+                        total.negative(),
+                        new Coverage(count, count),
+                        percentiles));
+    }
+
+    /** Processes of one host have one clock, whatever is known of it. */
+    private long bound(int from, int to) {
+        if (from == to) {
+            return 0;
+        }
+        return run.hosts().get(from).bound() instanceof ClockBound.Within one
+                        && run.hosts().get(to).bound() instanceof ClockBound.Within other
+                ? one.nanos() + other.nanos()
+                : PairFigures.UNKNOWN;
+    }
+}

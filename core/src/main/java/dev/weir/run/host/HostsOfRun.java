@@ -1,0 +1,36 @@
+package dev.weir.run.host;
+
+import dev.weir.clock.ClockBound;
+import dev.weir.clock.ClockLine;
+import java.util.List;
+
+/**
+ * The hosts that had publishers or subscribers of a run, as they were over its measured phase.
+ *
+ * @param hosts every one once, the host of the run itself too if it had some
+ * @param placement who was where; a side without clients is empty
+ */
+public record HostsOfRun(List<Member> hosts, Placement placement) {
+
+    /** A run on one host. */
+    public static final HostsOfRun NONE = new HostsOfRun(List.of(), Placement.ONE_HOST);
+
+    public HostsOfRun {
+        hosts = List.copyOf(hosts);
+    }
+
+    /**
+     * One of them.
+     *
+     * @param processes names of its processes, as their cost has them
+     * @param line which its workers followed; {@link ClockLine#SAME} if it has the run's clock, or none was fitted
+     * @param bound how far that can be from the truth, over the measured phase and the drain
+     * @param lostNanos when it was lost, by the run's clock; of no matter while it is there
+     */
+    public record Member(WorkerHost host, List<String> processes, ClockLine line, ClockBound bound, long lostNanos) {
+
+        public Member {
+            processes = List.copyOf(processes);
+        }
+    }
+}

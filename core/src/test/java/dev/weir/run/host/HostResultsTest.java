@@ -1,0 +1,256 @@
+package dev.weir.run.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.clock.ClockBound;
+import dev.weir.clock.ClockLine;
+import dev.weir.measure.AccountUpdate;
+import dev.weir.measure.LatencyKind;
+import dev.weir.measure.LatencyLog;
+import dev.weir.measure.Recorder.HostPair;
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.message.Carrier;
+import dev.weir.message.CarrierKind;
+import dev.weir.message.Identity;
+import dev.weir.message.Phase;
+import dev.weir.payload.KeyGenerator;
+import dev.weir.result.AcrossHosts;
+import dev.weir.result.HostFigures;
+import dev.weir.result.HostFigures.ClockState;
+import dev.weir.result.HostFigures.HostLoss;
+import dev.weir.result.PairFigures;
+import dev.weir.run.host.HostsOfRun.Member;
+import dev.weir.run.worker.wire.MessageCodec;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class HostResultsTest {
+
+    private static final int RUN = 4711;
+    private static final ByteBuffer NO_HEADER = ByteBuffer.allocate(0);
+    private static final long MILLI = 1_000_000;
+    private static final long START = 500 * MILLI;
+
+    /** Streams 0 and 2 are published on host 0, stream 1 on host 1; one subscriber is on host 2, the other on host 0. */
+    private static final Placement PLACEMENT = new Placement(List.of(0, 1, 0), List.of(2, 0));
+
+    /** A host that starts nothing. */
+    private record Named(String name, Optional<String> lost) implements WorkerHost {
+        @Override
+        public String address() {
+            return "10.0.0." + name.charAt(0);
+        }
+
+        @Override
+        public Process start(String process) throws IOException {
+            throw new IOException("starts nothing");
+        }
+
+        @Override
+        public Optional<HostClock> clock() {
+            return Optional.empty();
+        }
+
+        @Override
+        public long descriptors() {
+            return 1_024;
+        }
+
+        @Override
+        public Map<String, String> environment() {
+            return Map.of("kernel", "of " + name);
+        }
+    }
+
+    private final ByteArrayOutputStream hlog = new ByteArrayOutputStream();
+    private final LatencyLog log = new LatencyLog(hlog, 5);
+    private final SubscriberAccount[] accounts = {account(0), account(1)};
+    private final SubscriberAccount[] copies = {account(0), account(1)};
+    private long sequence;
+
+    private static SubscriberAccount account(int subscriber) {
+        return new SubscriberAccount(subscriber, RUN, CarrierKind.BINARY, 3, new KeyGenerator[0])
+                .splittingByHost(PLACEMENT.publishers(), PLACEMENT.subscribers().get(subscriber));
+    }
+
+    private void begin() {
+        for (int i = 0; i < accounts.length; i++) {
+            accounts[i].begin(Phase.MEASURE, START);
+            copies[i].begin(Phase.MEASURE, START);
+            log.follow(copies[i].recorders(Phase.MEASURE));
+        }
+    }
+
+    private void receive(int subscriber, int stream, long latencyNanos) {
+        long atNanos = START + 100 * MILLI + sequence * MILLI;
+        Identity identity = new Identity();
+        identity.origin(RUN, stream, Phase.MEASURE);
+        identity.message(sequence, atNanos - latencyNanos, atNanos - latencyNanos, 0);
+        ByteBuffer message = ByteBuffer.allocate(100);
+        Carrier.of(CarrierKind.BINARY).seal(identity, message, NO_HEADER);
+        accounts[subscriber].onMessage(message, NO_HEADER, 0, sequence, atNanos);
+        sequence++;
+    }
+
+    /** What is told travels as it does between two processes. */
+    private void tell() throws IOException {
+        var codec = new MessageCodec<>(AccountUpdate.Packed.class);
+        for (int i = 0; i < accounts.length; i++) {
+            copies[i].take(codec.decode(codec.encode(accounts[i].update().packed())));
+        }
+        log.collect();
+    }
+
+    private AcrossHosts results(ClockBound ofA, ClockBound ofB, ClockBound ofC) {
+        ClockLine line = new ClockLine(START, -70, 0);
+        HostsOfRun run = new HostsOfRun(
+                List.of(
+                        new Member(new Named("a", Optional.empty()), List.of("weir publisher on a"), line, ofA, 0),
+                        new Member(
+                                new Named("b", Optional.of("was lost: it sent no heartbeats")),
+                                List.of("weir publisher on b"),
+                                line,
+                                ofB,
+                                START + 7 * MILLI),
+                        new Member(new Named("c", Optional.empty()), List.of("weir receiver on c"), line, ofC, 0)),
+                PLACEMENT);
+        return HostResults.of(run, log, START, List.of());
+    }
+
+    private static PairFigures pair(AcrossHosts across, String from, String to) {
+        return across.hostPairs().stream()
+                .filter(pair -> pair.from().equals(from) && pair.to().equals(to))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aHostThatIsSlowSpoilsNoOthersFigures() throws IOException {
+        begin();
+        for (int i = 1; i <= 100; i++) {
+            receive(0, 0, i * MILLI);
+            receive(0, 1, 3_000 * MILLI);
+            receive(0, 2, (100 + i) * MILLI);
+            if (i == 40) {
+                tell();
+            }
+        }
+        receive(1, 0, 7 * MILLI);
+        tell();
+
+        AcrossHosts across = results(new ClockBound.Within(0), new ClockBound.Within(0), new ClockBound.Within(0));
+
+        PairFigures ac = pair(across, "a", "c");
+        assertThat(ac.endToEnd().timings().count()).isEqualTo(200);
+        assertThat(ac.endToEnd().at(50)).isBetween(100 * MILLI, 101 * MILLI);
+        assertThat(ac.endToEnd().at(99)).isBetween(198 * MILLI, 199 * MILLI);
+        assertThat(ac.endToEnd().timings().maxNanos()).isBetween(200 * MILLI, 201 * MILLI);
+        assertThat(pair(across, "b", "c").endToEnd().timings().count()).isEqualTo(100);
+        assertThat(pair(across, "b", "c").endToEnd().at(50)).isBetween(3_000 * MILLI, 3_003 * MILLI);
+        assertThat(pair(across, "a", "a").endToEnd().timings().count()).isEqualTo(1);
+        assertThat(pair(across, "a", "a").endToEnd().at(50)).isBetween(7 * MILLI, 8 * MILLI);
+        assertThat(pair(across, "b", "a").any()).isFalse();
+    }
+
+    @Test
+    void thePairsTogetherAreAllThatWasTimedAndNothingTwice() throws IOException {
+        begin();
+        receive(0, 0, MILLI);
+        receive(0, 1, 2 * MILLI);
+        receive(1, 2, 3 * MILLI);
+        tell();
+
+        Histogram all = new Histogram(log.total(LatencyKind.END_TO_END));
+        all.reset();
+        for (int from = 0; from < 2; from++) {
+            all.add(log.between(new HostPair(from, 0)).histogram());
+            all.add(log.between(new HostPair(from, 2)).histogram());
+        }
+        assertThat(all).isEqualTo(log.total(LatencyKind.END_TO_END));
+        assertThat(all.getTotalCount()).isEqualTo(3);
+        assertThat(log.close()).isTrue();
+        assertThat(hlog.toString(StandardCharsets.UTF_8).lines().filter(line -> line.startsWith("Tag=end-to-end,")))
+                .hasSize(1);
+    }
+
+    @Test
+    void aLatencyBelowZeroIsKnownByItsPairAndRanksAsTheSmallest() throws IOException {
+        begin();
+        for (int i = 0; i < 90; i++) {
+            receive(0, 0, -2_000 - i);
+        }
+        for (int i = 0; i < 10; i++) {
+            receive(0, 0, 10 * MILLI);
+        }
+        receive(0, 1, 5_000);
+        tell();
+
+        AcrossHosts across =
+                results(new ClockBound.Within(1_500), new ClockBound.Within(0), new ClockBound.Within(1_000));
+
+        PairFigures ac = pair(across, "a", "c");
+        assertThat(ac.lowestNanos()).isEqualTo(-2_089);
+        assertThat(ac.endToEnd().timings().negative()).isEqualTo(90);
+        assertThat(ac.endToEnd().timings().count()).isEqualTo(10);
+        assertThat(ac.endToEnd().at(50)).isZero();
+        assertThat(ac.endToEnd().at(95)).isBetween(10 * MILLI, 11 * MILLI);
+        assertThat(pair(across, "b", "c").lowestNanos()).isBetween(5_000L, 5_010L);
+        assertThat(pair(across, "b", "c").endToEnd().timings().negative()).isZero();
+    }
+
+    @Test
+    void theBoundOfAPairIsTheSumOfBothAndOfOneHostZero() throws IOException {
+        begin();
+        receive(0, 0, MILLI);
+        receive(1, 0, MILLI);
+        tell();
+
+        AcrossHosts across =
+                results(new ClockBound.Within(1_500), new ClockBound.Unknown(), new ClockBound.Within(1_000));
+
+        assertThat(pair(across, "a", "c").boundNanos()).isEqualTo(2_500);
+        assertThat(pair(across, "a", "a").boundNanos()).isZero();
+        assertThat(pair(across, "b", "c").boundNanos()).isEqualTo(PairFigures.UNKNOWN);
+        // Nothing came from b, so that its clock is of no matter.
+        assertThat(across.boundNanos("end-to-end")).isEqualTo(2_500);
+        assertThat(across.boundNanos("publish")).isZero();
+        assertThat(across.doubtful()).isEmpty();
+    }
+
+    @Test
+    void aClockWithoutABoundSaysWhyAndAHostThatWasLostWhen() throws IOException {
+        begin();
+        receive(0, 1, MILLI);
+        tell();
+
+        AcrossHosts across = results(
+                new ClockBound.Within(10),
+                new ClockBound.Contradicted(START + 2_000 * MILLI, 480_000),
+                new ClockBound.Unknown());
+
+        HostFigures a = across.hosts().getFirst();
+        assertThat(a.clock()).isEqualTo(HostFigures.ClockFigures.within(10, -70, 0));
+        assertThat(a.loss()).isEqualTo(HostLoss.NONE);
+        assertThat(a.environment()).containsEntry("kernel", "of a");
+        HostFigures b = across.hosts().get(1);
+        assertThat(b.clock().state()).isEqualTo(ClockState.CONTRADICTED);
+        assertThat(b.clock().sentence())
+                .isEqualTo("was set, or changed its rate: at 2.0 s it was wrong by 480 µs or more.");
+        assertThat(b.loss()).isEqualTo(new HostLoss(7 * MILLI, "was lost: it sent no heartbeats"));
+        assertThat(across.hosts().get(2).clock().state()).isEqualTo(ClockState.UNKNOWN);
+        assertThat(across.boundNanos("end-to-end")).isEqualTo(PairFigures.UNKNOWN);
+        assertThat(across.doubtful()).extracting(HostFigures::name).containsExactly("b", "c");
+    }
+
+    @Test
+    void aRunOnOneHostHasNoHosts() {
+        assertThat(HostResults.of(HostsOfRun.NONE, log, START, List.of())).isEqualTo(AcrossHosts.NONE);
+    }
+}
