@@ -6,6 +6,7 @@ import dev.weir.report.chart.Size;
 import dev.weir.report.data.RunData;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.RebalanceWording;
 import dev.weir.result.RunResult;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.result.fault.Guarantee;
@@ -26,6 +27,22 @@ final class FaultSection {
 
     static boolean hasSomething(RunResult result) {
         return FaultWording.hasSomething(result);
+    }
+
+    static boolean hasRebalances(RunResult result) {
+        return RebalanceWording.hasSomething(result);
+    }
+
+    /** The rebalances: how long partitions had no owner, and what was delivered again. */
+    void writeRebalances() {
+        page.section("rebalances", "Rebalances", RebalanceWording.LEAD);
+        if (RebalanceWording.hasRows(result)) {
+            page.table("Partitions without an owner", "figures", RebalanceWording.TITLES, 1);
+            RebalanceWording.rows(result).forEach(row -> page.row(row, 1));
+            page.endTable();
+        }
+        page.html().leaf("p", Figures.unbroken(RebalanceWording.sentence(result)));
+        page.end();
     }
 
     void write() {

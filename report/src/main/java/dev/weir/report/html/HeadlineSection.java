@@ -3,6 +3,7 @@ package dev.weir.report.html;
 import dev.weir.report.data.RunData;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
@@ -21,6 +22,9 @@ import java.util.Optional;
 
 /** The top of the page: the verdict, what a person would say about it, and the figures that matter. */
 final class HeadlineSection {
+
+    /** Most characters that fit in the type of the figures; longer words are set as units are. */
+    private static final int LONGEST_WORD = 6;
 
     private final RunResult result;
     private final Page page;
@@ -61,20 +65,25 @@ final class HeadlineSection {
         } else {
             String of = Wording.title(endToEnd.get().name());
             for (double percentile : shown) {
-                Wording.percentile(endToEnd.get(), percentile).ifPresent(found -> percentile(found, of));
+                Wording.percentile(endToEnd.get(), percentile)
+                        .ifPresent(found -> percentile(found, endToEnd.get(), of));
             }
-            figure(of + " max", Wording.max(endToEnd.get()), "");
+            figure(of + " max", Wording.max(result, endToEnd.get()), "");
         }
         html.closeLine();
         if (!rates) {
             Wording.notes(List.of(endToEnd.orElseThrow()), shown)
                     .forEach(note -> html.leaf("p", note, "class", "small"));
+            HostWording.uncertainty(result)
+                    .ifPresent(bound -> html.leaf("p", Figures.unbroken(bound), "class", "small"));
+            HostWording.notes(result, List.of(endToEnd.orElseThrow()))
+                    .forEach(note -> html.leaf("p", Figures.unbroken(note), "class", "small"));
         }
     }
 
-    private void percentile(Percentile found, String of) {
+    private void percentile(Percentile found, Latency latency, String of) {
         String label = of + " " + Figures.percentile(found.percentile());
-        figure(label, Durations.format(found.nanos()), found.supported() ? "" : "*");
+        figure(label, Wording.figure(result, latency, found.nanos()), found.supported() ? "" : "*");
     }
 
     private void rates() {
@@ -104,7 +113,7 @@ final class HeadlineSection {
     private void figure(String label, String value, String mark) {
         boolean word = value.chars().noneMatch(Character::isDigit);
         int unit = word
-                ? value.length()
+                ? value.length() > LONGEST_WORD ? 0 : value.length()
                 : value.indexOf("/s") >= 0 && value.lastIndexOf(' ') < 0 ? value.indexOf("/s") : unitStart(value);
         html.open("div").leaf("dt", label).open("dd");
         html.text(value.substring(0, unit).strip());
@@ -143,6 +152,9 @@ final class HeadlineSection {
         } else {
             fact("latency", "not a headline figure: messages were sent back to back, without an intended instant");
         }
+        if (!result.acrossHosts().none()) {
+            fact("clocks", HostWording.clocks(result.acrossHosts()).toArray(String[]::new));
+        }
         fact("ledger", Wording.ledger(result.messages().ledger()).toArray(String[]::new));
         FaultWording.headline(result).forEach(fault -> fact("fault", fault.toArray(String[]::new)));
         List<String> cost = result.resources().processes().stream()
@@ -163,9 +175,10 @@ final class HeadlineSection {
         List<String> parts = new ArrayList<>();
         for (double percentile : shown) {
             Wording.percentile(latency, percentile)
-                    .ifPresent(found -> parts.add(Figures.percentile(percentile) + " " + Wording.value(found)));
+                    .ifPresent(found ->
+                            parts.add(Figures.percentile(percentile) + " " + Wording.value(result, latency, found)));
         }
-        parts.add("max " + Wording.max(latency));
+        parts.add("max " + Wording.max(result, latency));
         return parts.toArray(String[]::new);
     }
 

@@ -57,12 +57,15 @@ public final class HtmlReport {
         if (FaultSection.hasSomething(data.result())) {
             new FaultSection(data, page).write();
         }
-        if (RebalanceSection.hasSomething(data.result())) {
-            RebalanceSection.write(data.result(), page);
+        if (FaultSection.hasRebalances(data.result())) {
+            new FaultSection(data, page).writeRebalances();
         }
         new LatencySection(data, page).write();
         if (HopSection.hasSomething(data.result())) {
             new HopSection(data.result(), page).write();
+        }
+        if (HostSection.hasSomething(data.result())) {
+            HostSection.write(data.result(), page);
         }
         new ThroughputSection(data, page).write();
         if (LagWording.any(data.result())) {
@@ -80,12 +83,15 @@ public final class HtmlReport {
             if (FaultSection.hasSomething(data.result())) {
                 links.add(new String[] {"faults", "Faults"});
             }
-            if (RebalanceSection.hasSomething(data.result())) {
+            if (FaultSection.hasRebalances(data.result())) {
                 links.add(new String[] {"rebalances", "Rebalances"});
             }
             links.add(new String[] {"latency", "Latency"});
             if (HopSection.hasSomething(data.result())) {
                 links.add(new String[] {"hops", "Hops"});
+            }
+            if (HostSection.hasSomething(data.result())) {
+                links.add(new String[] {"hosts", "Hosts"});
             }
             links.add(new String[] {"throughput", "Throughput"});
             if (LagWording.any(data.result())) {

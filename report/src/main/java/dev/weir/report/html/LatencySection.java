@@ -11,6 +11,7 @@ import dev.weir.report.data.MissingSamples;
 import dev.weir.report.data.RunData;
 import dev.weir.report.data.TimeLine;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
 import dev.weir.unit.Durations;
@@ -34,7 +35,7 @@ final class LatencySection {
 
     void write() {
         List<Latency> latencies = data.result().messages().latencies().stream()
-                .filter(latency -> latency.timings().count() > 0)
+                .filter(latency -> Wording.timed(data.result(), latency))
                 .toList();
         if (latencies.isEmpty()) {
             return;
@@ -74,7 +75,8 @@ final class LatencySection {
         String main = Wording.latency(data.result(), data.mainLatency())
                 .map(latency -> Wording.title(latency.name()) + ": "
                         + latency.percentiles().stream()
-                                .map(p -> Figures.percentile(p.percentile()) + " " + Durations.format(p.nanos()))
+                                .map(p -> Figures.percentile(p.percentile()) + " "
+                                        + Wording.figure(data.result(), latency, p.nanos()))
                                 .collect(Collectors.joining(", ")))
                 .orElse("");
         ChartText text = new ChartText("curve", "Latency by percentile", "", main);
@@ -94,7 +96,7 @@ final class LatencySection {
         page.html().open("tr", "class", "span").leaf("th", "from → to", "scope", "row", "class", "word");
         latencies.forEach(latency -> page.html().leaf("td", Wording.span(latency.name()), "class", "figure"));
         page.html().closeLine();
-        row(latencies, "min", latency -> Durations.format(latency.timings().minNanos()));
+        row(latencies, "min", latency -> figure(latency, latency.timings().minNanos()));
         latencies
                 .getFirst()
                 .percentiles()
@@ -102,13 +104,13 @@ final class LatencySection {
                         latencies,
                         Figures.percentile(p.percentile()),
                         latency -> Wording.percentile(latency, p.percentile())
-                                .map(Wording::value)
+                                .map(found -> Wording.value(data.result(), latency, found))
                                 .orElse(Figures.NONE)));
-        row(latencies, "max", latency -> Durations.format(latency.timings().maxNanos()));
+        row(latencies, "max", latency -> figure(latency, latency.timings().maxNanos()));
         row(
                 latencies,
                 "mean",
-                latency -> Durations.format(Math.round(latency.timings().meanNanos())));
+                latency -> figure(latency, Math.round(latency.timings().meanNanos())));
         row(
                 latencies,
                 "std dev",
@@ -126,6 +128,12 @@ final class LatencySection {
         page.endTable();
         Wording.notes(latencies, Wording.percentiles(latencies))
                 .forEach(note -> page.html().leaf("p", note, "class", "small"));
+        HostWording.notes(data.result(), latencies)
+                .forEach(note -> page.html().leaf("p", Figures.unbroken(note), "class", "small"));
+    }
+
+    private String figure(Latency latency, long nanos) {
+        return Wording.figure(data.result(), latency, nanos);
     }
 
     private void row(List<Latency> latencies, String label, Function<Latency, String> figure) {

@@ -11,7 +11,6 @@ import dev.weir.result.Latency;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Severity;
-import dev.weir.unit.Durations;
 import java.util.List;
 import java.util.Locale;
 
@@ -99,12 +98,13 @@ public final class Picture {
     private void figures(Latency latency, int y) {
         int x = MARGIN;
         for (double percentile : Wording.HEADLINE) {
-            String value =
-                    Wording.percentile(latency, percentile).map(Wording::value).orElse(Figures.NONE);
+            String value = Wording.percentile(latency, percentile)
+                    .map(found -> Wording.value(data.result(), latency, found))
+                    .orElse(Figures.NONE);
             figure(x, y, Wording.title(latency.name()) + " " + Figures.percentile(percentile), value);
             x += FIGURE_WIDTH;
         }
-        figure(x, y, "max", Durations.format(latency.timings().maxNanos()));
+        figure(x, y, "max", Wording.max(data.result(), latency));
     }
 
     private void figure(int x, int y, String label, String value) {

@@ -3,6 +3,7 @@ package dev.weir.report.text;
 import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.wording.FaultWording;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
 import dev.weir.result.ProcessCost;
@@ -99,8 +100,15 @@ final class TextHeadline {
         List<Latency> shown = names.stream()
                 .flatMap(name -> Wording.latency(result, name).stream())
                 .toList();
-        Wording.notes(shown, Wording.shown(result.setup(), Wording.HEADLINE))
-                .forEach(note -> lines.addAll(TextLines.paragraph(CONTINUED, CONTINUED, note, style.widthColumns())));
+        Wording.notes(shown, Wording.shown(result.setup(), Wording.HEADLINE)).forEach(this::note);
+        if (!result.acrossHosts().none()) {
+            flow("clocks", HostWording.clocks(result.acrossHosts()));
+            HostWording.notes(result, shown).forEach(this::note);
+        }
+    }
+
+    private void note(String note) {
+        lines.addAll(TextLines.paragraph(CONTINUED, CONTINUED, note, style.widthColumns()));
     }
 
     private void latency(String name) {
@@ -108,9 +116,10 @@ final class TextHeadline {
             List<String> cells = new ArrayList<>();
             for (double percentile : Wording.shown(result.setup(), Wording.HEADLINE)) {
                 Wording.percentile(latency, percentile)
-                        .ifPresent(found -> cells.add(cell(Figures.percentile(percentile), Wording.value(found))));
+                        .ifPresent(found ->
+                                cells.add(cell(Figures.percentile(percentile), Wording.value(result, latency, found))));
             }
-            cells.add(cell("max", Wording.max(latency)));
+            cells.add(cell("max", Wording.max(result, latency)));
             if (style.widthColumns() >= WIDE) {
                 cells.add(" " + Wording.span(name));
             }
@@ -157,7 +166,11 @@ final class TextHeadline {
             }
         }
         if (!parts.isEmpty()) {
-            parts.set(parts.size() - 1, parts.getLast() + " per million messages");
+            if (result.acrossHosts().none()) {
+                parts.set(parts.size() - 1, parts.getLast() + " per million messages");
+            } else {
+                parts.add("per million messages");
+            }
             flow("cost", parts);
         }
     }

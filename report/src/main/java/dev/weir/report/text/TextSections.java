@@ -4,6 +4,7 @@ import dev.weir.report.wording.CrowdWording;
 import dev.weir.report.wording.EventGroup;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HopWording;
+import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.LagWording;
 import dev.weir.report.wording.LedgerColumn;
 import dev.weir.report.wording.LedgerLine;
@@ -48,6 +49,7 @@ final class TextSections {
             page.addAll(TextRebalances.lines(result, style));
             latency();
             hops();
+            TextHosts.write(result, page);
             throughput();
             lag();
             ledger();
@@ -77,7 +79,7 @@ final class TextSections {
 
     private void latency() {
         List<Latency> latencies = result.messages().latencies().stream()
-                .filter(l -> l.timings().count() > 0)
+                .filter(l -> Wording.timed(result, l))
                 .toList();
         if (latencies.isEmpty()) {
             return;
@@ -92,7 +94,8 @@ final class TextSections {
         List<String> header = new ArrayList<>(List.of(""));
         latencies.forEach(latency -> header.add(Wording.title(latency.name())));
         TextTable table = new TextTable(1, header);
-        table.row(latencyRow("min", latencies, l -> Durations.format(l.timings().minNanos())));
+        table.row(latencyRow(
+                "min", latencies, l -> Wording.figure(result, l, l.timings().minNanos())));
         latencies
                 .getFirst()
                 .percentiles()
@@ -100,11 +103,14 @@ final class TextSections {
                         Figures.percentile(p.percentile()),
                         latencies,
                         l -> Wording.percentile(l, p.percentile())
-                                .map(Wording::value)
+                                .map(found -> Wording.value(result, l, found))
                                 .orElse(Figures.NONE))));
-        table.row(latencyRow("max", latencies, l -> Durations.format(l.timings().maxNanos())));
         table.row(latencyRow(
-                "mean", latencies, l -> Durations.format(Math.round(l.timings().meanNanos()))));
+                "max", latencies, l -> Wording.figure(result, l, l.timings().maxNanos())));
+        table.row(latencyRow(
+                "mean",
+                latencies,
+                l -> Wording.figure(result, l, Math.round(l.timings().meanNanos()))));
         table.row(latencyRow(
                 "std dev",
                 latencies,
@@ -119,6 +125,7 @@ final class TextSections {
         page.table(table);
         latencies.forEach(l -> page.add(INDENT + Wording.title(l.name()) + ": " + Wording.span(l.name())));
         Wording.notes(latencies, Wording.percentiles(latencies)).forEach(note -> page.add(INDENT + note));
+        HostWording.notes(result, latencies).forEach(note -> page.paragraph("", note));
     }
 
     private void hops() {

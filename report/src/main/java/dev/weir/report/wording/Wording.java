@@ -47,9 +47,14 @@ public final class Wording {
     /** The distribution named so, when it has samples, or should have some. */
     public static Optional<Latency> latency(RunResult result, String name) {
         return result.messages().latencies().stream()
-                .filter(latency ->
-                        latency.name().equals(name) && (latency.timings().count() > 0 || latency.missing() > 0))
+                .filter(latency -> latency.name().equals(name) && (timed(result, latency) || latency.missing() > 0))
                 .findFirst();
+    }
+
+    /** Whether it has samples, below zero or not where clocks of hosts may differ. */
+    public static boolean timed(RunResult result, Latency latency) {
+        return latency.timings().count() > 0
+                || (!result.acrossHosts().none() && latency.timings().negative() > 0);
     }
 
     public static Optional<Percentile> percentile(Latency latency, double percentile) {
@@ -270,6 +275,23 @@ public final class Wording {
         int copies = result.subject().copies();
         return throughput.sent().perSecond() >= least
                 && (copies == 0 || throughput.delivered().perSecond() >= copies * least);
+    }
+
+    /** A figure of one latency of a run; a word where clocks of hosts cannot tell it. */
+    public static String figure(RunResult result, Latency latency, long nanos) {
+        return HostWording.figure(nanos, result.acrossHosts().boundNanos(latency.name()));
+    }
+
+    /** The same of a percentile, with a star when fewer than 10 samples lie above it. */
+    public static String value(RunResult result, Latency latency, Percentile percentile) {
+        return figure(result, latency, percentile.nanos()) + (percentile.supported() ? "" : "*");
+    }
+
+    /** The largest sample of one latency of a run; {@code never} when there is none. */
+    public static String max(RunResult result, Latency latency) {
+        return timed(result, latency)
+                ? figure(result, latency, latency.timings().maxNanos())
+                : max(latency);
     }
 
     /** {@code 6.02 ms}, with a star when fewer than 10 samples lie above it. */

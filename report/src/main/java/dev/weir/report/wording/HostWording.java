@@ -1,0 +1,209 @@
+package dev.weir.report.wording;
+
+import dev.weir.result.AcrossHosts;
+import dev.weir.result.HostFigures;
+import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.PairFigures;
+import dev.weir.result.ProcessCost;
+import dev.weir.result.RunResult;
+import dev.weir.unit.Durations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** What reports tell of the hosts of a run, and of latencies that begin on one and end on another. */
+public final class HostWording {
+
+    /** Stands for a figure that is smaller than what clocks may differ by. */
+    public static final String BELOW = "below bound";
+
+    /** Stands for a figure that needs a clock of which nothing is known. */
+    public static final String NOT_KNOWN = "not known";
+
+    /** How to read the section. */
+    public static final String LEAD = "The clock bound of a host is how far its stamps may be from the run's clock, as"
+            + " measured during the run. A latency between two hosts may be wrong by the sum of their bounds; one that begins"
+            + " and ends on the same host has no bound.";
+
+    /** The columns of {@link #hosts}. */
+    public static final List<String> HOSTS =
+            List.of("host", "address", "processes", "clock bound", "CPU", "peak memory", "lost");
+
+    /** The columns of {@link #pairs}. */
+    public static final List<String> PAIRS =
+            List.of("publisher → subscriber", "messages", "p50", "p99", "max", "clock bound", "below zero");
+
+    /** How many pairs the headline names before it tells the widest alone. */
+    private static final int FEW = 3;
+
+    private HostWording() {}
+
+    /** A figure of a latency that may be wrong by a bound: itself, or a word where the bound leaves nothing of it. */
+    public static String figure(long nanos, long boundNanos) {
+        if (nanos == Percentile.NEVER_NANOS || boundNanos == 0) {
+            return Durations.format(nanos);
+        }
+        return boundNanos < 0 ? NOT_KNOWN : nanos < boundNanos ? BELOW : Durations.format(nanos);
+    }
+
+    /** {@code ± 50.0 µs}. */
+    public static String bound(long boundNanos) {
+        return boundNanos < 0 ? NOT_KNOWN : "± " + Durations.format(boundNanos);
+    }
+
+    /** The clock of each host, and of each pair how much the two may differ: {@code a ± 12.0 µs}, {@code a → c ± 50.0 µs}. */
+    public static List<String> clocks(AcrossHosts across) {
+        List<String> parts = new ArrayList<>();
+        across.hosts().forEach(host -> parts.add(host.name() + " " + clock(host)));
+        List<PairFigures> crossing = across.hostPairs().stream()
+                .filter(pair -> pair.crosses() && pair.any())
+                .toList();
+        if (crossing.size() <= FEW) {
+            crossing.forEach(pair -> parts.add(name(pair) + " " + bound(pair.boundNanos())));
+        } else {
+            across.widest().ifPresent(pair -> parts.add("widest " + name(pair) + " " + bound(pair.boundNanos())));
+        }
+        return parts;
+    }
+
+    private static String clock(HostFigures host) {
+        return switch (host.clock().state()) {
+            case BOUNDED ->
+                host.clock().boundNanos() == 0
+                        ? "has the run's clock"
+                        : bound(host.clock().boundNanos());
+            case UNKNOWN -> NOT_KNOWN;
+            case CONTRADICTED -> "changed";
+        };
+    }
+
+    private static String name(PairFigures pair) {
+        return pair.from() + " → " + pair.to();
+    }
+
+    /** By how much end-to-end latency may be wrong, and because of which clocks; empty for a run on one host. */
+    public static Optional<String> uncertainty(RunResult result) {
+        return result.acrossHosts()
+                .widest()
+                .filter(pair -> pair.boundNanos() > 0)
+                .map(pair -> "end to end latency may be wrong by " + bound(pair.boundNanos()) + ": the clocks of hosts "
+                        + pair.from() + " and " + pair.to() + " may differ by as much");
+    }
+
+    /** What a reader has to know of figures below the bound; nothing for a run on one host. */
+    public static List<String> notes(RunResult result, List<Latency> shown) {
+        List<String> notes = new ArrayList<>();
+        Optional<PairFigures> widest = result.acrossHosts().widest();
+        List<Latency> crossing = shown.stream()
+                .filter(latency -> result.acrossHosts().boundNanos(latency.name()) != 0)
+                .toList();
+        if (widest.isEmpty() || crossing.isEmpty()) {
+            return notes;
+        }
+        PairFigures pair = widest.get();
+        String titles = String.join(
+                " and ",
+                crossing.stream().map(latency -> Wording.title(latency.name())).toList());
+        if (!pair.bounded()) {
+            notes.add(NOT_KNOWN + ": " + titles + " latency needs two clocks, and one of them has no bound");
+            return notes;
+        }
+        String bound = bound(pair.boundNanos());
+        if (crossing.stream().anyMatch(latency -> anyBelow(latency, pair.boundNanos()))) {
+            notes.add(BELOW + ": smaller than " + bound + ", so the clocks cannot tell how small");
+        }
+        long negative = crossing.stream()
+                .mapToLong(latency -> latency.timings().negative())
+                .max()
+                .orElse(0);
+        if (negative > 0) {
+            notes.add(
+                    Figures.count(negative) + " latencies are below zero: normal where they are smaller than the bound;"
+                            + " they count as the smallest");
+        }
+        return notes;
+    }
+
+    private static boolean anyBelow(Latency latency, long boundNanos) {
+        return latency.timings().negative() > 0
+                || latency.timings().minNanos() < boundNanos
+                || latency.percentiles().stream().anyMatch(percentile -> percentile.nanos() < boundNanos);
+    }
+
+    /** One row a host, under {@link #HOSTS}. */
+    public static List<List<String>> hosts(RunResult result) {
+        return result.acrossHosts().hosts().stream()
+                .map(host -> List.of(
+                        host.name(),
+                        host.address().isEmpty() ? "this host" : host.address(),
+                        host.processes().isEmpty() ? Figures.NONE : String.join(", ", host.processes()),
+                        clock(host),
+                        Figures.processorSeconds(sum(result, host, ProcessCost::cpuSeconds)),
+                        Figures.bytes((long) sum(result, host, process -> (double) process.peakMemoryBytes())),
+                        host.lost() ? "at " + Figures.instant(host.loss().atNanos()) : "no"))
+                .toList();
+    }
+
+    /** Over the processes of a host; -1 where nothing could be read. */
+    private static double sum(RunResult result, HostFigures host, ToDoubleFunction<ProcessCost> figure) {
+        double[] read = result.resources().processes().stream()
+                .filter(process -> host.processes().contains(process.name()))
+                .mapToDouble(figure)
+                .filter(used -> used >= 0)
+                .toArray();
+        double total = 0;
+        for (double used : read) {
+            total += used;
+        }
+        return read.length == 0 ? -1 : total;
+    }
+
+    /** One row a pair with messages, under {@link #PAIRS}. */
+    public static List<List<String>> pairs(RunResult result) {
+        return result.acrossHosts().hostPairs().stream()
+                .filter(PairFigures::any)
+                .map(pair -> List.of(
+                        name(pair),
+                        Figures.count(pair.endToEnd().timings().count()
+                                + pair.endToEnd().timings().negative()),
+                        percentile(pair, 50),
+                        percentile(pair, 99),
+                        figure(pair.endToEnd().timings().maxNanos(), pair.boundNanos()),
+                        pair.crosses() ? bound(pair.boundNanos()) : "one clock",
+                        Figures.count(pair.endToEnd().timings().negative())))
+                .toList();
+    }
+
+    private static String percentile(PairFigures pair, double percentile) {
+        return Wording.percentile(pair.endToEnd(), percentile)
+                .map(found -> figure(found.nanos(), pair.boundNanos()) + (found.supported() ? "" : "*"))
+                .orElse(Figures.NONE);
+    }
+
+    /** What has to be said of hosts beside the tables: those that were lost, and clocks without a bound. */
+    public static List<String> remarks(AcrossHosts across) {
+        List<String> remarks = new ArrayList<>();
+        for (HostFigures host : across.hosts()) {
+            if (host.lost()) {
+                remarks.add("Host " + host.name() + " " + host.loss().reason() + " (at "
+                        + Figures.instant(host.loss().atNanos()) + ").");
+            }
+            if (!host.clock().sentence().isEmpty()) {
+                remarks.add(
+                        "The clock of host " + host.name() + " " + host.clock().sentence());
+            }
+        }
+        return remarks;
+    }
+
+    /** The machine and software of other hosts, as one line each. */
+    public static List<String> environments(AcrossHosts across) {
+        return across.hosts().stream()
+                .filter(host -> !host.environment().isEmpty())
+                .map(host -> host.name() + ": "
+                        + String.join(", ", host.environment().values()))
+                .toList();
+    }
+}

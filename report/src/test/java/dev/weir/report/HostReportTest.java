@@ -1,0 +1,243 @@
+package dev.weir.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.report.data.ResultJson;
+import dev.weir.report.text.TextReport;
+import dev.weir.report.text.TextStyle;
+import dev.weir.report.wording.HostWording;
+import dev.weir.result.AcrossHosts;
+import dev.weir.result.HostFigures;
+import dev.weir.result.HostFigures.ClockFigures;
+import dev.weir.result.HostFigures.ClockState;
+import dev.weir.result.HostFigures.HostLoss;
+import dev.weir.result.Latency;
+import dev.weir.result.Latency.Percentile;
+import dev.weir.result.PairFigures;
+import dev.weir.result.ProcessCost;
+import dev.weir.result.ProcessCost.ContextSwitches;
+import dev.weir.result.ProcessCost.GarbageCollections;
+import dev.weir.result.ProcessCost.Network;
+import dev.weir.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What both reports tell of the hosts of a run, and of latencies that the clocks of two hosts measured. */
+class HostReportTest {
+
+    private static final Map<String, String> MACHINE =
+            Map.of("machine", "8 × AMD EPYC 7763, 32 GiB, Linux 6.12, OpenJDK 25.0.1");
+
+    @TempDir
+    Path runs;
+
+    private static HostFigures host(String name, String address, ClockFigures clock, HostLoss loss) {
+        return new HostFigures(
+                name,
+                address,
+                List.of("weir " + (name.equals("c") ? "receiver" : "publisher") + " on " + name),
+                clock,
+                loss,
+                address.isEmpty() ? Map.of() : MACHINE);
+    }
+
+    private static PairFigures pair(String from, String to, long boundNanos, long negative, long... p50p99max) {
+        long count = 50_000 - negative;
+        return new PairFigures(
+                from,
+                to,
+                boundNanos,
+                negative > 0 ? -boundNanos / 2 : p50p99max[0] / 2,
+                new Latency(
+                        "end-to-end",
+                        count + negative,
+                        count + negative,
+                        new Latency.Timings(count, negative, p50p99max[0] / 2, p50p99max[0], 1, p50p99max[2]),
+                        List.of(new Percentile(50, p50p99max[0], true), new Percentile(99, p50p99max[1], true))));
+    }
+
+    private static AcrossHosts hosts(long ofC, long negative) {
+        return new AcrossHosts(
+                List.of(
+                        host("a", "10.0.0.11", ClockFigures.within(12_000, -37_000_000_000L, 2e-6), HostLoss.NONE),
+                        host("b", "", ClockFigures.OF_RUN, HostLoss.NONE),
+                        host("c", "10.0.0.13", ClockFigures.within(ofC, 1_000_000_000_000L, -8e-6), HostLoss.NONE)),
+                List.of(
+                        pair("a", "c", 12_000 + ofC, negative, 1_180_000, 3_900_000, 14_000_000),
+                        pair("b", "c", ofC, 0, 1_120_000, 3_600_000, 12_500_000)));
+    }
+
+    private static ProcessCost process(String name, int pid) {
+        return new ProcessCost(
+                name,
+                pid,
+                0.4,
+                4,
+                310L << 20,
+                new ContextSwitches(100, 10),
+                new Network(1, 2),
+                new GarbageCollections(3, 0.01));
+    }
+
+    private Bundle across(AcrossHosts hosts) throws IOException {
+        Bundle template = FixtureBundles.passing(runs);
+        RunResult r = template.result();
+        List<ProcessCost> processes = List.of(
+                process("weir", 1),
+                process("weir publisher on a", 4711),
+                process("weir publisher on b", 12),
+                process("weir receiver on c", 4712));
+        Bundle bundle = Bundle.create(runs, FixtureBundles.STARTED_AT, "hosts");
+        Files.copy(template.hlog(), bundle.hlog());
+        bundle.write(
+                new RunResult(
+                        r.origin(),
+                        r.subject(),
+                        r.verdict(),
+                        r.phases(),
+                        r.messages(),
+                        new RunResult.ResourceUse(
+                                processes,
+                                r.resources().clientFigures(),
+                                r.resources().pauses()),
+                        hosts,
+                        r.setup(),
+                        r.events(),
+                        r.notMeasured()),
+                template.intervals());
+        return Bundle.open(bundle.folder());
+    }
+
+    private static String headline(Bundle bundle) {
+        return TextReport.headline(bundle.result(), TextStyle.PLAIN);
+    }
+
+    @Test
+    void theHostsOfARunAreWrittenAndReadAgain() throws IOException {
+        AcrossHosts lost = new AcrossHosts(
+                List.of(
+                        host(
+                                "a",
+                                "10.0.0.11",
+                                ClockFigures.OF_RUN,
+                                new HostLoss(2_000_000_000L, "was lost: no answer")),
+                        host(
+                                "c",
+                                "",
+                                new ClockFigures(ClockState.CONTRADICTED, -1, 5, 1e-6, "was set."),
+                                HostLoss.NONE)),
+                hosts(38_000, 3).hostPairs());
+        Bundle bundle = across(lost);
+        String json = Files.readString(bundle.folder().resolve("run.json"));
+
+        assertThat(bundle.result().acrossHosts()).isEqualTo(lost);
+        assertThat(json).contains("\"hosts\" : [", "\"hostPairs\" : [").doesNotContain("acrossHosts");
+        assertThat(ResultJson.write(bundle.result())).isEqualTo(json);
+    }
+
+    @Test
+    void aRunOnOneHostTellsNothingOfHosts() throws IOException {
+        Bundle bundle = FixtureBundles.passing(runs);
+        bundle.render();
+
+        assertThat(Files.readString(bundle.folder().resolve("run.json"))).doesNotContain("\"hosts\"", "hostPairs");
+        assertThat(bundle.result().acrossHosts()).isEqualTo(AcrossHosts.NONE);
+        assertThat(Files.readString(bundle.html())).doesNotContain("id=\"hosts\"", "clock bound");
+        assertThat(Files.readString(bundle.text())).doesNotContain("HOSTS", "clocks");
+    }
+
+    @Test
+    void theBoundOfTheClocksStandsUnderTheLatencies() throws IOException {
+        assertThat(headline(across(hosts(38_000, 0))))
+                .contains("  clocks      a ± 12.0 µs · b has the run's clock · c ± 38.0 µs\n")
+                .contains("\n              a → c ± 50.0 µs · b → c ± 38.0 µs\n")
+                .doesNotContain("below");
+    }
+
+    @Test
+    void aFigureBelowTheBoundIsNoNumber() throws IOException {
+        Bundle bundle = across(hosts(1_988_000, 0));
+
+        assertThat(headline(bundle))
+                .containsPattern("end to end  p50 below bound  p90 2.\\d\\d ms  p99 3.\\d\\d ms")
+                .containsPattern("publish     p50 +\\d+ µs")
+                .contains("below bound: smaller than ± 2.00 ms");
+        bundle.render();
+        assertThat(Files.readString(bundle.html()))
+                .contains("<dt>end to end p50</dt><dd><span>below bound</span></dd>")
+                .containsPattern("<tr><th scope=\"row\" class=\"word\">a → c</th><td class=\"figure\">50.000</td>"
+                        + "<td class=\"figure\">below bound</td><td class=\"figure\">3.90.ms</td>");
+        assertThat(Files.readString(bundle.text())).containsPattern("(?m)^  p25 +below bound +\\d+ µs +below bound");
+    }
+
+    @Test
+    void latenciesBelowZeroAreExplained() throws IOException {
+        assertThat(HostWording.notes(
+                        withNegative(across(hosts(38_000, 3)).result(), 3),
+                        withNegative(across(hosts(38_000, 3)).result(), 3)
+                                .messages()
+                                .latencies()))
+                .anyMatch(note -> note.startsWith("3 latencies are below zero: normal"));
+    }
+
+    private static RunResult withNegative(RunResult r, long negative) {
+        Latency all = r.messages().latencies().getFirst();
+        Latency.Timings t = all.timings();
+        Latency.Timings some = new Latency.Timings(
+                t.count(), negative, t.minNanos(), t.meanNanos(), t.standardDeviationNanos(), t.maxNanos());
+        return new RunResult(
+                r.origin(),
+                r.subject(),
+                r.verdict(),
+                r.phases(),
+                new RunResult.MessageFigures(
+                        r.messages().throughput(),
+                        List.of(new Latency(all.name(), all.expected(), all.arrived(), some, all.percentiles())),
+                        r.messages().ledger()),
+                r.resources(),
+                r.acrossHosts(),
+                r.setup(),
+                r.events(),
+                r.notMeasured());
+    }
+
+    @Test
+    void aClockWithoutABoundLeavesNoLatencyAcrossHosts() throws IOException {
+        AcrossHosts unknown = new AcrossHosts(
+                List.of(
+                        host("a", "", ClockFigures.OF_RUN, HostLoss.NONE),
+                        host(
+                                "c",
+                                "10.0.0.13",
+                                new ClockFigures(ClockState.UNKNOWN, -1, 0, 0, "was never read."),
+                                new HostLoss(4_200_000_000L, "was lost: it sent no heartbeats"))),
+                List.of(pair("a", "c", PairFigures.UNKNOWN, 0, 1, 2, 3)));
+        Bundle bundle = across(unknown);
+
+        assertThat(headline(bundle))
+                .containsPattern("end to end  p50 not known  p90 not known")
+                .contains("a has the run's clock · c not known · a → c not known");
+        bundle.render();
+        assertThat(Files.readString(bundle.html()))
+                .contains("Host c was lost: it sent no heartbeats (at")
+                .contains("The clock of host c was never read.");
+    }
+
+    @Test
+    void bothTextsFitTheWidthTheyAreGiven() throws IOException {
+        RunResult result = across(hosts(1_988_000, 3)).result();
+
+        for (int width : new int[] {60, 80, 120}) {
+            TextStyle style = new TextStyle(width, true, false);
+            assertThat(TextReport.headline(result, style).lines()).allMatch(line -> line.length() <= width);
+            assertThat(TextReport.full(result, style).lines())
+                    .filteredOn(line -> line.contains("a → c") || line.contains("10.0.0.1"))
+                    .allMatch(line -> line.length() <= width);
+        }
+    }
+}
