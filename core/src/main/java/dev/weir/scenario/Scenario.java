@@ -101,9 +101,10 @@ public record Scenario(
      * Who publishes and who subscribes.
      *
      * @param topology publishers, subscribers and how these divide the messages
-     * @param processes in which processes they run
+     * @param processes in which processes they run, those on agents included
      * @param pacer how publishers wait
      * @param timed which messages are timed; empty when the run chooses by the rate
+     * @param agents on which agents they run; empty when all are on this host
      * @param crowd the light clients that subscribe, as many as the topology says; empty when subscribers do
      * @param work what subscribers do with what they receive
      */
@@ -112,8 +113,20 @@ public record Scenario(
             Processes processes,
             PacerMode pacer,
             Optional<Timed> timed,
+            Optional<AgentsSpec> agents,
             Optional<CrowdSpec> crowd,
             WorkModel work) {
+
+        /** On this host. */
+        public Participants(
+                Topology topology,
+                Processes processes,
+                PacerMode pacer,
+                Optional<Timed> timed,
+                Optional<CrowdSpec> crowd,
+                WorkModel work) {
+            this(topology, processes, pacer, timed, Optional.empty(), crowd, work);
+        }
 
         /** Without a crowd, and without work. */
         public Participants(Topology topology, Processes processes, PacerMode pacer, Optional<Timed> timed) {

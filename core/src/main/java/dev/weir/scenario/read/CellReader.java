@@ -12,12 +12,15 @@ import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
 import dev.weir.payload.header.HeaderSpec;
 import dev.weir.result.Yardstick;
+import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.Scenario.Length;
 import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.read.Overrides.Assignment;
+import dev.weir.scenario.read.agent.AgentsKeys;
+import dev.weir.scenario.read.agent.AgentsReader;
 import dev.weir.scenario.read.fault.ConsumerTargets;
 import dev.weir.scenario.read.fault.FaultReader;
 import dev.weir.scenario.read.validity.ValidityKeys;
@@ -124,12 +127,17 @@ final class CellReader {
         Combinations combinations = new Combinations(top, driver, settings);
         combinations.check(carrier, topology, keys, payload);
         combinations.check(handling, carrier);
-        Processes processes = combinations.processes(topology);
+        Processes asked = combinations.processes(topology);
+        Yardstick yardstick = Yardstick.of(top.text("yardstick"));
+        Optional<AgentsSpec> agents =
+                new AgentsReader(top).read(driver, settings, topology, crowdReader.asked(), yardstick);
+        Processes processes =
+                agents.map(spec -> spec.processes(topology.subscribers())).orElse(asked);
         Optional<CrowdSpec> crowd = crowdReader.read(keys, carrier, schedule, processes);
         HeaderSpec headers = HeaderKeys.read(top, driver, settings, carrier, topology, crowd.isPresent());
         Duration measure = top.read("measure", CellReader::positive);
-        Yardstick yardstick = Yardstick.of(top.text("yardstick"));
-        var consumers = ConsumerTargets.of(topology, processes, crowd.isPresent(), driver.capabilities(settings));
+        var consumers = ConsumerTargets.of(
+                topology, processes, agents.isPresent(), crowd.isPresent(), driver.capabilities(settings));
         FaultReader faultReader = new FaultReader(top, settings, measure, consumers);
         List<FaultSpec> faults = faultReader.read(yardstick);
         Length length = length(top, measure, stall(top, faultReader, faults));
@@ -141,22 +149,33 @@ final class CellReader {
                 !(schedule instanceof Schedule.Saturated),
                 !driver.capabilities(settings).contains(Capability.UNORDERED_DELIVERY));
         Map<String, String> computed = new HashMap<>(expect.untold());
-        putComputed(computed, meaningless(top, crowdReader), length, processes, carrier);
+        putComputed(computed, meaningless(top, crowdReader), length, asked, carrier);
+        putAgents(computed, agents);
         String effective = EffectiveText.of(root, driver, settings, computed);
         return new Scenario(
                 new Scenario.Title(source.name(), top.text("description"), effective, PercentileKeys.read(root)),
                 new Scenario.Target(driver.name(), settings, yardstick, faults),
-                new Scenario.Participants(
-                        topology,
-                        processes,
-                        Values.constant(PacerMode.class, top.text("pacer")),
-                        top.read("timed-every", CellReader::timed),
-                        crowd,
-                        WorkKeys.read(top, topology, crowd.isPresent())),
+                participants(top, topology, processes, agents, crowd),
                 new Scenario.MessageSpec(schedule, payload, handling, keys, carrier, headers),
                 length,
                 expect.read(),
                 ValidityKeys.read(top.section(ValidityKeys.VALIDITY)));
+    }
+
+    private static Scenario.Participants participants(
+            Section top,
+            Topology topology,
+            Processes processes,
+            Optional<AgentsSpec> agents,
+            Optional<CrowdSpec> crowd) {
+        return new Scenario.Participants(
+                topology,
+                processes,
+                Values.constant(PacerMode.class, top.text("pacer")),
+                top.read("timed-every", CellReader::timed),
+                agents,
+                crowd,
+                WorkKeys.read(top, topology, crowd.isPresent()));
     }
 
     private static void putComputed(
@@ -170,6 +189,14 @@ final class CellReader {
         computed.put("stall", Durations.exact(length.stall()));
         computed.put("processes", processes.equals(Processes.ONE) ? "one" : "separate");
         computed.put("carrier", carrier.name().toLowerCase(Locale.ROOT));
+    }
+
+    private static void putAgents(Map<String, String> computed, Optional<AgentsSpec> agents) {
+        if (agents.isEmpty()) {
+            computed.put(AgentsKeys.AGENTS, "");
+        } else if (agents.get().placement() instanceof AgentsSpec.OnOne) {
+            computed.put(AgentsKeys.AGENTS, AgentsKeys.ONE);
+        }
     }
 
     /** The keys that mean nothing in this run. */

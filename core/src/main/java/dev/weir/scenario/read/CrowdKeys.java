@@ -5,10 +5,11 @@ import static dev.weir.config.ValueType.choice;
 import dev.weir.config.Key;
 import dev.weir.config.Key.Shape;
 import dev.weir.config.ValueType;
+import dev.weir.scenario.read.agent.AgentsKeys;
 import dev.weir.unit.Sizes;
 import java.util.List;
 
-/** The keys of a scenario that say what the clients of a crowd do, and how many processes they are in. */
+/** The keys of a scenario that say what the clients of a crowd do, and how many processes or agents they are in. */
 final class CrowdKeys {
 
     /** The key that asks for a crowd. */
@@ -21,7 +22,7 @@ final class CrowdKeys {
 
     private static final ValueType BYTE_RATE = ValueType.of("size per second", CrowdKeys::bytesPerSecond);
 
-    static final List<Key> TOP = List.of(
+    static final List<Key> TOP = AgentsKeys.after(List.of(
             key(
                     CLIENTS,
                     ValueType.COUNT,
@@ -33,7 +34,7 @@ final class CrowdKeys {
                     CROWD_SECTION,
                     Shape.SECTION,
                     ValueType.NONE,
-                    new Key.Text("", "{ take: key, connect: 500/s }", "What the clients do, if there are any.")));
+                    new Key.Text("", "{ take: key, connect: 500/s }", "What the clients do, if there are any."))));
 
     static final List<Key> CROWD = List.of(
             key(

@@ -12,6 +12,7 @@ import dev.weir.config.Place;
 import dev.weir.config.Suggestions;
 import dev.weir.config.YamlReader;
 import dev.weir.scenario.NamedSystem;
+import dev.weir.scenario.read.agent.AgentsKeys;
 import dev.weir.scenario.read.work.HeaderKeys;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.Setting;
@@ -153,6 +154,8 @@ public final class Overrides {
     private static Stream<String> scenarioPaths(String key) {
         return ScenarioKeys.TABLE.keys().stream()
                 .filter(known -> !known.section().isEmpty() && !known.path().contains("[]"))
+                // Their names are those of other keys too, which were there before.
+                .filter(known -> !known.section().equals(AgentsKeys.AGENTS))
                 .filter(known -> known.isNamed(key) || known.path().endsWith("." + key))
                 .map(known -> known.isNamed(key) ? known.section() + "." + key : known.path());
     }

@@ -18,10 +18,12 @@ import java.util.Set;
  * @param count how many subscribe
  * @param crowd whether they are light clients
  * @param receivers how many processes of their own they are in; 0 in that of the publishers
+ * @param agents whether some of the run is on agents, whose processes are out of reach
  * @param shared whether they share the messages
  * @param capabilities what their transport can do
  */
-public record ConsumerTargets(int count, boolean crowd, int receivers, boolean shared, Set<Capability> capabilities) {
+public record ConsumerTargets(
+        int count, boolean crowd, int receivers, boolean agents, boolean shared, Set<Capability> capabilities) {
 
     private static final String TO = "to";
     private static final String DO = "do";
@@ -32,17 +34,25 @@ public record ConsumerTargets(int count, boolean crowd, int receivers, boolean s
 
     /** Those of a run. */
     public static ConsumerTargets of(
-            Topology topology, Processes processes, boolean crowd, Set<Capability> capabilities) {
+            Topology topology, Processes processes, boolean agents, boolean crowd, Set<Capability> capabilities) {
         return new ConsumerTargets(
                 topology.subscribers(),
                 crowd,
                 processes.receivers(),
+                agents,
                 topology.delivery() == Topology.Delivery.SHARED,
                 capabilities);
     }
 
     /** Refuses a fault of consumers that cannot be injected, and one of brokers that should hit consumers. */
     void check(Section item, FaultAction action, FaultTarget target) {
+        if (agents && (action.ofConsumers() || target instanceof FaultTarget.OneReceiver)) {
+            throw unreachable(
+                    item,
+                    action,
+                    "with 'agents', Weir does not hit subscribers and their processes",
+                    "possible with:  agents: none");
+        }
         boolean consumer =
                 target instanceof FaultTarget.OneConsumer || target instanceof FaultTarget.EveryConsumerInTurn;
         if (!action.ofConsumers()) {

@@ -1,0 +1,70 @@
+package dev.weir.scenario.read.agent;
+
+import static dev.weir.config.ValueType.choice;
+
+import dev.weir.config.Key;
+import dev.weir.config.Key.Shape;
+import dev.weir.config.ValueType;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The keys of a scenario that say on which agents it runs. */
+public final class AgentsKeys {
+
+    /** The section of agents. */
+    public static final String AGENTS = "agents";
+
+    /** The word for both sides on one agent. */
+    public static final String ONE = "one";
+
+    static final String PUBLISHERS = "publishers";
+    static final String SUBSCRIBERS = "subscribers";
+    static final String LOST = "lost";
+
+    private static final List<Key> ALL = List.of(
+            Key.of(
+                    AGENTS,
+                    Shape.SECTION,
+                    choice(List.of("none", ONE)),
+                    new Key.Text(
+                            "none",
+                            "{ publishers: [a], subscribers: [b] }",
+                            "Which agents, on other hosts, run the publishers and the subscribers or clients. one: both on"
+                                    + " one agent. Agents take the place of `processes`. A run with agents needs the option"
+                                    + " `--agents`.")),
+            side(
+                    PUBLISHERS,
+                    "[a]",
+                    "Names of the agents that divide the publishers, or how many agents do. By numbers, the agents that come"
+                            + " first publish and the next ones subscribe. Without it, the publishers run on the host of"
+                            + " `weir run`."),
+            side(
+                    SUBSCRIBERS,
+                    "[b]",
+                    "Names of the agents that divide the subscribers or clients, or how many agents do. An agent may have both"
+                            + " sides, by name. Without it, they run on the host of `weir run`."),
+            Key.of(
+                    AGENTS + "." + LOST,
+                    Shape.VALUE,
+                    choice(List.of("stop", "finish")),
+                    new Key.Text(
+                            "stop",
+                            "finish",
+                            "What the run does when an agent is lost: it ends, or it goes on to its end without the agent,"
+                                    + " whose share nobody takes over. It is INVALID either way.")));
+
+    private AgentsKeys() {}
+
+    private static Key side(String name, String example, String description) {
+        return Key.of(
+                AGENTS + "." + name,
+                Shape.VALUES,
+                ValueType.FILLED_TEXT.named("list of names, or whole number"),
+                new Key.Text("", example, description));
+    }
+
+    /** These keys after others. */
+    public static List<Key> after(List<Key> others) {
+        return Stream.concat(others.stream(), ALL.stream()).toList();
+    }
+}

@@ -1,0 +1,184 @@
+package dev.weir.scenario.read;
+
+import static dev.weir.scenario.read.ScenarioFixture.error;
+import static dev.weir.scenario.read.ScenarioFixture.matrixError;
+import static dev.weir.scenario.read.ScenarioFixture.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.scenario.AgentsSpec;
+import dev.weir.scenario.AgentsSpec.ByName;
+import dev.weir.scenario.AgentsSpec.ByNumber;
+import dev.weir.scenario.AgentsSpec.Lost;
+import dev.weir.scenario.AgentsSpec.OnOne;
+import dev.weir.scenario.Processes;
+import dev.weir.scenario.Scenario;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AgentsScenarioTest {
+
+    private static final String KAFKA = "transport: kafka\npublishers: 2\nsubscribers: 3\ndelivery: each\n";
+
+    private static AgentsSpec agents(String yaml, String... options) {
+        return read(yaml, options).participants().agents().orElseThrow();
+    }
+
+    @Test
+    void withoutTheKeyEverythingIsOnThisHost() {
+        assertThat(read(KAFKA).participants().agents()).isEmpty();
+        assertThat(read(KAFKA + "agents: none").participants().agents()).isEmpty();
+        assertThat(read(KAFKA).title().effectiveText()).doesNotContain("agents");
+    }
+
+    @Test
+    void sidesAreNamedAndMayShareAnAgent() {
+        AgentsSpec spec = agents(KAFKA + "agents: { publishers: [a, b], subscribers: [c, a], lost: finish }");
+
+        assertThat(spec).isEqualTo(new AgentsSpec(new ByName(List.of("a", "b"), List.of("c", "a")), Lost.FINISH));
+        assertThat(spec.placement().names()).containsExactly("a", "b", "c");
+        assertThat(spec.placement().needed()).isEqualTo(3);
+    }
+
+    @Test
+    void sidesAreCountedAndStopWhenAnAgentIsLost() {
+        AgentsSpec spec = agents(KAFKA + "agents: { publishers: 2, subscribers: 1 }");
+
+        assertThat(spec).isEqualTo(new AgentsSpec(new ByNumber(2, 1), Lost.STOP));
+        assertThat(spec.placement().needed()).isEqualTo(3);
+        assertThat(spec.placement().names()).isEmpty();
+    }
+
+    @Test
+    void oneAgentHasBothSidesAlsoWithoutSubscribers() {
+        assertThat(agents(KAFKA + "agents: one").placement()).isEqualTo(new OnOne());
+        assertThat(read("transport: kafka\nsubscribers: 0\nagents: one")
+                        .participants()
+                        .processes())
+                .isEqualTo(new Processes(1, 0));
+    }
+
+    @Test
+    void agentsTakeThePlaceOfProcesses() {
+        assertThat(read(KAFKA + "processes: separate\nagents: { subscribers: [a, b] }")
+                        .participants()
+                        .processes())
+                .isEqualTo(new Processes(1, 2));
+        assertThat(read(KAFKA + "agents: { publishers: 2 }").participants().processes())
+                .isEqualTo(new Processes(2, 1));
+    }
+
+    @Test
+    void clientsOfACrowdHaveTheirLoopsOnEachAgent() {
+        Scenario scenario =
+                read("transport: kafka\nclients: 100\ncrowd: { loops: 2 }\nagents: { subscribers: [a, b, c] }");
+
+        assertThat(scenario.participants().crowd().orElseThrow().loops()).isEqualTo(6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "agents: one",
+                "agents: { publishers: [a], subscribers: [b, c-d.example], lost: finish }",
+                "agents: { subscribers: 2 }",
+                "processes: separate\nagents: { publishers: 1 }"
+            })
+    void whatIsReadAgainIsTheSame(String yaml) {
+        Scenario scenario = read(KAFKA + yaml);
+
+        assertThat(read(scenario.title().effectiveText()).participants()).isEqualTo(scenario.participants());
+    }
+
+    @Test
+    void optionsSayThemToo() {
+        assertThat(agents(KAFKA, "agents={publishers: 1, subscribers: 2}").placement())
+                .isEqualTo(new ByNumber(1, 2));
+        assertThat(agents(KAFKA, "agents.publishers=[a, b]").placement())
+                .isEqualTo(new ByName(List.of("a", "b"), List.of()));
+        assertThat(agents(KAFKA, "agents.publishers=a,b", "agents.lost=finish").lost())
+                .isEqualTo(Lost.FINISH);
+        assertThat(read(KAFKA, "agents=one", "agents=none").participants().agents())
+                .isEmpty();
+    }
+
+    @Test
+    void shortKeysMeanWhatTheyMeantBefore() {
+        Scenario scenario = read(KAFKA, "lost=3", "publishers=4");
+
+        assertThat(scenario.expectations())
+                .anyMatch(expected -> expected.metric().equals("lost"));
+        assertThat(scenario.participants().topology().publishers()).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            agents: {}                                          | my.yaml:5: 'agents' needs 'publishers', 'subscribers' or both
+            agents: { lost: stop }                              | my.yaml:5: 'agents' needs 'publishers', 'subscribers' or both
+            agents: two                                         | my.yaml:5: 'agents' is a section, or none or one, not the value 'two'
+            agents: { publisher: [a] }                          | did you mean 'publishers'?
+            agents: { publishers: [a, b, a] }                   | my.yaml:5: 'publishers' in 'agents': agent 'a' is named twice
+            agents: { subscribers: 'a, a' }                     | 'subscribers' in 'agents': agent 'a' is named twice
+            agents: { publishers: [] }                          | 'publishers' in 'agents': no agent is named
+            agents: { publishers: [''] }                        | 'publishers' in 'agents': a name has 1 to 100 characters
+            agents: { publishers: ['a b'] }                     | 'publishers' in 'agents': a name has 1 to 100 characters and neither blanks
+            agents: { publishers: 'a,' }                        | 'publishers' in 'agents': a name has 1 to 100 characters
+            agents: { publishers: 0 }                           | 'publishers' in 'agents': '0' is not between 1 and 64
+            agents: { publishers: -1 }                          | 'publishers' in 'agents': '-1' is not a whole number
+            agents: { subscribers: 1.5 }                        | 'subscribers' in 'agents': '1.5' is not a whole number
+            agents: { subscribers: { a: b } }                   | 'subscribers' in 'agents' is a list, not a section
+            agents: { publishers: [a], subscribers: 2 }         | 'agents' has names on one side and a number on the other
+            agents: { publishers: [a], lost: wait }             | 'lost' in 'agents': 'wait' is not one of stop, finish
+            agents: { publishers: 3 }                           | 'publishers' in 'agents': 3 agents cannot divide 2 publishers
+            agents: { subscribers: [a, b, c, d] }               | 'subscribers' in 'agents': 4 agents cannot divide 3 subscribers
+            processes: { receivers: 2 }\\nagents: { publishers: 1 } | my.yaml:5: 'processes' in numbers cannot be combined with 'agents'
+            yardstick: producer-performance\\nagents: one        | my.yaml:6: 'agents': 'producer-performance' measures on the host of 'weir run' only
+            """)
+    void whatNoAgentsCanDoIsRefused(String yaml, String message) {
+        assertThat(error(KAFKA + yaml.replace("\\n", "\n"))).contains(message);
+    }
+
+    @Test
+    void sidesThatAreNotThereHaveNoAgents() {
+        assertThat(error("transport: kafka\nsubscribers: 0\nagents: { subscribers: [a] }"))
+                .contains("1 agent cannot divide 0 subscribers", "leave 'subscribers' out");
+    }
+
+    @Test
+    void aTransportWithinOneProcessHasNoAgents() {
+        assertThat(error("transport: plain\nagents: one"))
+                .contains("'agents': the transport 'plain' has publishers and subscribers in one process only");
+    }
+
+    @Test
+    void subscribersThatShareAreOnSeveralAgentsIfTheirGroupCommits() {
+        String shared = "transport: kafka\nsubscribers: 2\nagents: { subscribers: 2 }\n";
+
+        assertThat(error(shared)).contains("subscribers that share the messages are on one agent", "delivery: each");
+        assertThat(read(shared + "kafka: { consumer: { enable.auto.commit: true } }")
+                        .participants()
+                        .agents())
+                .isPresent();
+    }
+
+    @Test
+    void faultsOfSubscribersAndTheirProcessesCannotBeInjectedOnAgents() {
+        String measured = KAFKA + "measure: 60s\nagents: { subscribers: 2 }\n";
+
+        assertThat(error(measured + "faults: [{ at: 1s, do: freeze, to: receiver, for: 3s }]"))
+                .contains("freeze: with 'agents', Weir does not hit subscribers and their processes");
+        assertThat(error(measured + "faults: [{ at: 1s, do: stop-consumer, to: consumer 0, for: 3s }]"))
+                .contains("with 'agents', Weir does not hit subscribers");
+        assertThat(read(measured + "faults: [{ at: 1s, do: freeze, to: broker 1, for: 3s }]")
+                        .faults())
+                .hasSize(1);
+    }
+
+    @Test
+    void everyCellIsChecked() {
+        assertThat(matrixError(KAFKA + "agents: { subscribers: 3 }\nmatrix: { subscribers: [3, 2] }"))
+                .contains("3 agents cannot divide 2 subscribers");
+    }
+}
