@@ -5,6 +5,7 @@ import dev.weir.cli.process.Logs;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.GenerateAccount;
 import dev.weir.cli.run.GenerateProgress;
+import dev.weir.cli.run.RunAgents;
 import dev.weir.cli.run.SingleRun;
 import dev.weir.cli.terminal.Console;
 import dev.weir.cli.terminal.Displays;
@@ -112,7 +113,8 @@ final class GenerateCommand implements Callable<Integer> {
         Bundle bundle = Bundle.create(console.folder().resolve("runs"), startedAt, SCENARIO);
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         try (FastStart start = fastStart.get()) {
-            RunResult result = generated(new SingleRun(engine, scenario, command(), startedAt, bundle), start);
+            SingleRun run = new SingleRun(engine, scenario, command(), startedAt, bundle, RunAgents.NONE);
+            RunResult result = generated(run, start);
             bundle.render();
             GenerateAccount account = new GenerateAccount(result);
             console.print("");

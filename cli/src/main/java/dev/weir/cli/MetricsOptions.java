@@ -112,7 +112,8 @@ final class MetricsOptions {
         }
     }
 
-    private static void say(Console console, boolean silent, String line) {
+    /** Prints a line about the run to come, to the errors where results alone go to the output. */
+    static void say(Console console, boolean silent, String line) {
         if (silent) {
             console.complainPlainly(line);
         } else {

@@ -1,6 +1,7 @@
 package dev.weir.cli;
 
 import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.agent.AgentsOptions;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.Logs;
 import dev.weir.cli.run.AllListeners;
@@ -8,6 +9,7 @@ import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.FaultPermission;
 import dev.weir.cli.run.MatrixPlan;
 import dev.weir.cli.run.MatrixRun;
+import dev.weir.cli.run.RunAgents;
 import dev.weir.cli.run.SimulatorFile;
 import dev.weir.cli.run.SingleRun;
 import dev.weir.cli.run.UnwrittenException;
@@ -64,6 +66,8 @@ import picocli.CommandLine.Spec;
             "  weir run mongoose-create --format mongoose",
             "  weir run kafka --set bootstrap=host:9092 --set rate=50000/s \\",
             "      --set size=1KiB --set measure=60s",
+            "  weir run kafka --agents 2 --listen 0.0.0.0:7400 --keys ctl.p12 \\",
+            "      --set bootstrap=host:9092",
             "",
             "Ctrl-C ends a run early, with a report; a second Ctrl-C ends it at once.",
             "To continue a matrix that was stopped, give its folder to --resume."
@@ -123,6 +127,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private final MetricsOptions metrics = new MetricsOptions();
 
+    @Mixin
+    private final AgentsOptions agents = new AgentsOptions();
+
     @Option(
             names = "--format",
             paramLabel = "<form>",
@@ -176,17 +183,28 @@ final class RunCommand implements Callable<Integer> {
         Matrix matrix = read();
         String startedAt = now();
         boolean byWeir = matrix.cells().getFirst().scenario().target().yardstick() == Yardstick.NONE;
-        if (matrix.isSingle() && byWeir) {
-            return single(matrix.cells().getFirst().scenario(), startedAt, live);
+        try (RunAgents joined = gathered(matrix)) {
+            if (matrix.isSingle() && byWeir) {
+                return single(matrix.cells().getFirst().scenario(), startedAt, joined, live);
+            }
+            MatrixResult plan = MatrixPlan.of(matrix, command(), startedAt);
+            MatrixFolder folder = out == null
+                    ? MatrixFolder.create(console.folder().resolve("runs"), startedAt, matrix.name())
+                    : MatrixFolder.createAt(console.folder().resolve(out));
+            return matrix(new MatrixRun(engine, matrix, folder, plan, debug, live).on(joined), folder);
         }
-        MatrixResult plan = MatrixPlan.of(matrix, command(), startedAt);
-        MatrixFolder folder = out == null
-                ? MatrixFolder.create(console.folder().resolve("runs"), startedAt, matrix.name())
-                : MatrixFolder.createAt(console.folder().resolve(out));
-        return matrix(matrix, plan, folder, live);
+    }
+
+    private RunAgents gathered(Matrix matrix) {
+        boolean silent = quiet || json;
+        return agents.gather(console, matrix, line -> MetricsOptions.say(console, silent, line));
     }
 
     private int steps(Plan plan, LiveMetrics live) throws IOException {
+        if (agents.given()) {
+            throw misuse("--agents goes with runs, and '" + scenarioName + "' is a scenario of steps, which run on this"
+                    + " host only");
+        }
         if (simulator != null) {
             throw misuse("--simulator goes with runs, and '" + scenarioName + "' is a scenario of steps");
         }
@@ -215,7 +233,7 @@ final class RunCommand implements Callable<Integer> {
             overrides.addAll(0, SimulatorFile.overrides(console.folder().resolve(file)));
             simulator = null;
         }
-        Matrix matrix = engine.matrix(scenarioName, overrides);
+        Matrix matrix = agents.placed(engine.matrix(scenarioName, overrides), this::readWith);
         matrix.notes().forEach(console::complain);
         matrix.cells().stream()
                 .flatMap(cell -> FaultPermission.refusal(cell.scenario(), allowFaults).stream())
@@ -226,21 +244,30 @@ final class RunCommand implements Callable<Integer> {
         return matrix;
     }
 
+    private Matrix readWith(List<String> more) {
+        List<String> all = new ArrayList<>(overrides);
+        all.addAll(more);
+        return engine.matrix(scenarioName, all);
+    }
+
     private int resumed(MatrixFolder folder, LiveMetrics live) throws IOException {
         MatrixResult before = folder.result();
         if (scenarioName.isEmpty()) {
             CommandLine.populateCommand(this, MatrixPlan.words(before).toArray(String[]::new));
         }
         Matrix matrix = read();
-        return matrix(matrix, MatrixPlan.resumed(MatrixPlan.of(matrix, command(), now()), before), folder, live);
+        MatrixResult plan = MatrixPlan.resumed(MatrixPlan.of(matrix, command(), now()), before);
+        try (RunAgents joined = gathered(matrix)) {
+            return matrix(new MatrixRun(engine, matrix, folder, plan, debug, live).on(joined), folder);
+        }
     }
 
-    private int matrix(Matrix matrix, MatrixResult plan, MatrixFolder folder, LiveMetrics live) throws IOException {
+    private int matrix(MatrixRun run, MatrixFolder folder) throws IOException {
         MatrixResult result;
         try (FastStart start = fastStart.get();
                 ProgressDisplay display = display();
                 Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening()) {
-            result = new MatrixRun(engine, matrix, folder, plan, debug, live).execute(display, interrupts, start);
+            result = run.execute(display, interrupts, start);
         }
         Headline headline = new Headline(console);
         Path shown = shortest(folder.folder());
@@ -267,7 +294,7 @@ final class RunCommand implements Callable<Integer> {
         return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
     }
 
-    private int single(Scenario scenario, String startedAt, LiveMetrics live) throws IOException {
+    private int single(Scenario scenario, String startedAt, RunAgents joined, LiveMetrics live) throws IOException {
         Bundle bundle = out == null
                 ? Bundle.create(
                         console.folder().resolve("runs"),
@@ -276,7 +303,8 @@ final class RunCommand implements Callable<Integer> {
                 : Bundle.createAt(console.folder().resolve(out));
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         try (FastStart start = fastStart.get()) {
-            RunResult result = render(measured(scenario, startedAt, bundle, start, live), bundle);
+            SingleRun run = new SingleRun(engine, scenario, command(), startedAt, bundle, joined);
+            RunResult result = render(measured(run, start, live), bundle);
             print(result, bundle);
             return result.verdict().outcome().exitCode();
         } catch (UnwrittenException e) {
@@ -296,13 +324,13 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RunResult measured(Scenario scenario, String startedAt, Bundle bundle, FastStart fast, LiveMetrics live) {
+    private RunResult measured(SingleRun run, FastStart fast, LiveMetrics live) {
+        Scenario scenario = run.scenario();
         RunMetrics.Subject subject = new RunMetrics.Subject(
                 scenario.title().name(), scenario.target().transport(), "");
         try (ProgressDisplay display = display()) {
             live.begin(subject, display::notice);
-            return new SingleRun(engine, scenario, command(), startedAt, bundle)
-                    .execute(fast, display, new AllListeners(List.of(display, live.listener())));
+            return run.execute(fast, display, new AllListeners(List.of(display, live.listener())));
         }
     }
 
@@ -332,6 +360,7 @@ final class RunCommand implements Callable<Integer> {
         if (allowFaults) {
             command.add(FaultPermission.OPTION);
         }
+        command.addAll(agents.words());
         return command;
     }
 

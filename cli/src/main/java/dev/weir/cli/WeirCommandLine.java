@@ -2,6 +2,7 @@ package dev.weir.cli;
 
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.agent.AgentCommand;
+import dev.weir.cli.agent.AgentsCommand;
 import dev.weir.cli.gateway.GatewayCommand;
 import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.process.Failure;
@@ -65,7 +66,8 @@ final class WeirCommandLine {
         commands.addSubcommand(new SelftestCommand(chosen, fastStart));
         commands.addSubcommand(new BrokerCommand(chosen, fastStart));
         commands.addSubcommand(new GatewayCommand(chosen, fastStart, System.in));
-        commands.addSubcommand(AgentCommand.with(chosen));
+        commands.addSubcommand(AgentCommand.with(chosen, engine));
+        commands.addSubcommand(new AgentsCommand(chosen));
         commands.addSubcommand(new DoctorCommand(chosen));
         commands.addSubcommand(new HealCommand(chosen));
         commands.addSubcommand(new VersionCommand(chosen));

@@ -9,6 +9,8 @@ import dev.weir.result.Verdict.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,5 +53,78 @@ final class AgentCommandTest {
 
         assertThat(console.err()).contains(theirs + " exists").doesNotContain("defect");
         assertThat(theirs).hasContent("theirs");
+    }
+
+    @Test
+    void anAgentNeedsItsController() {
+        assertThat(weir("agent", "--name", "a")).isEqualTo(3);
+        assertThat(console.err()).contains("weir agent: missing required option: '--join=<host:port>'");
+    }
+
+    @Test
+    void whatAnAgentCannotBeGivenIsSaidInOneSentence() throws IOException {
+        Files.writeString(folder.resolve("no.p12"), "no keys");
+        Files.writeString(folder.resolve("limits.yaml"), "driver: [direct]");
+
+        assertError("--join: the host 'nowhere.invalid' is not known here", "--join", "nowhere.invalid:7400");
+        assertError("--join: expected <host>:<port>", "--join", "127.0.0.1");
+        assertError("'192.0.2.1:7400' is not an address of loopback: give --keys", "--join", "192.0.2.1:7400");
+        assertError("cannot read keys from ", "--join", "127.0.0.1:7400", "--keys", "none.p12");
+        assertError("cannot read keys from ", "--join", "127.0.0.1:7400", "--keys", "no.p12");
+        assertError("is a folder, not a file", "--join", "127.0.0.1:7400", "--keys", ".");
+        assertError("--name: a name has 1 to 100 characters", "--join", "127.0.0.1:7400", "--name", "a".repeat(101));
+        assertError("--name: a name has 1 to 100 characters", "--join", "127.0.0.1:7400", "--name", "a b");
+        assertError("limits.yaml:1: unknown key 'driver'", "--join", "127.0.0.1:7400", "--limits", "limits.yaml");
+    }
+
+    private void assertError(String sentence, String... options) {
+        openConsole();
+        String[] words = Stream.concat(Stream.of("agent"), Stream.of(options)).toArray(String[]::new);
+
+        assertThat(weir(words)).isEqualTo(3);
+        assertThat(console.err()).contains(sentence).doesNotContain("defect");
+    }
+
+    @Test
+    void aListOfAgentsNeedsATime() {
+        assertThat(weir("agents", "--within", "5")).isEqualTo(3);
+        assertThat(console.err()).contains("--within: '5' has no unit");
+    }
+
+    @Test
+    void optionsAboutAgentsGoWithAgents() {
+        assertThat(weir("run", "quickstart", "--listen", "127.0.0.1:0")).isEqualTo(3);
+        assertThat(console.err()).contains("weir run: --listen, --keys and --agents-within are about agents");
+    }
+
+    @Test
+    void aRunIsToldWhomToWaitFor() {
+        assertThat(weir("run", "quickstart", "--set", "agents=one")).isEqualTo(3);
+        assertThat(console.err()).contains("the scenario runs on agents ('agents'); say for whom to wait:  --agents 1");
+
+        openConsole();
+        assertThat(weir("run", "quickstart", "--agents", "0")).isEqualTo(3);
+        assertThat(console.err()).contains("weir run: --agents: '0' is not between 1 and 64");
+
+        openConsole();
+        assertThat(weir("run", "quickstart", "--agents", "a,a")).isEqualTo(3);
+        assertThat(console.err()).contains("weir run: --agents: an agent is named twice: 'a,a'");
+    }
+
+    @Test
+    void theUsualPlacesAreThoseOfTheNumber() {
+        ScriptedEngine engine = new ScriptedEngine(Outcome.PASS);
+        for (String[] each : List.of(
+                new String[] {"1", "agents=one"},
+                new String[] {"3", "agents={publishers: 1, subscribers: 2}"},
+                new String[] {"a,b", "agents={publishers: ['a'], subscribers: ['b']}"},
+                new String[] {"a", "agents={publishers: ['a'], subscribers: ['a']}"})) {
+            openConsole();
+            int exitCode = new WeirCommandLine(console.console(), engine, FastStart::off)
+                    .execute("run", "quickstart", "--set", "rate=1/s", "--agents", each[0]);
+
+            assertThat(exitCode).as(console.err()).isEqualTo(3);
+            assertThat(engine.asked()).containsExactly("rate=1/s", each[1]);
+        }
     }
 }

@@ -281,7 +281,6 @@ final class Clients {
         return hosts;
     }
 
-
     /** The publishing side. */
     Publishers publishers() {
         return publishers;

@@ -199,6 +199,11 @@ final class Launched {
         }
     }
 
+    /** Ends it by force, if it still runs. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
     /** What it has started and still runs, such as a broker. */
     List<ProcessHandle> children() {
         return process.descendants().toList();

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * What a member runs. Members of a cluster run the same, because a figure that two versions computed is of neither.
  *
  * @param version the version of Weir
- * @param commit what it was built from
+ * @param commit what it was built from; empty if nobody knows
  * @param jars a digest of everything on its class path
  */
 public record Installation(String version, String commit, String jars) {
@@ -50,7 +50,7 @@ public record Installation(String version, String commit, String jars) {
     }
 
     private String build() {
-        return version + " (" + commit + ")";
+        return commit.isEmpty() ? version : version + " (" + commit + ")";
     }
 
     private static int byName(Path one, Path other) {

@@ -9,7 +9,6 @@ import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
-import dev.weir.run.host.RunHosts;
 import dev.weir.transport.TransportDriver;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -41,7 +40,7 @@ final class BundledRun implements RunHandle {
                                 order.settings(),
                                 order.system(),
                                 processes,
-                                RunHosts.NONE,
+                                order.hosts(),
                                 new RunRequest.Start(runId, order.command(), Versions.weir(), order.startedAt()),
                                 histogramLog()),
                         listener)

@@ -7,6 +7,7 @@ import dev.weir.result.YardstickResult;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.fault.FaultInjection;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
@@ -90,6 +91,7 @@ public interface Engine {
      * @param startedAt start of the run, ISO-8601 in UTC
      * @param bundle where the data goes
      * @param faults makes what injects the scenario's faults, for a run of that identity
+     * @param hosts the hosts of its publishers and subscribers
      */
     record Order(
             Scenario scenario,
@@ -99,7 +101,8 @@ public interface Engine {
             List<String> command,
             String startedAt,
             Bundle bundle,
-            IntFunction<FaultInjection> faults) {
+            IntFunction<FaultInjection> faults,
+            RunHosts hosts) {
 
         public Order {
             processes = List.copyOf(processes);

@@ -2,27 +2,38 @@ package dev.weir.cli.run;
 
 import dev.weir.cli.process.Versions;
 import dev.weir.run.Descriptions;
+import dev.weir.run.host.RunHosts;
+import dev.weir.run.host.WorkerHost;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
 import dev.weir.unit.Counts;
+import java.util.ArrayList;
+import java.util.List;
 
 /** What is going to be measured, in one line. */
 public final class Heading {
 
     private Heading() {}
 
-    /** {@code weir 0.1.0 · quickstart · kafka (embedded 4.3.1, 1 broker) · 1 → 1 · 1 KiB random · 10 000/s}. */
-    public static String of(Scenario scenario, String system) {
-        return String.join(
-                " · ",
+    /**
+     * {@code weir 0.1.0 · quickstart · kafka (embedded 4.3.1, 1 broker) · 1 → 1 · 1 KiB random · 10 000/s}, and with agents
+     * {@code · 2 agents: a, c}.
+     */
+    public static String of(Scenario scenario, String system, RunHosts hosts) {
+        List<String> parts = new ArrayList<>(List.of(
                 "weir " + Versions.weir(),
                 scenario.title().name(),
                 system,
                 scenario.participants().topology().publishers() + " → "
                         + scenario.participants().topology().subscribers(),
                 Descriptions.payload(scenario.messages().payload()),
-                Descriptions.schedule(scenario.messages().schedule()));
+                Descriptions.schedule(scenario.messages().schedule())));
+        if (!hosts.none()) {
+            List<String> names = hosts.all().stream().map(WorkerHost::name).toList();
+            parts.add(Counts.of(names.size(), "agent") + ": " + String.join(", ", names));
+        }
+        return String.join(" · ", parts);
     }
 
     /** {@code weir 0.1.0 · mongoose-create · kafka (embedded 4.3.1, 1 broker) · 1 step}. */

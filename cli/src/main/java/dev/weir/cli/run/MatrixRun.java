@@ -1,5 +1,6 @@
 package dev.weir.cli.run;
 
+import dev.weir.agent.cluster.AgentClusterException;
 import dev.weir.broker.BrokerStartException;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Failure;
@@ -17,6 +18,7 @@ import dev.weir.result.MatrixResult;
 import dev.weir.result.Yardstick;
 import dev.weir.result.YardstickResult;
 import dev.weir.run.RunListener;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Matrix.Turn;
 import dev.weir.scenario.Scenario;
@@ -36,6 +38,7 @@ public final class MatrixRun {
     private final LiveMetrics metrics;
     private final TimeLeft timeLeft = new TimeLeft();
     private MatrixResult result;
+    private RunAgents agents = RunAgents.NONE;
 
     /**
      * @param begun the plan, and what was found of it before
@@ -51,6 +54,12 @@ public final class MatrixRun {
         this.metrics = metrics;
     }
 
+    /** Runs its cells on these agents, where they ask for some. */
+    public MatrixRun on(RunAgents those) {
+        agents = those;
+        return this;
+    }
+
     /** Runs what has not been run yet, up to the end or a signal, and draws the reports. */
     public MatrixResult execute(ProgressDisplay display, Interrupts interrupts, FastStart fast) {
         folder.write(result);
@@ -60,6 +69,7 @@ public final class MatrixRun {
                         run.key().cell() == turn.cell().number() && run.key().repeat() == turn.repeat()));
         display.header(Heading.of(matrix, timeLeft.of(left)));
         RunListener listener = new AllListeners(List.of(new CellListener(display), metrics.listener()));
+        agents.tell(display::notice);
         try (NeighbourSystem systems = new NeighbourSystem(fast, listener)) {
             while (!left.isEmpty() && interrupts.first().isEmpty()) {
                 Turn turn = left.getFirst();
@@ -75,6 +85,8 @@ public final class MatrixRun {
         } catch (StoppedException beforeMeasuring) {
             result = result.with(result.runs(), interrupts.first().orElse("a signal"));
             folder.write(result);
+        } finally {
+            agents.tell(news -> {});
         }
         display.status("");
         return folder.render();
@@ -101,6 +113,7 @@ public final class MatrixRun {
         Logs.writeTo(bundle.folder().resolve("weir.log"), debug);
         CellRun.Key key = new CellRun.Key(number, turn.repeat(), folder.nameOf(bundle), startedAt);
         try {
+            RunHosts hosts = agents.hosts(scenario);
             EmbeddedSystem system = systems.of(scenario, interrupts);
             Engine.Order order = new Engine.Order(
                     scenario,
@@ -110,7 +123,8 @@ public final class MatrixRun {
                     result.origin().command(),
                     startedAt,
                     bundle,
-                    runId -> system.faults(scenario, runId));
+                    runId -> system.faults(scenario, runId),
+                    hosts);
             if (scenario.target().yardstick() != Yardstick.NONE) {
                 YardstickResult found = executed(engine.yardstick(order, listener), system, interrupts);
                 return CellRuns.of(
@@ -119,7 +133,7 @@ public final class MatrixRun {
             executed(engine.prepare(order, listener), system, interrupts);
             return CellRuns.of(
                     number, turn.repeat(), key.folder(), interrupts.first().isEmpty(), bundle.render());
-        } catch (BrokerStartException | TransportException failure) {
+        } catch (BrokerStartException | TransportException | AgentClusterException failure) {
             return CellRuns.failed(
                     key,
                     scenario.target().yardstick(),

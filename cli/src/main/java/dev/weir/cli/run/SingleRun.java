@@ -7,6 +7,7 @@ import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.report.Bundle;
 import dev.weir.result.RunResult;
 import dev.weir.run.RunListener;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.Scenario;
 import java.util.List;
 
@@ -16,8 +17,10 @@ import java.util.List;
  * @param command the command line that repeats it
  * @param startedAt its start, ISO-8601 in UTC
  * @param bundle where its data goes
+ * @param agents those it may run on
  */
-public record SingleRun(Engine engine, Scenario scenario, List<String> command, String startedAt, Bundle bundle) {
+public record SingleRun(
+        Engine engine, Scenario scenario, List<String> command, String startedAt, Bundle bundle, RunAgents agents) {
 
     /**
      * Runs to the end, or to a signal, which ends it early and orderly.
@@ -28,7 +31,9 @@ public record SingleRun(Engine engine, Scenario scenario, List<String> command, 
     public RunResult execute(FastStart fast, ProgressDisplay display, RunListener listener) {
         try (Interrupts interrupts = new Interrupts(() -> Displays.cut(display)).listening();
                 EmbeddedSystem system = new EmbeddedSystem(scenario, fast, listener)) {
-            display.header(Heading.of(scenario, system.description()));
+            RunHosts hosts = agents.hosts(scenario);
+            display.header(Heading.of(scenario, system.description(), hosts));
+            agents.tell(display::notice);
             system.start(interrupts);
             Engine.RunHandle run = engine.prepare(
                     new Engine.Order(
@@ -39,11 +44,14 @@ public record SingleRun(Engine engine, Scenario scenario, List<String> command, 
                             command,
                             startedAt,
                             bundle,
-                            runId -> system.faults(scenario, runId)),
+                            runId -> system.faults(scenario, runId),
+                            hosts),
                     listener);
             system.onDeath(run::systemChanged, run::systemLost);
             interrupts.onFirst(run::stop);
             return run.execute();
+        } finally {
+            agents.tell(news -> {});
         }
     }
 }

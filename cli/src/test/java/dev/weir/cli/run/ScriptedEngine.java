@@ -21,12 +21,14 @@ import dev.weir.result.Yardstick;
 import dev.weir.result.YardstickResult;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
+import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
+import dev.weir.schedule.work.WorkModel;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
@@ -136,7 +138,13 @@ public final class ScriptedEngine implements Engine {
                         new Topology(1, 1, Topology.Delivery.SHARED),
                         Processes.ONE,
                         PacerMode.PARK,
-                        Optional.of(Timed.ALL)),
+                        Optional.of(Timed.ALL),
+                        overrides.stream()
+                                .filter(override -> override.startsWith("agents="))
+                                .map(any -> new AgentsSpec(new AgentsSpec.OnOne(), AgentsSpec.Lost.STOP))
+                                .findFirst(),
+                        Optional.empty(),
+                        WorkModel.NONE),
                 new Scenario.MessageSpec(
                         new Schedule.FixedRate(10_000),
                         new PayloadSpec.Random(false, new SizeRange(1024, 1024), 1),

@@ -103,15 +103,17 @@ public final class WorkerHosts {
 
     private static List<Integer> places(List<PlacedShare> shares, List<WorkerHost> used) {
         return shares.stream()
-                .flatMap(place -> Collections.nCopies(
-                        place.share().end() - place.share().first(), used.indexOf(place.host()))
-                        .stream())
+                .flatMap(place ->
+                        Collections.nCopies(place.share().end() - place.share().first(), used.indexOf(place.host()))
+                                .stream())
                 .toList();
     }
 
     /** The hosts that had publishers or subscribers, as {@link #boundClocks} found them. */
     public HostsOfRun ofRun() {
-        return none() ? HostsOfRun.NONE : new HostsOfRun(used().stream().map(this::member).toList(), placement());
+        return none()
+                ? HostsOfRun.NONE
+                : new HostsOfRun(used().stream().map(this::member).toList(), placement());
     }
 
     private HostsOfRun.Member member(WorkerHost host) {
@@ -119,7 +121,8 @@ public final class WorkerHosts {
                 .filter(place -> place.host().equals(host))
                 .map(place -> place.share().process())
                 .toList();
-        ClockBound bound = host.isHere() ? new ClockBound.Within(0) : bounds.getOrDefault(host, new ClockBound.Unknown());
+        ClockBound bound =
+                host.isHere() ? new ClockBound.Within(0) : bounds.getOrDefault(host, new ClockBound.Unknown());
         return new HostsOfRun.Member(
                 host, processes, line(host).orElse(ClockLine.SAME), bound, lostNanos.getOrDefault(host, 0L));
     }

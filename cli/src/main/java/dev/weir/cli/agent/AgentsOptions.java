@@ -1,0 +1,292 @@
+package dev.weir.cli.agent;
+
+import dev.weir.agent.cluster.AgentClusterException;
+import dev.weir.agent.cluster.AgentClusterSettings;
+import dev.weir.cli.process.ExitCode;
+import dev.weir.cli.process.Interrupts;
+import dev.weir.cli.process.StoppedException;
+import dev.weir.cli.run.HostReach;
+import dev.weir.cli.run.RunAgents;
+import dev.weir.cli.terminal.Console;
+import dev.weir.config.ConfigException;
+import dev.weir.scenario.AgentsSpec;
+import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Scenario;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Numbers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Options of {@code weir run} for runs on agents. */
+public final class AgentsOptions {
+
+    private static final int MOST_AGENTS = 64;
+    private static final String ENGINE = "org/jgroups/JChannel.class";
+
+    @Option(
+            names = "--agents",
+            paramLabel = "<agents>",
+            description =
+                    "Run on agents of other hosts: how many, or their names, such as a,b,c. If the scenario does not"
+                            + " place them ('agents'), a single agent does everything; of several, the first publishes and the"
+                            + " others subscribe.")
+    private String agents = "";
+
+    @Option(
+            names = "--agents-within",
+            paramLabel = "<duration>",
+            description = "How long to wait for the agents (default: 60s).")
+    private String within = "";
+
+    @Option(
+            names = "--listen",
+            paramLabel = "<host:port>",
+            description =
+                    "Where to wait for the agents (default: 127.0.0.1:7400). Other addresses than those of loopback"
+                            + " need --keys.")
+    private String listen = "";
+
+    @Option(
+            names = "--keys",
+            paramLabel = "<file>",
+            description = "The keys of this host, one of the files that 'weir agent keys' made.")
+    private @Nullable Path keys;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    /** Whether one of them is given. */
+    public boolean given() {
+        return !agents.isEmpty() || !within.isEmpty() || !listen.isEmpty() || keys != null;
+    }
+
+    /** These options as words of a command that repeats it. */
+    public List<String> words() {
+        List<String> words = new ArrayList<>();
+        add(words, "--agents", agents);
+        add(words, "--agents-within", within);
+        add(words, "--listen", listen);
+        add(words, "--keys", keys == null ? "" : keys.toString());
+        return words;
+    }
+
+    private static void add(List<String> words, String option, String value) {
+        if (!value.isEmpty()) {
+            words.addAll(List.of(option, value));
+        }
+    }
+
+    /**
+     * The runs with their agents placed. Where the scenario places none, it is read again with the usual places.
+     *
+     * @param reader reads the scenario with further overrides
+     * @throws ParameterException if the options do not go with the scenario
+     */
+    public Matrix placed(Matrix matrix, Function<List<String>, Matrix> reader) {
+        List<AgentsSpec> specs = specs(matrix);
+        if (!given()) {
+            if (!specs.isEmpty()) {
+                throw misuse("the scenario runs on agents ('agents'); say for whom to wait:  --agents "
+                        + (names(specs).isEmpty() ? needed(specs) : String.join(",", names(specs))));
+            }
+            return matrix;
+        }
+        if (specs.isEmpty()) {
+            if (agents.isEmpty()) {
+                throw misuse("--listen, --keys and --agents-within are about agents; give --agents too");
+            }
+            return placedAsUsual(matrix, reader);
+        }
+        WantedAgents wanted = wanted(matrix);
+        List<String> unknown = names(specs).stream()
+                .filter(name -> !wanted.names().contains(name))
+                .toList();
+        if (!askedNames().isEmpty() && !unknown.isEmpty()) {
+            throw misuse("the scenario ('agents') names " + Placing.list(unknown) + ", for whom --agents " + agents
+                    + " does not wait");
+        }
+        if (wanted.number() < needed(specs)) {
+            throw misuse("the scenario ('agents') needs " + Counts.of(needed(specs), "agent") + ", and --agents "
+                    + agents + " waits for " + wanted.number());
+        }
+        return matrix;
+    }
+
+    private Matrix placedAsUsual(Matrix matrix, Function<List<String>, Matrix> reader) {
+        boolean subscribing = matrix.cells().stream()
+                .anyMatch(cell -> cell.scenario().participants().topology().subscribers() > 0);
+        try {
+            return reader.apply(List.of("agents=" + usual(subscribing)));
+        } catch (ConfigException e) {
+            // The user wrote --agents, and no --set agents.
+            throw new ConfigException(
+                    String.valueOf(e.getMessage()).replace("--set agents: ", "--agents " + agents + ": "), e);
+        }
+    }
+
+    private String usual(boolean subscribing) {
+        List<String> names = askedNames();
+        int number = askedNumber();
+        if (number == 1) {
+            return names.isEmpty()
+                    ? "one"
+                    : "{publishers: " + quoted(names) + (subscribing ? ", subscribers: " + quoted(names) : "") + "}";
+        }
+        if (!subscribing) {
+            return "{publishers: " + (names.isEmpty() ? Integer.toString(number) : quoted(names)) + "}";
+        }
+        return names.isEmpty()
+                ? "{publishers: 1, subscribers: " + (number - 1) + "}"
+                : "{publishers: " + quoted(names.subList(0, 1)) + ", subscribers: "
+                        + quoted(names.subList(1, names.size())) + "}";
+    }
+
+    private static String quoted(List<String> names) {
+        return "['"
+                + String.join(
+                        "', '",
+                        names.stream().map(name -> name.replace("'", "''")).toList()) + "']";
+    }
+
+    /**
+     * Waits for the agents that the runs need.
+     *
+     * @param matrix the runs with their agents placed
+     * @param lines where it is said who comes
+     * @return {@link RunAgents#NONE} where the runs have none
+     * @throws AgentClusterException if somebody did not come in time, or cannot reach the system under test
+     * @throws StoppedException if a signal came before all were there
+     */
+    public RunAgents gather(Console console, Matrix matrix, Consumer<String> lines) {
+        if (specs(matrix).isEmpty()) {
+            return RunAgents.NONE;
+        }
+        if (AgentsOptions.class.getClassLoader().getResource(ENGINE) == null) {
+            throw misuse("this run has agents: give --agents on the command line too");
+        }
+        AgentClusterSettings settings = AgentClusterSettings.controller(
+                "controller",
+                MemberAddress.parse("--listen", listen.isEmpty() ? MemberAddress.USUAL : listen, 0),
+                Membership.keys(console, keys),
+                Membership.installation());
+        Thread caller = Thread.currentThread();
+        try (Interrupts interrupts = new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening()) {
+            interrupts.onFirst(signal -> caller.interrupt());
+            RunAgents joined = JoinedAgents.gather(settings, wanted(matrix), lines);
+            return closedUnless(joined, () -> {
+                interrupts.onFirst(signal -> {});
+                interrupts.first().ifPresent(signal -> {
+                    throw new StoppedException("stopped by " + signal + "; nothing was run");
+                });
+                requireReach(matrix, joined);
+            });
+        } finally {
+            // The interrupt has done its work; what comes now must not be disturbed by it.
+            Thread.interrupted();
+        }
+    }
+
+    private static RunAgents closedUnless(RunAgents joined, Runnable checks) {
+        boolean good = false;
+        try {
+            checks.run();
+            good = true;
+            return joined;
+        } finally {
+            if (!good) {
+                joined.close();
+            }
+        }
+    }
+
+    private static void requireReach(Matrix matrix, RunAgents joined) {
+        for (Matrix.Cell cell : matrix.cells()) {
+            HostReach.refusal(cell.scenario(), joined.hosts(cell.scenario())).ifPresent(refusal -> {
+                throw new AgentClusterException(refusal + "; nothing was run");
+            });
+        }
+    }
+
+    private WantedAgents wanted(Matrix matrix) {
+        List<String> asked = askedNames();
+        List<String> names = asked.isEmpty() ? names(specs(matrix)) : asked;
+        int number = agents.isEmpty()
+                ? Math.max(needed(specs(matrix)), names.size())
+                : Math.max(askedNumber(), names.size());
+        return new WantedAgents(names, number, within());
+    }
+
+    private Duration within() {
+        try {
+            return Durations.parse(within.isEmpty() ? "60s" : within);
+        } catch (IllegalArgumentException e) {
+            throw misuse("--agents-within: " + e.getMessage());
+        }
+    }
+
+    private static List<AgentsSpec> specs(Matrix matrix) {
+        return matrix.cells().stream()
+                .map(Matrix.Cell::scenario)
+                .map(Scenario::participants)
+                .flatMap(participants -> participants.agents().stream())
+                .toList();
+    }
+
+    private static List<String> names(List<AgentsSpec> specs) {
+        return specs.stream()
+                .flatMap(one -> one.placement().names().stream())
+                .distinct()
+                .toList();
+    }
+
+    private static int needed(List<AgentsSpec> specs) {
+        return specs.stream().mapToInt(one -> one.placement().needed()).max().orElse(0);
+    }
+
+    private boolean isNumber() {
+        return agents.matches("[-+]?[0-9_.]+");
+    }
+
+    private List<String> askedNames() {
+        if (agents.isEmpty() || isNumber()) {
+            return List.of();
+        }
+        List<String> names =
+                Arrays.stream(agents.split(",", -1)).map(String::strip).toList();
+        names.stream().filter(name -> !name.matches("\\S{1,100}")).findFirst().ifPresent(name -> {
+            throw misuse("--agents: a name has 1 to 100 characters and no blanks: '" + name + "'");
+        });
+        if (new HashSet<>(names).size() < names.size()) {
+            throw misuse("--agents: an agent is named twice: '" + agents + "'");
+        }
+        return names;
+    }
+
+    private int askedNumber() {
+        if (!isNumber()) {
+            return askedNames().size();
+        }
+        try {
+            return Numbers.count(agents, 1, MOST_AGENTS);
+        } catch (IllegalArgumentException e) {
+            throw misuse("--agents: " + e.getMessage());
+        }
+    }
+
+    private ParameterException misuse(String message) {
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
+    }
+}

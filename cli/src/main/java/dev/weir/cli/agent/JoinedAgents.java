@@ -1,0 +1,144 @@
+package dev.weir.cli.agent;
+
+import dev.weir.agent.cluster.AgentClusterException;
+import dev.weir.agent.cluster.AgentClusterSettings;
+import dev.weir.agent.controller.AgentHost;
+import dev.weir.agent.controller.Controller;
+import dev.weir.cli.process.StoppedException;
+import dev.weir.cli.run.RunAgents;
+import dev.weir.clock.RunClock;
+import dev.weir.clock.SystemClock;
+import dev.weir.run.host.RunHosts;
+import dev.weir.run.host.WorkerHost;
+import dev.weir.scenario.AgentsSpec;
+import dev.weir.scenario.Scenario;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The agents of a command, from the time that it begins to listen for them. Used by the command's thread; news come from another
+ * one.
+ */
+final class JoinedAgents implements RunAgents {
+
+    /** For how long a cell waits for an agent that was lost and may come back. */
+    private static final Duration COMES_BACK_WITHIN = Duration.ofSeconds(10);
+
+    private final Controller controller;
+    private final RunClock clock;
+    private final ControllerEvents events;
+    private final WantedAgents wanted;
+
+    /** Names in the order in which they joined first, so that every cell takes the same agents by number. */
+    private final List<String> firstJoined = new ArrayList<>();
+
+    private JoinedAgents(Controller controller, RunClock clock, ControllerEvents events, WantedAgents wanted) {
+        this.controller = controller;
+        this.clock = clock;
+        this.events = events;
+        this.wanted = wanted;
+    }
+
+    /**
+     * Listens, and returns when all who are wanted have come.
+     *
+     * @param lines where it is said who comes, and who was refused
+     * @throws AgentClusterException if the port cannot be had, or somebody did not come in time
+     * @throws StoppedException if the thread was interrupted meanwhile
+     */
+    static JoinedAgents gather(AgentClusterSettings settings, WantedAgents wanted, Consumer<String> lines) {
+        ControllerEvents events = new ControllerEvents(news -> lines.accept("  note     " + news));
+        RunClock clock = new SystemClock();
+        JoinedAgents agents = new JoinedAgents(Controller.open(settings, clock, events), clock, events, wanted);
+        boolean complete = false;
+        try {
+            agents.await(lines);
+            complete = true;
+            return agents;
+        } finally {
+            if (!complete) {
+                agents.close();
+            }
+        }
+    }
+
+    private void await(Consumer<String> lines) {
+        String address = MemberAddress.text(controller.address());
+        lines.accept("  agents   waiting at " + address + " for " + wanted.words());
+        long deadlineNanos = clock.nanos() + wanted.within().toNanos();
+        try {
+            while (true) {
+                long leftNanos = wanted.satisfiedBy(names()) ? 0 : Math.max(0, deadlineNanos - clock.nanos());
+                Optional<AgentHost> came = events.next(leftNanos);
+                if (came.isEmpty()) {
+                    break;
+                }
+                if (!firstJoined.contains(came.get().name())) {
+                    firstJoined.add(came.get().name());
+                }
+                lines.accept("  agent    " + HostLines.of(came.get(), clock));
+            }
+        } catch (InterruptedException e) {
+            throw new StoppedException("stopped while waiting for " + wanted.words() + "; nothing was run");
+        }
+        events.told();
+        if (!wanted.satisfiedBy(names())) {
+            throw new AgentClusterException(wanted.missing(names()) + "; nothing was run%n".formatted()
+                    + "    on the host of each agent:  weir agent --join " + address + " --name <name>");
+        }
+    }
+
+    private List<String> names() {
+        return controller.hosts().stream().map(AgentHost::name).toList();
+    }
+
+    @Override
+    public RunHosts hosts(Scenario scenario) {
+        Optional<AgentsSpec> spec = scenario.participants().agents();
+        if (spec.isEmpty()) {
+            return RunHosts.NONE;
+        }
+        boolean subscribing = scenario.participants().topology().subscribers() > 0;
+        return Placing.of(spec.get(), candidates(spec.get().placement()), subscribing);
+    }
+
+    /** Those who may be taken, in the order in which they joined first. */
+    private List<WorkerHost> candidates(AgentsSpec.Placement placement) {
+        try {
+            if (!placement.names().isEmpty()) {
+                controller.await(placement.names(), COMES_BACK_WITHIN);
+            } else if (!wanted.names().isEmpty()) {
+                controller.await(wanted.names(), COMES_BACK_WITHIN);
+            } else {
+                controller.await(placement.needed(), COMES_BACK_WITHIN);
+            }
+        } catch (InterruptedException e) {
+            // What is there now decides; the signal behind it ends the run.
+            Thread.currentThread().interrupt();
+        }
+        controller.hosts().stream()
+                .map(AgentHost::name)
+                .filter(name -> !firstJoined.contains(name))
+                .forEach(firstJoined::add);
+        return controller.hosts().stream()
+                .filter(host -> wanted.names().isEmpty() || wanted.names().contains(host.name()))
+                .sorted(Comparator.comparingInt(host -> firstJoined.indexOf(host.name())))
+                .map(host -> (WorkerHost) host)
+                .toList();
+    }
+
+    @Override
+    public void tell(Consumer<String> notices) {
+        events.tell(notices);
+    }
+
+    @Override
+    public void close() {
+        events.tell(news -> {});
+        controller.close();
+    }
+}

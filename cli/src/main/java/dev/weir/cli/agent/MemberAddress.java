@@ -1,0 +1,64 @@
+package dev.weir.cli.agent;
+
+import dev.weir.config.ConfigException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+
+/** Where a controller listens, or where an agent finds it, as users write it. */
+final class MemberAddress {
+
+    /** Where a controller listens if nobody says otherwise. */
+    static final String USUAL = "127.0.0.1:7400";
+
+    private static final int HIGHEST_PORT = 65_535;
+
+    private MemberAddress() {}
+
+    /**
+     * Reads {@code host:port}; an IPv6 address is in brackets.
+     *
+     * @param option whose value it is
+     * @param leastPort 0 where a free port may be taken, otherwise 1
+     * @throws ConfigException if it is none, or its host is not known here
+     */
+    static InetSocketAddress parse(String option, String text, int leastPort) {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? "" : text.substring(0, colon);
+        boolean bracketed = host.startsWith("[") && host.endsWith("]");
+        if (host.isEmpty() || host.contains(":") != bracketed) {
+            throw wrong(option, text);
+        }
+        String name = bracketed ? host.substring(1, host.length() - 1) : host;
+        int port = port(option, text, text.substring(colon + 1), leastPort);
+        try {
+            InetAddress known = InetAddress.getByName(name);
+            return new InetSocketAddress(InetAddress.getByAddress(name, known.getAddress()), port);
+        } catch (UnknownHostException e) {
+            throw new ConfigException(option + ": the host '" + name + "' is not known here", e);
+        }
+    }
+
+    private static int port(String option, String text, String digits, int leastPort) {
+        if (!digits.matches("[0-9]{1,5}")) {
+            throw wrong(option, text);
+        }
+        int port = Integer.parseInt(digits);
+        if (port < leastPort || port > HIGHEST_PORT) {
+            throw new ConfigException(
+                    option + ": a port is from " + leastPort + " to " + HIGHEST_PORT + ", not " + digits);
+        }
+        return port;
+    }
+
+    private static ConfigException wrong(String option, String text) {
+        return new ConfigException(
+                option + ": expected <host>:<port>, such as " + USUAL + ", but found '" + text + "'");
+    }
+
+    /** As users write it: {@code 127.0.0.1:7400}. */
+    static String text(InetSocketAddress address) {
+        String host = address.getHostString();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+}

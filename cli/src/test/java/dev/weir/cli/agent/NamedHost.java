@@ -1,0 +1,36 @@
+package dev.weir.cli.agent;
+
+import dev.weir.run.host.HostClock;
+import dev.weir.run.host.WorkerHost;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+
+/** A host that has a name and an address, and starts nothing. */
+public record NamedHost(String name, String address) implements WorkerHost {
+
+    @Override
+    public Process start(String process) throws IOException {
+        throw new IOException("nothing is started here");
+    }
+
+    @Override
+    public Optional<String> lost() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<HostClock> clock() {
+        return Optional.empty();
+    }
+
+    @Override
+    public long descriptors() {
+        return 1024;
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        return Map.of();
+    }
+}

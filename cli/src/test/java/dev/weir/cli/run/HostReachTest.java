@@ -1,0 +1,75 @@
+package dev.weir.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.cli.agent.NamedHost;
+import dev.weir.result.Verdict.Outcome;
+import dev.weir.result.Yardstick;
+import dev.weir.run.host.RunHosts;
+import dev.weir.run.host.RunHosts.WhenLost;
+import dev.weir.scenario.Scenario;
+import dev.weir.transport.Setting;
+import dev.weir.transport.Settings;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class HostReachTest {
+
+    private static final List<Setting> KAFKA = List.of(Setting.text("bootstrap", "embedded", "Brokers to begin with."));
+
+    private static Scenario scenario(String transport, List<Setting> known, Map<String, String> given) {
+        Scenario any = new ScriptedEngine(Outcome.PASS)
+                .matrix("quickstart", List.of())
+                .cells()
+                .getFirst()
+                .scenario();
+        return new Scenario(
+                any.title(),
+                new Scenario.Target(transport, Settings.of(known, given), Yardstick.NONE),
+                any.participants(),
+                any.messages(),
+                any.length(),
+                any.expectations(),
+                any.validity());
+    }
+
+    private static Optional<String> kafka(String bootstrap, String address) {
+        return HostReach.refusal(scenario("kafka", KAFKA, Map.of("bootstrap", bootstrap)), hosts(address));
+    }
+
+    private static RunHosts hosts(String address) {
+        return new RunHosts(
+                List.of(new NamedHost("a", "127.0.0.1")), List.of(new NamedHost("b", address)), WhenLost.STOP);
+    }
+
+    @Test
+    void onThisHostAgentsReachEverything() {
+        assertThat(kafka("embedded", "127.0.0.1")).isEmpty();
+        assertThat(kafka("localhost:9092", "::1")).isEmpty();
+    }
+
+    @Test
+    void onOtherHostsTheyReachOnlyWhatIsNotOfThisOne() {
+        assertThat(kafka("embedded", "192.0.2.1").orElseThrow())
+                .contains("agent 'b' is on another host, 192.0.2.1", "brokers that Weir starts", "--set bootstrap=");
+        assertThat(kafka("db1:9092,127.0.0.1:9093", "192.0.2.1").orElseThrow())
+                .contains("cannot reach db1:9092,127.0.0.1:9093", "--set bootstrap=");
+        assertThat(kafka("db1:9092", "192.0.2.1")).isEmpty();
+        assertThat(HostReach.refusal(scenario("aeron", List.of(), Map.of()), hosts("192.0.2.1"))
+                        .orElseThrow())
+                .contains("'aeron' works within one host");
+    }
+
+    @Test
+    void aGatewayOfTheRunIsOutOfReachToo() {
+        List<Setting> web = List.of(
+                Setting.text("gateway", "embedded", "Where the gateway is."),
+                Setting.text("kafka.bootstrap", "embedded", "Brokers to begin with."));
+
+        assertThat(HostReach.refusal(scenario("web", web, Map.of("kafka.bootstrap", "db1:9092")), hosts("192.0.2.1"))
+                        .orElseThrow())
+                .contains("a gateway that Weir starts", "--set gateway=");
+    }
+}

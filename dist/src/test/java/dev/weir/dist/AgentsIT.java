@@ -1,0 +1,224 @@
+package dev.weir.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.dist.Launched.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs of the packaged command over agents, all on this host. */
+@Tag("unmeasured")
+final class AgentsIT {
+
+    private static final String WITHIN = "--agents-within";
+    private static final Pattern WAITING = Pattern.compile("waiting at (127\\.0\\.0\\.1:\\d+) for");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final List<Launched> agents = new ArrayList<>();
+
+    /** A test that fails leaves no agent that waits for ever. */
+    @AfterEach
+    void killAgents() {
+        agents.forEach(Launched::kill);
+    }
+
+    private Launched run(String wanted, List<String> options, String... settings) throws IOException {
+        List<String> arguments =
+                new ArrayList<>(List.of("run", "quickstart", "--listen", "127.0.0.1:0", "--agents", wanted));
+        arguments.addAll(options);
+        if (!options.contains(WITHIN)) {
+            arguments.addAll(List.of(WITHIN, "10m"));
+        }
+        for (String setting : settings) {
+            arguments.addAll(List.of("--set", setting));
+        }
+        return Launched.weir(folder, arguments.toArray(String[]::new));
+    }
+
+    private Launched agent(Launched controller, String name, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("agent", "--join", address(controller), "--name", name));
+        arguments.addAll(List.of(options));
+        Launched agent = Launched.weir(folder, arguments.toArray(String[]::new));
+        agents.add(agent);
+        return agent;
+    }
+
+    private static String address(Launched controller) throws IOException {
+        controller.awaitOutput(" for ");
+        Matcher waiting = WAITING.matcher(controller.output());
+        assertThat(waiting.find()).as(controller.output()).isTrue();
+        return waiting.group(1);
+    }
+
+    /** Makes keys of another authority for a controller on loopback and an agent. */
+    private void makeKeys(String out) throws IOException, InterruptedException {
+        Ended keys = Launched.weir(folder, "agent", "keys", "--hosts", "127.0.0.1,a,b", "--out", out)
+                .end();
+        assertThat(keys.exitCode()).as(keys.err()).isZero();
+    }
+
+    /** Its lines break where the words happen to end. */
+    private String report() throws IOException {
+        try (Stream<Path> bundles = Files.list(folder.resolve("runs"))) {
+            return Files.readString(bundles.findFirst().orElseThrow().resolve("report.txt"))
+                    .replaceAll("\\s+", " ");
+        }
+    }
+
+    @Test
+    void everyMessageBetweenTwoAgentsIsAccountedFor() throws IOException, InterruptedException {
+        makeKeys("keys");
+        Launched run = run(
+                "a,b",
+                List.of("--keys", "keys/127.0.0.1.p12"),
+                "rate=300/s",
+                "warmup=1s",
+                "warmup-limit=1s",
+                "measure=1s");
+        Launched a = agent(run, "a", "--keys", "keys/a.p12");
+        Launched b = agent(run, "b", "--keys", "keys/b.p12");
+
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.out())
+                .containsPattern("agent    a  127\\.0\\.0\\.1  \\d+ cores?  .*  clock ± \\d")
+                .contains("2 agents: a, b");
+        assertThat(report()).contains("scheduled 300 = sent 300 · acked 300 · lost 0 duplicate 0 · out of order 0");
+        assertThat(stopped(a).out())
+                .contains("joined the controller at ", "started weir publisher", "its run is over", "stopping: Ctrl-C");
+        assertThat(stopped(b).out()).contains("started weir receiver", "ended with exit code 0");
+    }
+
+    /** Ends an agent as Ctrl-C does. */
+    private static Ended stopped(Launched agent) throws IOException, InterruptedException {
+        agent.awaitOutput("the controller is gone");
+        agent.signal("INT");
+        Ended ended = agent.end();
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        return ended;
+    }
+
+    @Test
+    void agentsThatDoNotComeAreNamedAndNothingIsRun() throws IOException, InterruptedException {
+        Ended ended = run("a,b", List.of(WITHIN, "1s")).end();
+
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.err())
+                .contains("agents 'a' and 'b' did not come within 1s; none came; nothing was run")
+                .contains("weir agent --join 127.0.0.1:")
+                .doesNotContain("defect", "\tat ");
+        assertThat(folder.resolve("runs")).doesNotExist();
+    }
+
+    @Test
+    void aKilledAgentMakesTheRunInvalidWhichNamesItAndNoProcessIsLeft()
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        Launched run = run("a,b", List.of(), "rate=200/s", "warmup=0s", "measure=60s");
+        agent(run, "a");
+        Launched b = agent(run, "b");
+        run.awaitOutput("measure    1 / 60 s");
+        List<ProcessHandle> workers = b.children();
+        List<ProcessHandle> others = run.children();
+        assertThat(workers).isNotEmpty();
+
+        b.signal("KILL");
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
+        assertThat(ended.err()).doesNotContain("\tat ");
+        assertThat(report()).contains("INVALID", "agent b", "was lost: its connection was closed");
+        for (ProcessHandle process :
+                Stream.concat(workers.stream(), others.stream()).toList()) {
+            process.onExit().get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void aCellWithoutItsAgentIsAnErrorAndTheNextOneUsesTheOneThatCameBack() throws IOException, InterruptedException {
+        // More cells than it takes: each waits some seconds for the agent.
+        Launched run = run("a,b", List.of(), "rate=200/s", "warmup=0s", "measure=5s", "repeat=50");
+        agent(run, "a");
+        Launched b = agent(run, "b");
+        run.awaitOutput("measure    1 / 5 s");
+
+        b.signal("KILL");
+        run.awaitOutput("ERROR    quickstart");
+        Launched another = agent(run, "b");
+        another.awaitOutput("started weir receiver");
+        run.signal("INT");
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
+        assertThat(ended.out())
+                .contains("agent 'b' (127.0.0.1) was lost: its connection was closed")
+                .containsPattern("1/50 +INVALID")
+                .containsPattern("2/50 +ERROR +quickstart +agent 'b' is not there; only agent 'a' is there")
+                .contains("agent 'b' (127.0.0.1) has joined");
+    }
+
+    @Test
+    void keysOfAnotherAuthorityAreRefusedAtBothEnds() throws IOException, InterruptedException {
+        makeKeys("keys");
+        makeKeys("others");
+        Launched run = run("1", List.of("--keys", "keys/127.0.0.1.p12"));
+        Launched agent = agent(run, "a", "--keys", "others/a.p12");
+
+        agent.awaitError("refused by the controller at 127.0.0.1:");
+        run.awaitOutput("refused a connection from 127.0.0.1");
+        run.signal("INT");
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.err()).contains("nothing was run").doesNotContain("defect", "\tat ");
+    }
+
+    @Test
+    void whoIsThereIsListed() throws IOException, InterruptedException {
+        Launched list = Launched.weir(folder, "agents", "--listen", "127.0.0.1:0", "--within", "10m");
+        agent(list, "a");
+        list.awaitOutput("Weir ");
+
+        list.signal("INT");
+        Ended ended = list.end();
+
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(ended.out())
+                .containsPattern("  a  127\\.0\\.0\\.1  \\d+ cores?  [0-9.]+ GB  clock ± .*  Weir ")
+                .contains("1 agent");
+    }
+
+    @Test
+    void nobodyIsListedIfNobodyComes() throws IOException, InterruptedException {
+        Ended ended = Launched.weir(folder, "agents", "--listen", "127.0.0.1:0", "--within", "100ms")
+                .end();
+
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.err()).contains("no agent came within 100ms");
+    }
+
+    @Test
+    void everyOtherAddressThanOneOfLoopbackNeedsKeys() throws IOException, InterruptedException {
+        Ended ended = Launched.weir(folder, "run", "quickstart", "--agents", "1", "--listen", "0.0.0.0:0")
+                .end();
+
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.err()).contains("'0.0.0.0:0' is not an address of loopback: give --keys");
+    }
+}

@@ -1,0 +1,147 @@
+package dev.weir.dist;
+
+import static dev.weir.dist.CommandRule.Place.INSTALLATION;
+import static dev.weir.dist.CommandRule.Place.SOURCES;
+
+import dev.weir.dist.CommandRule.Ending;
+import java.util.List;
+
+/** How {@link DocumentedCommandsIT} runs each documented command. */
+final class CommandRules {
+
+    /** Whether every command is run, and no other of its form stands for it. */
+    static final boolean THOROUGH = Boolean.getBoolean("tests.thorough");
+
+    /** What makes a run short. */
+    static final String SHORT_RUN = "--set measure=1s --set warmup=1s --set warmup-limit=1s";
+
+    private static final String NO_WARM_UP = "--set warmup=0s --set warmup-limit=1s";
+
+    /** How each is run: the first rule that knows a command counts. Nothing is shortened that is not shortened here. */
+    static final List<CommandRule> ALL = List.of(
+            // Whether a machine that tests run on is quiet enough for a PASS is not what is examined: 2 is INVALID.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run (quickstart|mongoose-\\S+.*|topic-operations.*)")
+                    .replacing("quickstart$", THOROUGH ? "quickstart" : "quickstart " + SHORT_RUN)
+                    .endingWith(0, 2),
+            // The address is that of an Apache Kafka, which has no write caching to switch on.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-brokers\\b.*")
+                    .replacing(" --set \\S+write\\.caching=true", "")
+                    .appending(SHORT_RUN + " --set repeat=1")
+                    .endingWith(0, 2),
+            // The smallest of its messages: large ones are too much for three brokers on a small machine.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-transport")
+                    .appending(SHORT_RUN + " --set \"matrix.variant=[100 B · weir]\"")
+                    .endingWith(0, 2),
+            // On this host alone: AgentsIT runs them over agents.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run .* --agents .*")
+                    .replacing(" --(agents|agents-within|listen|keys) \\S+", "")
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run kafka .*")
+                    .appending(SHORT_RUN + " --set rate=5000/s")
+                    .endingWith(0, 2),
+            // One row of each transport, at the lowest rate.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run transport-bench.*")
+                    .appending(SHORT_RUN
+                            + " --set matrix.rate=[1000/s] --set \"matrix.variant=[direct, aeron ipc, kafka fsync]\"")
+                    .endingWith(0, 2),
+            // Three cells of its many.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run direct-binding")
+                    .appending(SHORT_RUN + " --set size=100B --set handling=copy")
+                    .endingWith(0, 2),
+            // One row of many: YardstickIT runs Kafka's tools and the other limits.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run (operations-)?baseline.*")
+                    .replacing(" --set repeat=\\d+", "")
+                    .appending("--set \"matrix.variant=[disk write]\""),
+            // One cell of each; their variants say themselves how long they are.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run batch-size.*")
+                    .appending("--set \"matrix.variant=[20 000/s]\" --set producer.batch.size=16384 " + NO_WARM_UP)
+                    .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run producers")
+                    .appending("--set \"matrix.variant=[50 000/s]\" --set publishers=2 " + NO_WARM_UP)
+                    .endingWith(0, 2),
+            // The server that its file names is not there: SimulatorFileTest reads such files.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run .* --simulator .*")
+                    .replacing("--simulator \\S+", "--set transport=web --set clients=20")
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2),
+            // A few clients over a gateway and a broker that Weir starts itself.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run fanout-\\S+.*")
+                    .replacing(" --set (gateway=\\S+|\"?clients=(\\[[^]]*]|\\d+)\"?)", "")
+                    .appending(SHORT_RUN + " --set clients=[20] --set variant=gateway")
+                    .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run (failover|aeron-loss|rebalance|gateway-restart)\\b.*")
+                    .replacing("rebalance$", "rebalance --set matrix.variant=[eager] --set faults.do=stop-consumer")
+                    .appending(NO_WARM_UP + " --set measure=8s --set faults.at=1s --set faults.for=3s")
+                    .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run slow-network\\b.*")
+                    .appending(NO_WARM_UP + " --set measure=6s --set"
+                            + " \"faults=[{at: 1s, do: delay, to: leader of 0, for: 2s, latency: 20ms}]\"")
+                    .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run .*")
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir generate\\b.*")
+                    .replacing(" --for \\S+", "")
+                    .appending("--for 2s")
+                    .endingWith(0),
+            CommandRule.in(INSTALLATION, "(\\./)?weir broker\\b.*")
+                    .replacing("--port 9092", "--port 0")
+                    // An address that every machine has.
+                    .replacing("--address 10\\.0\\.0\\.5", "--address 127.0.0.5")
+                    .ending(new Ending.Interrupted("stop it")),
+            CommandRule.in(INSTALLATION, "(\\./)?weir gateway --hash-password .*")
+                    .after("echo secret |"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir gateway (--new-token|.*--check)\\b.*"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir gateway .*")
+                    .replacing(" --port \\d+", "")
+                    .appending("--port 0")
+                    .ending(new Ending.Interrupted("stop it")),
+            // 1: bounds are for a machine that does nothing else.
+            CommandRule.in(SOURCES, "(\\./)?weir selftest").endingWith(0, 1),
+            CommandRule.in(INSTALLATION, "source <\\(weir completion\\)"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|report|version|doctor|help|completion)\\b.*"),
+            CommandRule.in(INSTALLATION, "(\\./)?weir (heal|agent keys .*)"),
+            // Nobody listens there, and it waits.
+            CommandRule.in(INSTALLATION, "(\\./)?weir agent --join .*")
+                    .replacing(" --(join|keys|limits) \\S+", "")
+                    .appending("--join 127.0.0.1:1")
+                    .ending(new Ending.Interrupted("stop it")),
+            // Nobody comes.
+            CommandRule.in(INSTALLATION, "(\\./)?weir agents\\b.*")
+                    .replacing(" --(listen|keys|within) \\S+", "")
+                    .appending("--listen 127.0.0.1:0 --within 1s")
+                    .endingWith(3),
+            CommandRule.in(SOURCES, "mvn verify").ending(new Ending.Around()),
+            CommandRule.in(SOURCES, "mvn -pl core -am test")
+                    .appending("-o -q -Dmaven.main.skip -Dmaven.test.skip -Dspotless.check.skip -Dcheckstyle.skip"),
+            CommandRule.in(SOURCES, "mvn spotless:apply").appending("-o -q -pl dist"),
+            CommandRule.in(SOURCES, "mvn -pl examples/transport-tcp -am -DskipTests package")
+                    .appending("-o")
+                    .ending(new Ending.Built("examples/transport-tcp/target/classes")),
+            // A further jar fits none of the caches that are there.
+            CommandRule.in(SOURCES, "WEIR_PLUGINS=\\S+ \\./weir run tcp.*")
+                    .after("WEIR_NO_CACHE=1")
+                    .appending(SHORT_RUN)
+                    .endingWith(0, 2),
+            CommandRule.in(SOURCES, "mvn( -q| -B -ntp)? -pl jmh -am -DskipTests package")
+                    .appending("-o")
+                    .ending(new Ending.Built("jmh/target/jmh.classpath")),
+            // A hundred clients instead of ten thousand, for a second. These run all of its programs.
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost " + (THOROUGH ? "\\w+" : "(gateway|tls|decode)"))
+                    .appending("100 5 1 1"),
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost \\w+")
+                    .ending(new Ending.Known("jmh/fan-out-cost")),
+            CommandRule.in(SOURCES, "java -cp jmh/target/classes:.* org\\.openjdk\\.jmh\\.Main .*")
+                    .after("JDK_JAVA_OPTIONS='-Djmh.ignoreLock=true " + Launched.C1 + "'")
+                    .appending("-f 0 -wi 0 -i 1 -r 100ms"),
+            CommandRule.in(SOURCES, "java .*-cp jmh/target/classes:.* dev\\.weir\\.\\S+\\.BareAeron .*")
+                    .replacing("\\d+ \\d+$", "1 1"),
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/proxy-cost .*").replacing("-cost .*", "-cost 1 1 500 5"),
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost " + (THOROUGH ? "never" : "(?!.* consume).*"))
+                    .ending(new Ending.Known("jmh/client-cost")),
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/client-cost( [\\w \"]+)?")
+                    .replacing("client-cost.*?( consume| paced)?$", "client-cost 1 1000 100 16384$1"));
+
+    private CommandRules() {}
+}
