@@ -32,6 +32,7 @@ import dev.weir.result.lag.LagFigures;
 import dev.weir.run.fault.FaultSentence;
 import dev.weir.run.host.HostResults;
 import dev.weir.run.loop.Faults;
+import dev.weir.run.verdict.Bottleneck;
 import dev.weir.run.verdict.Evidence;
 import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.Judge;

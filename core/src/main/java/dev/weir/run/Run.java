@@ -17,6 +17,7 @@ import dev.weir.run.watch.HostWatch;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.SilenceWatch;
 import dev.weir.run.watch.StallWatch;
+import dev.weir.run.watch.Steadiness;
 import dev.weir.run.worker.Subscribers;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;

@@ -5,6 +5,8 @@ import dev.weir.crowd.CrowdAccount;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
 import dev.weir.payload.document.DocumentChanges;
+import dev.weir.run.host.DescriptorLimit;
+import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.CrowdLoop;
 import dev.weir.run.loop.Faults;

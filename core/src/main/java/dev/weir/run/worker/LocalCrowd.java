@@ -7,6 +7,7 @@ import dev.weir.crowd.PhaseStart;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
+import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.CrowdLoop;
 import dev.weir.run.watch.ProcessWatch;

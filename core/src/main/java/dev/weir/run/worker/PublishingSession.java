@@ -2,6 +2,7 @@ package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
 import dev.weir.message.Sampling;
+import dev.weir.run.host.LimitCheck;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.PublisherLoop;

@@ -4,6 +4,10 @@ import dev.weir.clock.RunClock;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
+import dev.weir.run.host.PlacedShare;
+import dev.weir.run.host.SystemUnderTest;
+import dev.weir.run.host.WorkerHosts;
+import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.Sending;
@@ -75,8 +79,7 @@ public final class RemotePublishers implements Publishers {
 
     @Override
     public void start(Transport transport) {
-        var system = new WorkerOrder.SystemUnderTest(
-                setup.driver().name(), setup.settings().given(), transport.handout());
+        var system = new SystemUnderTest(setup.driver().name(), setup.settings().given(), transport.handout());
         Timed timed = setup.sampling().timed();
         for (PlacedShare place : hosts.publishers(
                 ProcessWatch.PUBLISHER, setup.processes(), setup.sending().publishers())) {

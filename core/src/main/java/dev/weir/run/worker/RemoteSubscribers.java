@@ -9,6 +9,10 @@ import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
+import dev.weir.run.host.DescriptorLimit;
+import dev.weir.run.host.PlacedShare;
+import dev.weir.run.host.SystemUnderTest;
+import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.loop.Connections;
 import dev.weir.run.loop.ReceiverProcess;
 import dev.weir.run.observe.PositionReports;
@@ -91,8 +95,7 @@ public final class RemoteSubscribers implements Subscribers {
             of.opening(readyWithin, clock, hosts.faults());
         }
         int all = crowd == null ? receiving.topology().subscribers() : crowd.loops();
-        var system = new WorkerOrder.SystemUnderTest(
-                setup.driver().name(), setup.settings().given(), transport.handout());
+        var system = new SystemUnderTest(setup.driver().name(), setup.settings().given(), transport.handout());
         int connections = crowd == null ? 0 : transport.connectionsPerClient();
         List<PlacedShare> places = hosts.subscribers(
                 ProcessWatch.RECEIVER,

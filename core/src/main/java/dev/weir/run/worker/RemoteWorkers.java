@@ -1,6 +1,7 @@
 package dev.weir.run.worker;
 
 import dev.weir.clock.RunClock;
+import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.Subscribers.Remarks;
 import dev.weir.run.worker.WorkerMessage.Result;

@@ -1,7 +1,7 @@
 package dev.weir.run.worker;
 
 import dev.weir.payload.KeySpec;
-import dev.weir.run.worker.WorkerOrder.SystemUnderTest;
+import dev.weir.run.host.SystemUnderTest;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;

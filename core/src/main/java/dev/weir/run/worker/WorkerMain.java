@@ -1,6 +1,8 @@
 package dev.weir.run.worker;
 
 import dev.weir.clock.SystemClock;
+import dev.weir.run.host.LeaseWatch;
+import dev.weir.run.host.WorkerLauncher;
 import dev.weir.run.host.WorkerLimits;
 import dev.weir.run.worker.wire.MessageInput;
 import dev.weir.run.worker.wire.MessageOutput;

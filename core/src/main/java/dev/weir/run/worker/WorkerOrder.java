@@ -4,11 +4,12 @@ import dev.weir.clock.ClockLine;
 import dev.weir.crowd.PhaseStart;
 import dev.weir.message.Phase;
 import dev.weir.message.Timed;
+import dev.weir.run.host.SystemUnderTest;
+import dev.weir.run.host.WorkerShare;
 import dev.weir.run.loop.PublishingPhase;
 import dev.weir.run.loop.Sending;
 import dev.weir.run.worker.wire.MessageCodec;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What the process of a run tells a worker, in its numbered envelope.
@@ -50,22 +51,7 @@ record WorkerOrder(long number, Request request) {
 
         @Override
         public String toString() {
-            return "Open[" + system.driver + "]";
-        }
-    }
-
-    /**
-     * What carries the messages.
-     *
-     * @param driver name of the transport's driver
-     * @param settings its settings, secrets and all
-     * @param handout what the transport of the other process says of what it made
-     */
-    record SystemUnderTest(String driver, Map<String, String> settings, Map<String, String> handout) {
-
-        @Override
-        public String toString() {
-            return driver;
+            return "Open[" + system.driver() + "]";
         }
     }
 
@@ -85,7 +71,7 @@ record WorkerOrder(long number, Request request) {
 
         @Override
         public String toString() {
-            return "Join[" + system.driver + "]";
+            return "Join[" + system.driver() + "]";
         }
     }
 

@@ -7,6 +7,7 @@ import dev.weir.measure.AccountUpdate.Sends;
 import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.resource.OwnUsage;
+import dev.weir.run.host.LimitCheck;
 import dev.weir.run.host.WorkerLimits;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.Loop;

@@ -2,6 +2,7 @@ package dev.weir.run.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.run.host.WorkerLauncher;
 import dev.weir.run.host.WorkerLimits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package dev.weir.run.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.weir.run.worker.WorkerOrder.SystemUnderTest;
+import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.worker.wire.MalformedMessageException;
 import dev.weir.run.worker.wire.MessageCodec;
 import dev.weir.run.worker.wire.MessageInput;

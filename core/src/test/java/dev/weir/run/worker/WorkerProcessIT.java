@@ -9,8 +9,11 @@ import dev.weir.message.CarrierKind;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.header.HeaderSpec;
+import dev.weir.run.host.LocalHost;
 import dev.weir.run.host.Placement;
+import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.host.WorkerHost;
+import dev.weir.run.host.WorkerShare;
 import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.run.worker.wire.MessageCodec;
 import dev.weir.schedule.PacerMode;
@@ -137,7 +140,7 @@ final class WorkerProcessIT {
                 receiving(),
                 new WorkerShare("weir receiver 2", 0, 1),
                 Timed.ALL,
-                new WorkerOrder.SystemUnderTest("pigeons", Map.of(), Map.of()),
+                new SystemUnderTest("pigeons", Map.of(), Map.of()),
                 100,
                 0,
                 1_000_000_000));
@@ -215,7 +218,7 @@ final class WorkerProcessIT {
                 receiving(),
                 new WorkerShare("x".repeat(MessageCodec.MOST_BYTES), 0, 1),
                 Timed.ALL,
-                new WorkerOrder.SystemUnderTest("pigeons", Map.of(), Map.of()),
+                new SystemUnderTest("pigeons", Map.of(), Map.of()),
                 100,
                 0,
                 1));

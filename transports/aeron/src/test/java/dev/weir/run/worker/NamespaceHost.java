@@ -4,6 +4,7 @@ import dev.weir.clock.ClockBound;
 import dev.weir.clock.ClockLine;
 import dev.weir.run.host.HostClock;
 import dev.weir.run.host.WorkerHost;
+import dev.weir.run.host.WorkerLauncher;
 import dev.weir.run.host.WorkerLimits;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import dev.weir.run.host.WorkerHost;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.transport.TransportException;
 import dev.weir.unit.Counts;
@@ -13,7 +12,7 @@ import java.lang.management.ManagementFactory;
  * @param free how many descriptors are left
  * @param most how many the process may have open
  */
-record DescriptorLimit(long free, long most) {
+public record DescriptorLimit(long free, long most) {
 
     /** For files, pipes and libraries that are opened later. */
     private static final long SPARE = 64;
@@ -22,7 +21,7 @@ record DescriptorLimit(long free, long most) {
     private static final long TAKEN_AT_START = 192;
 
     /** That of this process, now. */
-    static DescriptorLimit ofThisProcess() {
+    public static DescriptorLimit ofThisProcess() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
                 ? new DescriptorLimit(
                         system.getMaxFileDescriptorCount() - system.getOpenFileDescriptorCount() - SPARE,
@@ -31,12 +30,12 @@ record DescriptorLimit(long free, long most) {
     }
 
     /** That of a receiver, which is about to be started on a host. */
-    static DescriptorLimit ofNewProcess(WorkerHost host) {
+    public static DescriptorLimit ofNewProcess(WorkerHost host) {
         return new DescriptorLimit(host.descriptors() - TAKEN_AT_START, host.descriptors());
     }
 
     /** How many loops of a crowd fit. */
-    int loops(CrowdSpec crowd, int connections) {
+    public int loops(CrowdSpec crowd, int connections) {
         long perLoop = (long) Math.ceilDiv(crowd.clients(), crowd.loops()) * connections;
         return perLoop == 0 ? Integer.MAX_VALUE : Math.clamp(free / perLoop, 0, Integer.MAX_VALUE);
     }
@@ -50,7 +49,7 @@ record DescriptorLimit(long free, long most) {
      * @param connections how many connections each makes
      * @throws TransportException when they do not fit, saying how many do and how to spread them
      */
-    void require(String process, int clients, int all, int connections) {
+    public void require(String process, int clients, int all, int connections) {
         long needed = (long) clients * connections;
         if (needed == 0 || needed <= free) {
             return;

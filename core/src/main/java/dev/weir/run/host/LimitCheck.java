@@ -1,6 +1,5 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
-import dev.weir.run.host.WorkerLimits;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Setting;
 import dev.weir.transport.TransportException;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * {@code host:port}, an IP address, and whatever stands in a setting whose last name is one of {@link #NAMES}. Other addresses that
  * the system itself names later, as brokers of Kafka do, and those in files are not seen.
  */
-record LimitCheck(WorkerLimits limits) {
+public record LimitCheck(WorkerLimits limits) {
 
     private static final Set<String> NAMES =
             Set.of("bootstrap", "servers", "server", "endpoint", "control", "address", "addresses", "host", "hosts");
@@ -43,7 +42,7 @@ record LimitCheck(WorkerLimits limits) {
      * @param declared the settings that the driver has
      * @throws TransportException naming the limit and the value that breaks it
      */
-    void require(WorkerOrder.SystemUnderTest system, List<Setting> declared) {
+    public void require(SystemUnderTest system, List<Setting> declared) {
         if (!limits.drivers().isEmpty() && !limits.drivers().contains(system.driver())) {
             throw new TransportException(
                     "its host lets workers open " + String.join(", ", new TreeSet<>(limits.drivers()))
@@ -106,7 +105,7 @@ record LimitCheck(WorkerLimits limits) {
      * @param share of the rate that falls to this process, up to 1
      * @throws TransportException naming the limit and the rate that breaks it
      */
-    void requireRate(Schedule schedule, double share) {
+    public void requireRate(Schedule schedule, double share) {
         double most = limits.messagesPerSecond();
         double asked = highestPerSecond(schedule) * share;
         if (asked > most) {

@@ -1,6 +1,5 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
-import dev.weir.run.host.WorkerHost;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +12,7 @@ import java.util.stream.IntStream;
  * @param share which of the publishers, of the subscribers, or of the loops of a crowd it has
  * @param host where it runs
  */
-record PlacedShare(WorkerShare share, WorkerHost host) {
+public record PlacedShare(WorkerShare share, WorkerHost host) {
 
     /**
      * Divides everything among hosts. Each has one process, or more where there are more processes than hosts; some have none
@@ -24,7 +23,7 @@ record PlacedShare(WorkerShare share, WorkerHost host) {
      * @param hosts in order, at least one
      * @param all how many there are to divide
      */
-    static List<PlacedShare> of(String side, int processes, List<WorkerHost> hosts, int all) {
+    public static List<PlacedShare> of(String side, int processes, List<WorkerHost> hosts, int all) {
         return of(side, processes, hosts, all, host -> Integer.MAX_VALUE);
     }
 
@@ -33,7 +32,7 @@ record PlacedShare(WorkerShare share, WorkerHost host) {
      *
      * @param room how many fit into one process of a host
      */
-    static List<PlacedShare> of(
+    public static List<PlacedShare> of(
             String side, int processes, List<WorkerHost> hosts, int all, ToIntFunction<WorkerHost> room) {
         if (hosts.stream().allMatch(WorkerHost::isHere)) {
             WorkerHost here = hosts.getFirst();

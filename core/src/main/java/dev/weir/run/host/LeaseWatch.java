@@ -1,4 +1,4 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
 import dev.weir.clock.RunClock;
 import java.time.Duration;
@@ -8,10 +8,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Notices that a worker has been given nothing for long, neither an order nor a lease: whoever could give it some is gone, or
  * cannot be heard. Only time in which this looked counts, so that a worker that stood still itself first reads what waits for it.
  */
-final class LeaseWatch {
+public final class LeaseWatch {
 
     /** How long a worker goes on without being given anything. */
-    static final Duration ENDS_AFTER = Duration.ofSeconds(5);
+    public static final Duration ENDS_AFTER = Duration.ofSeconds(5);
 
     private static final long LOOK_EVERY_NANOS = 250_000_000;
     private static final long MOST_BETWEEN_LOOKS_NANOS = 2 * LOOK_EVERY_NANOS;
@@ -20,17 +20,17 @@ final class LeaseWatch {
     private final AtomicBoolean given = new AtomicBoolean();
 
     /** @param clock the clock of this host, which nobody moves */
-    LeaseWatch(RunClock clock) {
+    public LeaseWatch(RunClock clock) {
         this.clock = clock;
     }
 
     /** Something has been given. By any thread. */
-    void given() {
+    public void given() {
         given.set(true);
     }
 
     /** Waits until nothing has been given for too long. */
-    void awaitEnd() {
+    public void awaitEnd() {
         long lookedNanos = clock.nanos();
         long nothingNanos = 0;
         while (nothingNanos < ENDS_AFTER.toNanos()) {

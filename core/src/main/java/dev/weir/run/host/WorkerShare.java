@@ -1,4 +1,4 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
 import dev.weir.result.FindingCode;
 import dev.weir.run.watch.ProcessWatch;
@@ -13,34 +13,34 @@ import java.util.stream.IntStream;
  * @param first index of its first
  * @param end index after its last
  */
-record WorkerShare(String process, int first, int end) {
+public record WorkerShare(String process, int first, int end) {
 
     private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9._-]");
 
     /** All of them, in the process of the run. */
-    static WorkerShare ownOf(int all) {
+    public static WorkerShare ownOf(int all) {
         return new WorkerShare(ProcessWatch.OWN, 0, all);
     }
 
     /** Those of receivers. */
-    static List<WorkerShare> of(int receivers, int all) {
+    public static List<WorkerShare> of(int receivers, int all) {
         return of(ProcessWatch.RECEIVER, receivers, all);
     }
 
     /** As many for each process as for any other, or one fewer. A process has a number when it is not the only one. */
-    static List<WorkerShare> of(String name, int processes, int all) {
+    public static List<WorkerShare> of(String name, int processes, int all) {
         return IntStream.range(0, processes)
                 .mapToObj(process -> part(processes == 1 ? name : name + " " + (process + 1), process, processes, all))
                 .toList();
     }
 
     /** That of one process of so many. */
-    static WorkerShare part(String name, int process, int processes, int all) {
+    public static WorkerShare part(String name, int process, int processes, int all) {
         return new WorkerShare(name, bound(process, processes, all), bound(process + 1, processes, all));
     }
 
     /** What is found when it ends, or does not answer. */
-    FindingCode failed() {
+    public FindingCode failed() {
         return process.startsWith(ProcessWatch.PUBLISHER) ? FindingCode.PUBLISHER_FAILED : FindingCode.RECEIVER_FAILED;
     }
 
@@ -49,7 +49,7 @@ record WorkerShare(String process, int first, int end) {
     }
 
     /** Begins the names of files about this process: {@code receiver-2-}, {@code receiver-2-on-c-}. */
-    String filePrefix() {
+    public String filePrefix() {
         String words = process.substring(ProcessWatch.OWN.length()).strip().replace(' ', '-');
         return UNSAFE.matcher(words)
                         .replaceAll(unsafe ->

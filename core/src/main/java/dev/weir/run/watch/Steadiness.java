@@ -1,4 +1,4 @@
-package dev.weir.run;
+package dev.weir.run.watch;
 
 import dev.weir.measure.LatencyLog.Stats;
 import java.util.ArrayDeque;
@@ -8,7 +8,7 @@ import java.util.Deque;
  * Decides whether a warm-up has become steady: over three whole seconds in a row the system delivers what is offered
  * (or, saturated, an even rate), and the median end-to-end latency stays within a quarter, or 200 µs.
  */
-final class Steadiness {
+public final class Steadiness {
 
     private static final int SECONDS = 3;
     private static final double RATE_TOLERANCE = 0.05;
@@ -21,12 +21,12 @@ final class Steadiness {
 
     private record Second(double offered, double delivered, long medianNanos) {}
 
-    Steadiness(boolean saturated) {
+    public Steadiness(boolean saturated) {
         this.saturated = saturated;
     }
 
     /** Takes one more second into account. */
-    void second(double offered, double delivered, Stats endToEnd) {
+    public void second(double offered, double delivered, Stats endToEnd) {
         last.addLast(new Second(offered, delivered, endToEnd.p50Nanos()));
         if (last.size() > SECONDS) {
             last.removeFirst();
@@ -34,7 +34,7 @@ final class Steadiness {
     }
 
     /** Whether the last seconds were steady. */
-    boolean reached() {
+    public boolean reached() {
         return last.size() == SECONDS && evenRate() && (saturated || evenLatency());
     }
 

@@ -1,12 +1,10 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.clock.SystemClock;
 import dev.weir.result.FindingCode;
-import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.RunHosts.WhenLost;
-import dev.weir.run.host.WorkerHost;
 import dev.weir.run.loop.Faults;
 import java.util.List;
 import org.junit.jupiter.api.Test;

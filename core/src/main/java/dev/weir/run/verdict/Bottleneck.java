@@ -1,4 +1,4 @@
-package dev.weir.run;
+package dev.weir.run.verdict;
 
 import dev.weir.result.ProcessCost;
 import dev.weir.run.watch.ProcessWatch;
@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param seconds the time in which they used it
  * @param processors of this host
  */
-record Bottleneck(List<LoopWork> loops, long overNanos, List<ProcessCost> costs, double seconds, int processors) {
+public record Bottleneck(
+        List<LoopWork> loops, long overNanos, List<ProcessCost> costs, double seconds, int processors) {
 
     /** A loop that is busy for a larger share of its time has no time left. */
     private static final double BUSY = 0.9;
@@ -32,7 +33,7 @@ record Bottleneck(List<LoopWork> loops, long overNanos, List<ProcessCost> costs,
     private static final double FULL = 0.9;
 
     /** What can be told, in one sentence or two; nothing if the loops do not count their time. */
-    Optional<String> sentence() {
+    public Optional<String> sentence() {
         if (loops.isEmpty() || overNanos <= 0 || seconds <= 0) {
             return Optional.empty();
         }

@@ -1,9 +1,6 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import dev.weir.run.host.HostClock;
-import dev.weir.run.host.WorkerHost;
-import dev.weir.run.host.WorkerLimits;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Map;

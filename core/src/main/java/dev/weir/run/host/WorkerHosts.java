@@ -1,15 +1,9 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
 import dev.weir.clock.ClockBound;
 import dev.weir.clock.ClockLine;
 import dev.weir.clock.RunClock;
 import dev.weir.result.FindingCode;
-import dev.weir.run.host.HostClock;
-import dev.weir.run.host.HostClocks;
-import dev.weir.run.host.HostsOfRun;
-import dev.weir.run.host.Placement;
-import dev.weir.run.host.RunHosts;
-import dev.weir.run.host.WorkerHost;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import java.time.Duration;
@@ -52,11 +46,11 @@ public final class WorkerHosts {
         this.faults = faults;
     }
 
-    RunClock clock() {
+    public RunClock clock() {
         return clock;
     }
 
-    Faults faults() {
+    public Faults faults() {
         return faults;
     }
 
@@ -66,7 +60,7 @@ public final class WorkerHosts {
     }
 
     /** Where each process of the publishers runs, and which publishers it has. */
-    List<PlacedShare> publishers(String side, int processes, int all) {
+    public List<PlacedShare> publishers(String side, int processes, int all) {
         publishing = PlacedShare.of(side, processes, orHere(asked.publishers()), all);
         return publishing;
     }
@@ -76,7 +70,7 @@ public final class WorkerHosts {
      *
      * @param room how many fit into one process of a host
      */
-    List<PlacedShare> subscribers(String side, int processes, int all, ToIntFunction<WorkerHost> room) {
+    public List<PlacedShare> subscribers(String side, int processes, int all, ToIntFunction<WorkerHost> room) {
         subscribing = PlacedShare.of(side, processes, orHere(asked.subscribers()), all, room);
         return subscribing;
     }
@@ -86,7 +80,7 @@ public final class WorkerHosts {
     }
 
     /** Who is where, once both sides have been placed. */
-    Placement placement() {
+    public Placement placement() {
         if (none()) {
             return Placement.ONE_HOST;
         }
@@ -128,7 +122,7 @@ public final class WorkerHosts {
     }
 
     /** The line that the workers of a host are to follow; empty if the host has the run's clock, or no line is known. */
-    Optional<ClockLine> line(WorkerHost host) {
+    public Optional<ClockLine> line(WorkerHost host) {
         return Optional.ofNullable(lines.get(host));
     }
 
@@ -190,7 +184,7 @@ public final class WorkerHosts {
     }
 
     /** How far ahead a start has to lie when a process was told of it; 0 without other hosts. */
-    long leastAheadNanos() {
+    public long leastAheadNanos() {
         return none() ? 0 : LEAST_AHEAD_NANOS;
     }
 
@@ -205,7 +199,7 @@ public final class WorkerHosts {
     }
 
     /** Notes, once for each, that a host was lost. By any thread. */
-    void lost(WorkerHost host) {
+    public void lost(WorkerHost host) {
         if (lostNanos.putIfAbsent(host, clock.nanos()) == null) {
             faults.reportLost(
                     "agent " + host.name() + " " + host.lost().orElse("was lost"),

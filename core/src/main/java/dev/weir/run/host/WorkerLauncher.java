@@ -1,6 +1,5 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
-import dev.weir.run.host.WorkerLimits;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -22,10 +21,13 @@ import java.util.stream.Collectors;
 public final class WorkerLauncher {
 
     /** Where a worker writes its words. */
-    static final Path WORDS = Path.of("/dev/fd/3");
+    public static final Path WORDS = Path.of("/dev/fd/3");
 
     /** Says that a worker ends itself when nobody has given it an order or a lease for long. */
-    static final String LEASED = "--leased";
+    public static final String LEASED = "--leased";
+
+    /** The main class of a worker, which uses this package. */
+    private static final String WORKER_MAIN = "dev.weir.run.worker.WorkerMain";
 
     private static final List<String> ARRANGED = List.of("sh", "-c", "trap '' INT HUP; exec \"$@\" 3>&1 1>&2", "weir");
 
@@ -66,13 +68,13 @@ public final class WorkerLauncher {
     }
 
     /** The command line that {@link #start} starts. */
-    static List<String> command(String process, List<String> javaOptions, WorkerLimits limits, boolean leased) {
+    public static List<String> command(String process, List<String> javaOptions, WorkerLimits limits, boolean leased) {
         List<String> command = new ArrayList<>(ARRANGED);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(javaOptions);
         command.add("-cp");
         command.add(withoutEngine(System.getProperty("java.class.path")));
-        command.add(WorkerMain.class.getName());
+        command.add(WORKER_MAIN);
         command.add(process);
         if (leased) {
             command.add(LEASED);
@@ -82,7 +84,7 @@ public final class WorkerLauncher {
     }
 
     /** A class path without the folder {@code lib/agent}: the engine of the cluster is in no JVM that measures. */
-    static String withoutEngine(String classPath) {
+    public static String withoutEngine(String classPath) {
         return Arrays.stream(classPath.split(File.pathSeparator, -1))
                 .filter(entry -> !isOfEngine(Path.of(entry)))
                 .collect(Collectors.joining(File.pathSeparator));

@@ -1,4 +1,4 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,10 +1,8 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.run.host.WorkerLimits;
-import dev.weir.run.worker.WorkerOrder.SystemUnderTest;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.Setting;
 import dev.weir.transport.TransportException;

@@ -1,8 +1,8 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.run.host.WorkerLimits;
+import dev.weir.run.worker.WorkerMain;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,5 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
-import dev.weir.run.host.HostClock;
-import dev.weir.run.host.WorkerHost;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,7 @@
-package dev.weir.run.worker;
+package dev.weir.run.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.run.host.WorkerHost;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
