@@ -16,7 +16,6 @@ import dev.weir.agent.relay.RelayedBytes;
 import dev.weir.agent.relay.StreamWindow;
 import dev.weir.clock.SystemClock;
 import dev.weir.run.worker.wire.MalformedMessageException;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -169,16 +168,5 @@ final class AgentServiceTest {
 
         assertThat(interrupted.getCount()).isZero();
         assertThat(events.rest()).isEmpty();
-    }
-
-    @Test
-    void classPathOfWorkersLeavesTheEngineOut() {
-        String weir = "/opt/weir/lib/core.jar";
-        String plugin = "/opt/agent/lib/mine.jar";
-
-        String classPath = InstalledWorkers.withoutEngine(
-                String.join(File.pathSeparator, weir, "/opt/weir/lib/agent/jgroups.jar", "lib/agent/x.jar", plugin));
-
-        assertThat(classPath).isEqualTo(weir + File.pathSeparator + plugin);
     }
 }

@@ -100,7 +100,9 @@ public final class AgentCommand implements Callable<Integer> {
                             ? "Missing required subcommand, or --join"
                             : "Missing required option: '--join=<host:port>'");
         }
-        InetSocketAddress controller = MemberAddress.parse("--join", join, 1);
+        // The name of a controller may come into being with it, as in Kubernetes.
+        InetSocketAddress controller =
+                keys == null ? MemberAddress.parse("--join", join, 1) : MemberAddress.parseLater("--join", join, 1);
         WorkerLimits allowed = limits == null
                 ? WorkerLimits.NONE
                 : LimitsFile.read(

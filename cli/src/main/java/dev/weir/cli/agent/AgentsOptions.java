@@ -215,7 +215,7 @@ public final class AgentsOptions {
     private static void requireReach(Matrix matrix, RunAgents joined) {
         for (Matrix.Cell cell : matrix.cells()) {
             HostReach.refusal(cell.scenario(), joined.hosts(cell.scenario())).ifPresent(refusal -> {
-                throw new AgentClusterException(refusal + "; nothing was run");
+                throw new AgentClusterException("nothing was run: " + refusal);
             });
         }
     }

@@ -23,6 +23,15 @@ final class MemberAddress {
      * @throws ConfigException if it is none, or its host is not known here
      */
     static InetSocketAddress parse(String option, String text, int leastPort) {
+        InetSocketAddress address = parseLater(option, text, leastPort);
+        if (address.isUnresolved()) {
+            throw new ConfigException(option + ": the host '" + address.getHostString() + "' is not known here");
+        }
+        return address;
+    }
+
+    /** The same, of a host that may be known later: unresolved until then. */
+    static InetSocketAddress parseLater(String option, String text, int leastPort) {
         int colon = text.lastIndexOf(':');
         String host = colon < 0 ? "" : text.substring(0, colon);
         boolean bracketed = host.startsWith("[") && host.endsWith("]");
@@ -35,7 +44,7 @@ final class MemberAddress {
             InetAddress known = InetAddress.getByName(name);
             return new InetSocketAddress(InetAddress.getByAddress(name, known.getAddress()), port);
         } catch (UnknownHostException e) {
-            throw new ConfigException(option + ": the host '" + name + "' is not known here", e);
+            return InetSocketAddress.createUnresolved(name, port);
         }
     }
 

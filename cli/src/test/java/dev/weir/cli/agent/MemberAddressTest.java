@@ -20,6 +20,12 @@ class MemberAddressTest {
                 .isEqualTo("localhost");
     }
 
+    @Test
+    void aHostMayBeKnownLater() {
+        assertThat(MemberAddress.parseLater("--join", "nowhere.invalid:7400", 1).isUnresolved())
+                .isTrue();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             ctl              | --join: expected <host>:<port>, such as 127.0.0.1:7400, but found 'ctl'

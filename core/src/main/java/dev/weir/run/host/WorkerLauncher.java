@@ -84,7 +84,7 @@ public final class WorkerLauncher {
     }
 
     /** A class path without the folder {@code lib/agent}: the engine of the cluster is in no JVM that measures. */
-    public static String withoutEngine(String classPath) {
+    static String withoutEngine(String classPath) {
         return Arrays.stream(classPath.split(File.pathSeparator, -1))
                 .filter(entry -> !isOfEngine(Path.of(entry)))
                 .collect(Collectors.joining(File.pathSeparator));
