@@ -68,7 +68,8 @@ final class Launched {
         return weir(folder, List.of("sh", "-c", "ulimit -n " + most + " && exec \"$@\"", "sh"), arguments);
     }
 
-    private static Launched weir(Path folder, List<String> before, String... arguments) throws IOException {
+    /** The same, with other words before the command. */
+    static Launched weir(Path folder, List<String> before, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(before);
         command.add(installation().resolve("weir").toString());
         command.addAll(List.of(arguments));

@@ -1,0 +1,129 @@
+package dev.weir.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.dist.Launched.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs of the packaged command over three hosts: the controller and a broker on the first, publishers on the second, whose clock is
+ * 37 s ahead, and subscribers on the third, whose clock is 1,000 s behind.
+ */
+@Tag("unmeasured")
+final class AcrossHostsIT {
+
+    private static final int PUBLISHING = 2;
+    private static final int SUBSCRIBING = 3;
+    private static final Pattern LATENCY = Pattern.compile("end to end +p50 (?:below )?(\\S+ \\S+)");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private SeparateHosts hosts;
+    private final List<Launched> processes = new ArrayList<>();
+
+    @BeforeEach
+    void makeHosts() throws IOException, InterruptedException {
+        hosts = SeparateHosts.create(3);
+        Ended keys = on(
+                        List.of(),
+                        "agent",
+                        "keys",
+                        "--hosts",
+                        hosts.address(1) + "," + hosts.address(PUBLISHING) + "," + hosts.address(SUBSCRIBING))
+                .end();
+        assertThat(keys.exitCode()).as(keys.err()).isZero();
+        Launched broker = on(hosts.on(1), "broker", "--address", hosts.address(1), "--port", "19092", "--heap", "512m");
+        agent(PUBLISHING, "a", 37);
+        agent(SUBSCRIBING, "c", -1_000);
+        broker.awaitOutput("stop it");
+    }
+
+    /** What fails leaves no process, and no host. */
+    @AfterEach
+    void removeHosts() throws IOException, InterruptedException {
+        processes.forEach(Launched::kill);
+        hosts.close();
+    }
+
+    private Launched on(List<String> host, String... arguments) throws IOException {
+        Launched process = Launched.weir(folder, host, arguments);
+        processes.add(process);
+        return process;
+    }
+
+    private void agent(int host, String name, int secondsAhead) throws IOException {
+        on(
+                hosts.on(host, secondsAhead),
+                "agent",
+                "--join",
+                hosts.address(1) + ":7400",
+                "--keys",
+                hosts.address(host) + ".p12",
+                "--name",
+                name);
+    }
+
+    private Launched run(String... settings) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(
+                "run",
+                "kafka",
+                "--agents",
+                "a,c",
+                "--listen",
+                hosts.address(1) + ":7400",
+                "--keys",
+                hosts.address(1) + ".p12"));
+        for (String setting : settings) {
+            arguments.addAll(List.of("--set", setting));
+        }
+        arguments.addAll(List.of("--set", "bootstrap=" + hosts.address(1) + ":19092"));
+        return on(hosts.on(1), arguments.toArray(String[]::new));
+    }
+
+    private String report() throws IOException {
+        try (Stream<Path> bundles = Files.list(folder.resolve("runs"))) {
+            return Files.readString(bundles.findFirst().orElseThrow().resolve("report.txt"));
+        }
+    }
+
+    @Test
+    void hostsWhoseClocksDifferGiveOneReport() throws IOException, InterruptedException {
+        Ended ended =
+                run("rate=500/s", "warmup=1s", "warmup-limit=1s", "measure=2s").end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(ended.out()).contains("scheduled 1 000 = sent 1 000 · acked 1 000 · lost 0");
+        Matcher latency = LATENCY.matcher(ended.out());
+        assertThat(latency.find()).as(ended.out()).isTrue();
+        // Seconds would be those between the clocks.
+        assertThat(latency.group(1)).matches("[0-9.]+ (µs|ms)");
+        assertThat(report())
+                .contains("weir publisher on a", "weir receiver on c")
+                .doesNotContain("before they were due");
+    }
+
+    @Test
+    void aHostWhoseCableIsPulledIsNamedAndTheRunEnds() throws IOException, InterruptedException {
+        Launched run = run("rate=200/s", "warmup=0s", "measure=120s");
+        run.awaitOutput("measure    1 / 120 s");
+
+        hosts.cutOff(SUBSCRIBING);
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
+        assertThat(report().replaceAll("\\s+", " ")).contains("INVALID", "agent c was lost", "loss inconclusive");
+    }
+}
