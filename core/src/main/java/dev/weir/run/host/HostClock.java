@@ -16,10 +16,10 @@ public interface HostClock {
     /** Whether a burst is under way. */
     boolean inBurst();
 
-    /** The line that fits all exchanges so far; empty while there are none, and where no straight line fits. */
+    /** The line that fits the exchanges of the last minutes; empty while there are none, and where no straight line fits. */
     Optional<ClockLine> line();
 
-    /** How long a question and its answer took at most, in nanoseconds; of a host that never answered, {@code Long.MAX_VALUE}. */
+    /** How long a question and its answer took at most in the last minutes, in nanoseconds; of a host that never answered, {@code Long.MAX_VALUE}. */
     long worstRoundTripNanos();
 
     /**
