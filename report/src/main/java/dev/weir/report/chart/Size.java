@@ -16,8 +16,11 @@ public record Size(String suffix, int width, int height, int left, int rightMarg
     private static final int BOTTOM_MARGIN = 30;
     private static final int NAME_GAP = 10;
 
-    /** A bold character of a name, in pixels: the mean over the letters of the fonts that the page asks for. */
-    private static final double NAME_CHARACTER = 7.4;
+    /**
+     * A bold character of a name, in pixels: the mean over the letters of names in DejaVu Sans, the widest of the fonts that
+     * systems choose, in the size of print.
+     */
+    private static final double NAME_CHARACTER = 8.4;
 
     /** Across the page. */
     public static final Size WIDE = new Size("-w", 960, 366, 72, 112);
@@ -26,7 +29,7 @@ public record Size(String suffix, int width, int height, int left, int rightMarg
     public static final Size WIDE_NAMES = new Size("-w", 960, 366, 72, 190);
 
     /** A phone. */
-    public static final Size NARROW = new Size("-n", 358, 286, 58, 88);
+    public static final Size NARROW = new Size("-n", 358, 286, 58, 104);
 
     /** Half the page. */
     public static final Size HALF = new Size("-w", 464, 210, 68, 64);
