@@ -27,7 +27,7 @@ class BrokerClusterIT {
             BrokerProcess victim = cluster.brokers().getFirst();
 
             ProcessHandle.of(victim.pid()).orElseThrow().destroyForcibly();
-            assertThat(victim.onExit().get(30, TimeUnit.SECONDS)).isEqualTo(128 + 9);
+            assertThat(victim.onExit().get(2, TimeUnit.MINUTES)).isEqualTo(128 + 9);
             client.send("words", "after");
 
             assertThat(client.read("words", 2)).containsExactlyInAnyOrder("before", "after");

@@ -44,7 +44,7 @@ class BrokerProcessIT {
 
             ProcessHandle.of(broker.pid()).orElseThrow().destroyForcibly();
 
-            assertThat(broker.onExit().get(30, TimeUnit.SECONDS)).isEqualTo(128 + 9);
+            assertThat(broker.onExit().get(2, TimeUnit.MINUTES)).isEqualTo(128 + 9);
             assertThat(broker.folder()).doesNotExist();
         }
     }
@@ -67,7 +67,7 @@ class BrokerProcessIT {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
             signal("-TERM", broker);
 
-            broker.onExit().get(30, TimeUnit.SECONDS);
+            broker.onExit().get(2, TimeUnit.MINUTES);
 
             assertThat(broker.folder()).doesNotExist();
         }

@@ -4,10 +4,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for a condition, with a deadline. */
+/**
+ * Waits for a condition, with a deadline that also holds for a process of the lowest priority beside others that take
+ * all processors.
+ */
 public final class Eventually {
 
-    private static final long DEADLINE_SECONDS = 30;
+    private static final long DEADLINE_SECONDS = 240;
 
     private Eventually() {}
 

@@ -59,7 +59,7 @@ public final class ChildJvm implements AutoCloseable {
     void kill() {
         process.destroyForcibly();
         try {
-            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+            if (!process.waitFor(2, TimeUnit.MINUTES)) {
                 throw new IllegalStateException("child JVM " + pid() + " does not end");
             }
         } catch (InterruptedException e) {

@@ -49,7 +49,7 @@ public final class ScriptedClock implements RunClock {
 
     /** Waits until the script is over. */
     public void awaitEnd() throws InterruptedException {
-        if (!over.await(20, TimeUnit.SECONDS)) {
+        if (!over.await(2, TimeUnit.MINUTES)) {
             throw new IllegalStateException("nobody waits on the clock any more");
         }
     }

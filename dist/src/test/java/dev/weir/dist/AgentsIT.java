@@ -147,7 +147,7 @@ final class AgentsIT {
         assertThat(report()).contains("INVALID", "agent b", "was lost: its connection was closed");
         for (ProcessHandle process :
                 Stream.concat(workers.stream(), others.stream()).toList()) {
-            process.onExit().get(20, TimeUnit.SECONDS);
+            process.onExit().get(2, TimeUnit.MINUTES);
         }
     }
 

@@ -53,7 +53,7 @@ final class ClusterIT {
 
     private static void awaitEnd(List<ProcessHandle> processes) throws Exception {
         for (ProcessHandle process : processes) {
-            process.onExit().get(20, TimeUnit.SECONDS);
+            process.onExit().get(2, TimeUnit.MINUTES);
         }
     }
 

@@ -61,7 +61,7 @@ final class FaultIT {
 
         assertThat(healed.exitCode()).as(healed.out() + healed.err()).isZero();
         assertThat(healed.out()).contains("healed: 'freeze broker'", "process " + broker.pid() + " was frozen");
-        broker.onExit().get(20, TimeUnit.SECONDS);
+        broker.onExit().get(2, TimeUnit.MINUTES);
         assertThat(journal()).isEmpty();
         assertThat(Launched.weir(folder, "heal").end().out()).contains("nothing to heal");
     }
@@ -85,7 +85,7 @@ final class FaultIT {
 
         assertThat(next.exitCode()).as(next.out() + next.err()).isIn(0, 2);
         for (ProcessHandle child : children) {
-            child.onExit().get(20, TimeUnit.SECONDS);
+            child.onExit().get(2, TimeUnit.MINUTES);
         }
         assertThat(journal()).isEmpty();
     }
@@ -101,7 +101,7 @@ final class FaultIT {
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
         assertThat(ended.out()).containsIgnoringWhitespaces("and is part of the cluster");
-        broker.onExit().get(20, TimeUnit.SECONDS);
+        broker.onExit().get(2, TimeUnit.MINUTES);
         assertThat(journal()).isEmpty();
     }
 

@@ -84,7 +84,7 @@ final class PublisherProcessesIT {
                 .contains("What publisher 1 sent and got acknowledged after the last report is not known")
                 .doesNotContain("does not balance");
         for (ProcessHandle child : children) {
-            child.onExit().get(20, TimeUnit.SECONDS);
+            child.onExit().get(2, TimeUnit.MINUTES);
         }
     }
 

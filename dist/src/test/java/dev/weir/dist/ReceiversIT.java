@@ -169,7 +169,7 @@ final class ReceiversIT {
         assertThat(ended.out() + ended.err()).containsIgnoringCase("stopped by").doesNotContain("\tat ");
         assertThat(report()).contains("60 subscribed").containsPattern("weir receiver 2 +\\d");
         for (ProcessHandle child : children) {
-            child.onExit().get(20, TimeUnit.SECONDS);
+            child.onExit().get(2, TimeUnit.MINUTES);
         }
     }
 

@@ -74,7 +74,7 @@ final class RunIT {
     private static void assertGone(List<ProcessHandle> processes) throws InterruptedException, ExecutionException {
         for (ProcessHandle process : processes) {
             try {
-                process.onExit().get(20, TimeUnit.SECONDS);
+                process.onExit().get(2, TimeUnit.MINUTES);
             } catch (TimeoutException e) {
                 throw new AssertionError("left behind: " + process.info(), e);
             }

@@ -64,7 +64,7 @@ class PeerFaultsIT {
             try (Admin admin = admin(bootstrap)) {
                 admin.createTopics(List.of(new NewTopic("words", Map.of(0, List.of(victim, 1, other)))))
                         .all()
-                        .get(30, TimeUnit.SECONDS);
+                        .get(2, TimeUnit.MINUTES);
             }
             FaultSpec cut = new FaultSpec(
                     FaultAction.PARTITION,
@@ -107,7 +107,7 @@ class PeerFaultsIT {
         try (Admin admin = admin(bootstrap)) {
             int controller = admin.describeMetadataQuorum()
                     .quorumInfo()
-                    .get(30, TimeUnit.SECONDS)
+                    .get(2, TimeUnit.MINUTES)
                     .leaderId();
             return controller == 3 ? 2 : 3;
         }
@@ -125,7 +125,7 @@ class PeerFaultsIT {
             try (Admin admin = admin(bootstrap)) {
                 TopicDescription topic = admin.describeTopics(List.of("words"))
                         .allTopicNames()
-                        .get(30, TimeUnit.SECONDS)
+                        .get(2, TimeUnit.MINUTES)
                         .values()
                         .iterator()
                         .next();
@@ -141,8 +141,8 @@ class PeerFaultsIT {
     /** What a client is told of the cluster, for a failure. */
     private static String told(String bootstrap) throws Exception {
         try (Admin admin = admin(bootstrap)) {
-            return "nodes " + admin.describeCluster().nodes().get(30, TimeUnit.SECONDS) + ", "
-                    + admin.describeMetadataQuorum().quorumInfo().get(30, TimeUnit.SECONDS);
+            return "nodes " + admin.describeCluster().nodes().get(2, TimeUnit.MINUTES) + ", "
+                    + admin.describeMetadataQuorum().quorumInfo().get(2, TimeUnit.MINUTES);
         }
     }
 }

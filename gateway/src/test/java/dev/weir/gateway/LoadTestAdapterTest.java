@@ -51,7 +51,7 @@ final class LoadTestAdapterTest {
 
         adapter.subscribe("CONFIGURATION", sink);
 
-        ItemEvent event = sink.complete.get(10, TimeUnit.SECONDS);
+        ItemEvent event = sink.complete.get(2, TimeUnit.MINUTES);
         assertThat(List.of(
                         "numberOfItems",
                         "numberOfFields",
@@ -73,7 +73,7 @@ final class LoadTestAdapterTest {
         DataAdapter alone = sets.getOrDefault("LOAD_TESTS", List.of()).getFirst();
         Snapshot sink = new Snapshot();
         alone.subscribe("CONFIGURATION", sink);
-        assertThat(sink.complete.get(10, TimeUnit.SECONDS).values()).contains("40");
+        assertThat(sink.complete.get(2, TimeUnit.MINUTES).values()).contains("40");
         assertThatThrownBy(() -> alone.subscribe("stock", new Snapshot()))
                 .isInstanceOf(SubscriptionRefused.class)
                 .hasMessageContaining("CONFIGURATION");

@@ -61,7 +61,7 @@ class SharedPortIT {
     void stop() throws InterruptedException {
         for (Instance instance : instances) {
             instance.process.destroy();
-            assertThat(instance.process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(instance.process.waitFor(2, TimeUnit.MINUTES)).isTrue();
         }
     }
 
@@ -86,7 +86,7 @@ class SharedPortIT {
 
         Process first = instances.removeFirst().process;
         first.destroyForcibly();
-        assertThat(first.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(first.waitFor(2, TimeUnit.MINUTES)).isTrue();
         for (int number = 0; number < 20; number++) {
             assertThat(serverName(port)).isEqualTo("second");
         }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ProcessIdTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(2);
 
     private final Signals signals = new Signals();
     private Process process;

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 /** Waits for a condition, with a deadline. */
 final class Eventually {
 
-    private static final long DEADLINE_SECONDS = 30;
+    private static final long DEADLINE_SECONDS = 120;
 
     private Eventually() {}
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class KafkaThroughProxyIT {
 
     private static final int MESSAGES = 300;
-    private static final Duration WITHIN = Duration.ofSeconds(30);
+    private static final Duration WITHIN = Duration.ofMinutes(2);
 
     @ParameterizedTest
     @CsvSource({"1,classic", "3,consumer"})
@@ -48,8 +48,8 @@ class KafkaThroughProxyIT {
             try (Admin admin = Admin.create(Map.of("bootstrap.servers", "127.0.0.1:" + port))) {
                 admin.createTopics(List.of(new NewTopic("words", 6, (short) brokers)))
                         .all()
-                        .get(30, TimeUnit.SECONDS);
-                assertThat(admin.describeCluster().nodes().get(30, TimeUnit.SECONDS))
+                        .get(2, TimeUnit.MINUTES);
+                assertThat(admin.describeCluster().nodes().get(2, TimeUnit.MINUTES))
                         .extracting(Node::port)
                         .containsExactlyInAnyOrderElementsOf(ports(proxy))
                         .hasSize(brokers);
@@ -59,7 +59,7 @@ class KafkaThroughProxyIT {
 
                 assertThat(admin.listConsumerGroupOffsets("readers")
                                 .partitionsToOffsetAndMetadata()
-                                .get(30, TimeUnit.SECONDS))
+                                .get(2, TimeUnit.MINUTES))
                         .hasSize(6);
                 assertThat(proxy.state().listeners())
                         .allSatisfy(listener ->
@@ -84,7 +84,7 @@ class KafkaThroughProxyIT {
                 sent.add(producer.send(new ProducerRecord<>("words", i % 6, null, "word " + i)));
             }
             for (Future<RecordMetadata> each : sent) {
-                assertThat(each.get(30, TimeUnit.SECONDS).hasOffset()).isTrue();
+                assertThat(each.get(2, TimeUnit.MINUTES).hasOffset()).isTrue();
             }
         }
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ProxyProcessIT {
 
-    private static final Duration WITHIN = Duration.ofSeconds(30);
+    private static final Duration WITHIN = Duration.ofMinutes(2);
 
     @Test
     void aCommandTakesEffectBetweenItsOrderAndItsAnswer() throws Exception {
@@ -51,7 +51,7 @@ class ProxyProcessIT {
         try (ProxyProcess proxy = ProxyProcess.start(1, WITHIN)) {
             ProcessHandle handle = ProcessHandle.of(proxy.pid()).orElseThrow();
             handle.destroyForcibly();
-            handle.onExit().get(20, TimeUnit.SECONDS);
+            handle.onExit().get(2, TimeUnit.MINUTES);
 
             assertThatThrownBy(proxy::state)
                     .isInstanceOf(ProxyException.class)

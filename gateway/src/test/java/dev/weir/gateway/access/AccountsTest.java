@@ -42,7 +42,7 @@ final class AccountsTest {
     private static String outcome(CompletableFuture<Optional<String>> admission)
             throws InterruptedException, TimeoutException {
         try {
-            return admission.get(30, TimeUnit.SECONDS).orElse("nobody");
+            return admission.get(2, TimeUnit.MINUTES).orElse("nobody");
         } catch (ExecutionException e) {
             return e.getCause() instanceof Refusal refusal ? "refused " + refusal.code() : e.toString();
         }
@@ -122,7 +122,7 @@ final class AccountsTest {
     }
 
     private static boolean admitted(Accounts accounts, String authorization) throws Exception {
-        return accounts.admits(Optional.of(authorization)).get(30, TimeUnit.SECONDS);
+        return accounts.admits(Optional.of(authorization)).get(2, TimeUnit.MINUTES);
     }
 
     @Test

@@ -84,16 +84,16 @@ final class AdaptersFilesIT {
                 new KafkaDataAdapter(gateway.connections().getFirst())) {
             adapter.start();
             adapter.subscribe(item, new QueueSink(heard));
-            assertThat(heard.poll(30, TimeUnit.SECONDS)).isEqualTo("end of snapshot");
+            assertThat(heard.poll(2, TimeUnit.MINUTES)).isEqualTo("end of snapshot");
             producer.send(new ProducerRecord<>("LTest", "John", JSON)).get();
             producer.send(new ProducerRecord<>("LTest", "James", kind.equals("json") ? JSON : "text"))
                     .get();
 
-            String update = heard.poll(30, TimeUnit.SECONDS);
+            String update = heard.poll(2, TimeUnit.MINUTES);
             if (item.equals("ltest")) {
                 // Nothing is divided by keys there: the other record comes too.
                 assertThat(update).contains("firstText");
-                update = heard.poll(30, TimeUnit.SECONDS);
+                update = heard.poll(2, TimeUnit.MINUTES);
             }
             assertThat(String.valueOf(update).replaceAll("(ts|offset)=\\d+", "$1=?"))
                     .isEqualTo(expected);

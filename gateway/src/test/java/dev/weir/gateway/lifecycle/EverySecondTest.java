@@ -19,7 +19,7 @@ final class EverySecondTest {
         CountDownLatch thrice = new CountDownLatch(3);
         try (EverySecond watch = new EverySecond("test-defect", AT_ONCE, () -> fail(thrice), failure)) {
             watch.start();
-            assertThat(thrice.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(thrice.await(2, TimeUnit.MINUTES)).isTrue();
         }
         assertThat(reported()).isNotDone();
     }
@@ -39,7 +39,7 @@ final class EverySecondTest {
         };
         try (EverySecond watch = new EverySecond("test-trouble", AT_ONCE, deed, failure)) {
             watch.start();
-            assertThat(reported().orTimeout(20, TimeUnit.SECONDS).join())
+            assertThat(reported().orTimeout(2, TimeUnit.MINUTES).join())
                     .isEqualTo("the thread test-trouble ended: java.lang.OutOfMemoryError: a test");
         }
     }

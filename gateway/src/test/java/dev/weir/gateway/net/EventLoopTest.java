@@ -65,7 +65,7 @@ final class EventLoopTest {
             Connection connection = new Connection(server.wire(channel), server.loop(0));
             CompletableFuture<Boolean> taken = new CompletableFuture<>();
             server.loop(0).adopt(connection, () -> taken.complete(true));
-            taken.orTimeout(20, TimeUnit.SECONDS).join();
+            taken.orTimeout(2, TimeUnit.MINUTES).join();
             return new Pair(client, connection);
         }
     }
@@ -107,7 +107,7 @@ final class EventLoopTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(2, TimeUnit.MINUTES)).isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -149,7 +149,7 @@ final class EventLoopTest {
         });
 
         assertClosed(pair.client);
-        assertThat(reported().orTimeout(20, TimeUnit.SECONDS).join())
+        assertThat(reported().orTimeout(2, TimeUnit.MINUTES).join())
                 .isEqualTo("the thread gateway-loop-0 ended: java.lang.OutOfMemoryError: a test");
         assertThat(server.connections()).isZero();
         try (SocketChannel late = SocketChannel.open()) {
@@ -165,7 +165,7 @@ final class EventLoopTest {
         server.loop(1).execute(() -> {
             throw new InternalError("a test");
         });
-        reported().orTimeout(20, TimeUnit.SECONDS).join();
+        reported().orTimeout(2, TimeUnit.MINUTES).join();
         Eventually.await("the port to be closed", () -> refused(port));
     }
 
@@ -184,7 +184,7 @@ final class EventLoopTest {
         selector.close();
         loop.start();
 
-        assertThat(reported().orTimeout(20, TimeUnit.SECONDS).join()).startsWith("the thread gateway-loop-7 ended: ");
+        assertThat(reported().orTimeout(2, TimeUnit.MINUTES).join()).startsWith("the thread gateway-loop-7 ended: ");
         try (SocketChannel late = SocketChannel.open()) {
             loop.adopt(late);
             assertThat(late.isOpen()).isFalse();

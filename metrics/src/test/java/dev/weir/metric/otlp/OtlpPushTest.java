@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Pushes to collectors that take them, refuse them, or say nothing. */
 class OtlpPushTest {
 
-    private static final Duration PATIENT = Duration.ofSeconds(20);
+    private static final Duration PATIENT = Duration.ofMinutes(2);
     private static final Duration IMPATIENT = Duration.ofMillis(100);
 
     private final List<String> told = new CopyOnWriteArrayList<>();

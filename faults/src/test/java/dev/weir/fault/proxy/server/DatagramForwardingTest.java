@@ -65,7 +65,7 @@ class DatagramForwardingTest {
     }
 
     private <T> T call(Callable<T> task) {
-        return loop.call(task).orTimeout(20, TimeUnit.SECONDS).join();
+        return loop.call(task).orTimeout(2, TimeUnit.MINUTES).join();
     }
 
     private void inject(NetworkFault fault, TrafficDirection direction, double share) {

@@ -100,7 +100,7 @@ final class RunningProxy implements AutoCloseable {
     }
 
     private <T> T call(Callable<T> task) {
-        return loop.call(task).orTimeout(20, TimeUnit.SECONDS).join();
+        return loop.call(task).orTimeout(2, TimeUnit.MINUTES).join();
     }
 
     @Override

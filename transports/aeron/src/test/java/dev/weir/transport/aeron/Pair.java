@@ -40,7 +40,7 @@ final class Pair implements AutoCloseable, AckListener {
             received++;
             checksum += content.getLong(content.position());
         });
-        subscriber.awaitReady(Duration.ofSeconds(10));
+        subscriber.awaitReady(Duration.ofMinutes(2));
         publisher = transport.openPublisher(0, this);
     }
 

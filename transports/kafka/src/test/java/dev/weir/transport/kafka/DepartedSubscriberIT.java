@@ -57,7 +57,7 @@ final class DepartedSubscriberIT {
         for (int number = 0; number < MESSAGES; number++) {
             publisher.publish(number, 0, ByteBuffer.allocate(10), ByteBuffer.allocate(0));
         }
-        assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();
+        assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
     }
 
     @ParameterizedTest
@@ -68,7 +68,7 @@ final class DepartedSubscriberIT {
                 Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
             Subscriber subscriber = transport.openSubscriber(0, (m, h, p, o, t) -> received.incrementAndGet());
-            subscriber.awaitReady(Duration.ofSeconds(30));
+            subscriber.awaitReady(Duration.ofMinutes(2));
             publish(transport);
             Round.await("all are received", () -> {
                 subscriber.poll(100);
@@ -100,7 +100,7 @@ final class DepartedSubscriberIT {
         try (Transport transport = open(protocol)) {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
             Subscriber subscriber = transport.openSubscriber(0, (m, h, p, o, t) -> received.incrementAndGet());
-            subscriber.awaitReady(Duration.ofSeconds(30));
+            subscriber.awaitReady(Duration.ofMinutes(2));
             subscriber.depart(Departure.LEAVES);
             publish(transport);
             subscriber.comeBack();

@@ -59,11 +59,11 @@ final class KafkaShareGroupIT extends TransportContract {
         for (int number = 0; number < messages; number++) {
             publisher.publish(number, 1, ByteBuffer.allocate(100), ByteBuffer.allocate(0));
         }
-        assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();
+        assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
     }
 
     private static Thread ready(Subscriber subscriber) {
-        return Thread.ofPlatform().start(() -> subscriber.awaitReady(Duration.ofSeconds(30)));
+        return Thread.ofPlatform().start(() -> subscriber.awaitReady(Duration.ofMinutes(2)));
     }
 
     /** The shortest lock that the broker allows. */
@@ -75,7 +75,7 @@ final class KafkaShareGroupIT extends TransportContract {
                                     new ConfigEntry("share.record.lock.duration.ms", "1000"),
                                     AlterConfigOp.OpType.SET))))
                     .all()
-                    .get(10, TimeUnit.SECONDS);
+                    .get(2, TimeUnit.MINUTES);
         }
     }
 
@@ -101,7 +101,7 @@ final class KafkaShareGroupIT extends TransportContract {
             Subscriber slow = transport.openSubscriber(0, (m, h, p, offset, t) -> held.add(offset));
             Subscriber quick = transport.openSubscriber(1, (m, h, p, offset, t) -> taken.add(offset));
             Thread joining = ready(slow);
-            quick.awaitReady(Duration.ofSeconds(30));
+            quick.awaitReady(Duration.ofMinutes(2));
             joining.join();
             Supplier<List<ClientFigure>> counting = transport.clientFigures();
             publish(transport, MESSAGES);
@@ -149,8 +149,8 @@ final class KafkaShareGroupIT extends TransportContract {
             Set<Long> second = new HashSet<>();
             Subscriber one = transport.openSubscriber(0, (m, h, p, offset, t) -> first.add(offset));
             Subscriber other = transport.openSubscriber(1, (m, h, p, offset, t) -> second.add(offset));
-            one.awaitReady(Duration.ofSeconds(30));
-            other.awaitReady(Duration.ofSeconds(30));
+            one.awaitReady(Duration.ofMinutes(2));
+            other.awaitReady(Duration.ofMinutes(2));
 
             publish(transport, MESSAGES);
 
@@ -170,7 +170,7 @@ final class KafkaShareGroupIT extends TransportContract {
                 var off = new FeatureUpdate((short) 0, FeatureUpdate.UpgradeType.SAFE_DOWNGRADE);
                 admin.updateFeatures(Map.of("share.version", off), new UpdateFeaturesOptions())
                         .all()
-                        .get(20, TimeUnit.SECONDS);
+                        .get(2, TimeUnit.MINUTES);
             }
             try (Transport transport = Round.open("bootstrap", broker.bootstrap(), "subscribe", "share")) {
                 transport.provision(new Topology(1, 1, Delivery.SHARED));

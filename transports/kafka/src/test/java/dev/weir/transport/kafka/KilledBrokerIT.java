@@ -71,7 +71,7 @@ final class KilledBrokerIT {
             Round.Answers answers = new Round.Answers();
             Publisher publisher = transport.openPublisher(0, answers);
             publisher.publish(0, Publisher.NO_KEY, ByteBuffer.allocate(1_000), NO_HEADER);
-            assertThat(publisher.flush(Duration.ofSeconds(30))).isTrue();
+            assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
             publisher.publish(1, Publisher.NO_KEY, ByteBuffer.allocate(1_000), NO_HEADER);
             ProcessHandle.of(broker.pid()).ifPresent(ProcessHandle::destroyForcibly);
             broker.onExit().join();
@@ -112,7 +112,7 @@ final class KilledBrokerIT {
             // Four of them fill the buffer.
             ByteBuffer message = ByteBuffer.allocate(16_000);
             publisher.publish(0, Publisher.NO_KEY, message, NO_HEADER);
-            assertThat(publisher.flush(Duration.ofSeconds(30))).isTrue();
+            assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
 
             ProcessHandle.of(broker.pid()).ifPresent(ProcessHandle::destroyForcibly);
             broker.onExit().join();

@@ -57,7 +57,7 @@ final class LightCrowdIT {
             ByteBuffer message = ByteBuffer.allocate(bytes).putInt(0, number);
             publisher.publish(number, keys == 0 ? Publisher.NO_KEY : number % keys, message, ByteBuffer.allocate(0));
         }
-        assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();
+        assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
     }
 
     @Test
@@ -151,7 +151,7 @@ final class LightCrowdIT {
                 ByteBuffer message = ByteBuffer.wrap(texts.get(number).getBytes(StandardCharsets.UTF_8));
                 publisher.publish(number, Publisher.NO_KEY, message, ByteBuffer.allocate(0));
             }
-            assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();
+            assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
             ReceivingClients.pollUntil(
                     crowd,
                     "both have theirs",
@@ -264,14 +264,14 @@ final class LightCrowdIT {
         Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = 0; number < 100; number++) {
             publisher.publish(number, Publisher.NO_KEY, ByteBuffer.allocate(100), ByteBuffer.allocate(0));
-            assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();
+            assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
         }
         TopicPartition partition =
                 new TopicPartition(Objects.requireNonNull(transport.handout().get("topic")), 0);
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
             admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(60)))
                     .all()
-                    .get(10, TimeUnit.SECONDS);
+                    .get(2, TimeUnit.MINUTES);
         }
     }
 

@@ -54,7 +54,7 @@ final class LightEqualityIT {
             admin.createTopics(List.of(
                             new NewTopic(topic, PARTITIONS, (short) 1).configs(Map.of("max.message.bytes", "3000000"))))
                     .all()
-                    .get(20, TimeUnit.SECONDS);
+                    .get(2, TimeUnit.MINUTES);
         }
     }
 
@@ -143,7 +143,7 @@ final class LightEqualityIT {
         }
         producer.flush();
         for (Future<RecordMetadata> one : sent) {
-            one.get(20, TimeUnit.SECONDS);
+            one.get(2, TimeUnit.MINUTES);
         }
     }
 

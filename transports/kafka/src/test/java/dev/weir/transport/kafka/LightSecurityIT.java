@@ -97,7 +97,7 @@ final class LightSecurityIT {
             Publisher publisher = transport.openPublisher(0, new Round.Answers());
             for (int number = 0; number < messages; number++) {
                 publisher.publish(number, Publisher.NO_KEY, ByteBuffer.allocate(bytes), ByteBuffer.allocate(0));
-                assertThat(publisher.flush(Duration.ofSeconds(30))).isTrue();
+                assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
                 int after = number;
                 ReceivingClients.pollUntil(
                         crowd,

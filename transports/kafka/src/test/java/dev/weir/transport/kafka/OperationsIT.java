@@ -181,7 +181,7 @@ final class OperationsIT {
                     .names()
                     .toCompletionStage()
                     .toCompletableFuture()
-                    .orTimeout(30, TimeUnit.SECONDS)
+                    .orTimeout(2, TimeUnit.MINUTES)
                     .join();
         }
     }
@@ -207,7 +207,7 @@ final class OperationsIT {
     private static String retention(String topic) {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         try (Admin admin = admin()) {
-            return admin.describeConfigs(List.of(resource)).all().get(30, TimeUnit.SECONDS).values().stream()
+            return admin.describeConfigs(List.of(resource)).all().get(2, TimeUnit.MINUTES).values().stream()
                     .map(config -> config.get("retention.ms").value())
                     .findFirst()
                     .orElse("");
@@ -318,7 +318,7 @@ final class OperationsIT {
         try (Admin admin = admin()) {
             assertThat(admin.listConsumerGroupOffsets(group)
                             .partitionsToOffsetAndMetadata()
-                            .get(30, TimeUnit.SECONDS))
+                            .get(2, TimeUnit.MINUTES))
                     .isEqualTo(Map.of(
                             new TopicPartition(topic, 0), new OffsetAndMetadata(0),
                             new TopicPartition(topic, 1), new OffsetAndMetadata(4)));

@@ -49,7 +49,7 @@ final class PollTimeoutIT {
                 Round.context())) {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
             Subscriber subscriber = transport.openSubscriber(0, (m, h, p, offset, t) -> offsets.add(offset));
-            subscriber.awaitReady(Duration.ofSeconds(30));
+            subscriber.awaitReady(Duration.ofMinutes(2));
             Publisher publisher = transport.openPublisher(0, new Round.Answers());
             publisher.publish(0, 7, ByteBuffer.allocate(100), ByteBuffer.allocate(0));
             waits.clear();

@@ -65,7 +65,7 @@ final class PositionJumpIT {
     private Subscriber overtaken(Transport transport) throws Exception {
         transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));
         Subscriber subscriber = transport.openSubscriber(0, (m, h, p, offset, t) -> offsets.add(offset));
-        subscriber.awaitReady(Duration.ofSeconds(30));
+        subscriber.awaitReady(Duration.ofMinutes(2));
         publish(transport, PUBLISHED);
         Round.await("a few arrive", () -> {
             subscriber.poll(1);
@@ -74,7 +74,7 @@ final class PositionJumpIT {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
             admin.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(DELETED)))
                     .all()
-                    .get(10, TimeUnit.SECONDS);
+                    .get(2, TimeUnit.MINUTES);
         }
         return subscriber;
     }
@@ -83,7 +83,7 @@ final class PositionJumpIT {
         Publisher publisher = transport.openPublisher(0, new Round.Answers());
         for (int number = 0; number < messages; number++) {
             publisher.publish(number, 1, ByteBuffer.allocate(100), ByteBuffer.allocate(0));
-            assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();
+            assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
         }
     }
 

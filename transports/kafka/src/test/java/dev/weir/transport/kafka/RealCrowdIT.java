@@ -52,13 +52,13 @@ final class RealCrowdIT {
             ByteBuffer message = ByteBuffer.allocate(100).putInt(0, number);
             publisher.publish(number, keys == 0 ? Publisher.NO_KEY : number % keys, message, ByteBuffer.allocate(0));
         }
-        assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();
+        assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
     }
 
     private static List<String> groups(Transport transport) throws Exception {
         String run = transport.handout().get("topic");
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
-            return admin.listGroups().all().get(10, TimeUnit.SECONDS).stream()
+            return admin.listGroups().all().get(2, TimeUnit.MINUTES).stream()
                     .map(GroupListing::groupId)
                     .filter(group -> group.startsWith(run + "-"))
                     .toList();
@@ -165,7 +165,7 @@ final class RealCrowdIT {
             try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
                 assertThat(admin.listConsumerGroupOffsets(topic + "-0")
                                 .partitionsToOffsetAndMetadata()
-                                .get(10, TimeUnit.SECONDS)
+                                .get(2, TimeUnit.MINUTES)
                                 .get(new TopicPartition(topic, 0)))
                         .satisfies(committed -> assertThat(committed.offset()).isEqualTo(5));
             }

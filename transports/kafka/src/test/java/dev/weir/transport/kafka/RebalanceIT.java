@@ -55,14 +55,14 @@ final class RebalanceIT {
             Subscriber other = transport.openSubscriber(1, (m, h, p, o, t) -> receive(m));
             AtomicInteger ready = new AtomicInteger();
             Thread ofOne = Thread.ofPlatform().daemon().start(() -> {
-                one.awaitReady(Duration.ofSeconds(30));
+                one.awaitReady(Duration.ofMinutes(2));
                 ready.incrementAndGet();
                 while (!oneStops) {
                     one.poll(100);
                 }
             });
             Thread ofOther = Thread.ofPlatform().daemon().start(() -> {
-                other.awaitReady(Duration.ofSeconds(30));
+                other.awaitReady(Duration.ofMinutes(2));
                 ready.incrementAndGet();
                 while (!otherStops) {
                     other.poll(100);
@@ -105,7 +105,7 @@ final class RebalanceIT {
         for (int number = from; number < to; number++) {
             publisher.publish(number, number % 50, ByteBuffer.allocate(10).putInt(0, number), ByteBuffer.allocate(0));
         }
-        assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();
+        assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
     }
 
     private static void awaitEnd(Transport transport, Subscriber one, Subscriber other) {

@@ -104,7 +104,7 @@ final class SecuredBrokerIT {
                             new ResourcePattern(type, name, PatternType.PREFIXED),
                             new AccessControlEntry("User:" + user, "*", operation, AclPermissionType.ALLOW)))
                     .toList();
-            admin.createAcls(bindings).all().get(10, TimeUnit.SECONDS);
+            admin.createAcls(bindings).all().get(2, TimeUnit.MINUTES);
         }
     }
 
@@ -169,11 +169,11 @@ final class SecuredBrokerIT {
             assertThat(transport.provision(PAIR)).doesNotContain("stays");
             AtomicInteger received = new AtomicInteger();
             Subscriber subscriber = transport.openSubscriber(0, (m, h, p, o, t) -> received.incrementAndGet());
-            subscriber.awaitReady(Duration.ofSeconds(20));
+            subscriber.awaitReady(Duration.ofMinutes(2));
             Round.Answers answers = new Round.Answers();
             Publisher publisher = transport.openPublisher(0, answers);
             publisher.publish(0, 7, ByteBuffer.allocate(100), ByteBuffer.allocate(0));
-            assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();
+            assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
             Round.await("the message arrives", () -> subscriber.poll(10) > 0);
 
             List<EffectiveSetting> settings = transport.effectiveSettings();

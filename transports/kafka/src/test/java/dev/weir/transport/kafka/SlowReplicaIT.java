@@ -41,13 +41,13 @@ final class SlowReplicaIT {
             AtomicInteger received = new AtomicInteger();
             Subscriber subscriber = transport.openSubscriber(
                     0, (message, header, partition, offset, nanos) -> received.incrementAndGet());
-            subscriber.awaitReady(Duration.ofSeconds(30));
+            subscriber.awaitReady(Duration.ofMinutes(2));
             Round.Answers answers = new Round.Answers();
             Publisher publisher = transport.openPublisher(0, answers);
             for (long sequence = 0; sequence < MESSAGES; sequence++) {
                 publisher.publish(sequence, Publisher.NO_KEY, ByteBuffer.allocate(100), NO_HEADER);
             }
-            assertThat(publisher.flush(Duration.ofSeconds(30))).isTrue();
+            assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
 
             assertThat(answers.acked()).isEqualTo((int) MESSAGES);
             assertThat(named(admin, topic))

@@ -80,7 +80,7 @@ final class SpreadGroupIT {
         for (int number = from; number < to; number++) {
             publisher.publish(number, number % 50, ByteBuffer.allocate(10).putInt(0, number), ByteBuffer.allocate(0));
         }
-        assertThat(publisher.flush(Duration.ofSeconds(20))).isTrue();
+        assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
         Round.await("all that was published is received", () -> deliveries.size() == to);
     }
 

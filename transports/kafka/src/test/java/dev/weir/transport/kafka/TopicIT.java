@@ -38,7 +38,7 @@ final class TopicIT {
 
     private static Set<String> topics() throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
-            return admin.listTopics().names().get(10, TimeUnit.SECONDS);
+            return admin.listTopics().names().get(2, TimeUnit.MINUTES);
         }
     }
 

@@ -144,7 +144,7 @@ final class ShippedConfigurationIT {
                 }
             }
         }
-        assertThat(publisher.flush(Duration.ofSeconds(30))).isTrue();
+        assertThat(publisher.flush(Duration.ofMinutes(2))).isTrue();
         return expected;
     }
 

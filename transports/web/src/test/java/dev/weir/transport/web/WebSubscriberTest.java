@@ -56,7 +56,7 @@ final class WebSubscriberTest {
             crowd.then(() -> {});
             crowd.then(() -> crowd.events().subscribed(3, 1));
 
-            subscriber.awaitReady(Duration.ofSeconds(10));
+            subscriber.awaitReady(Duration.ofMinutes(2));
 
             assertThat(crowd.connected).containsExactly(3);
             assertThat(crowd.polls).isEqualTo(2);
@@ -149,7 +149,7 @@ final class WebSubscriberTest {
             crowd.then(() -> clock.advance(Duration.ofSeconds(1)));
             crowd.then(() -> crowd.events().subscribed(3, clock.nanos()));
 
-            subscriber.awaitReady(Duration.ofSeconds(10));
+            subscriber.awaitReady(Duration.ofMinutes(2));
             for (int poll = 0; poll < 5; poll++) {
                 subscriber.poll(1);
             }
@@ -168,7 +168,7 @@ final class WebSubscriberTest {
     void aGatewayThatDoesNotComeBackEndsTheSubscriber() {
         try (WebSubscriber subscriber = subscriber(PLAIN)) {
             crowd.then(() -> crowd.events().subscribed(3, 1));
-            subscriber.awaitReady(Duration.ofSeconds(10));
+            subscriber.awaitReady(Duration.ofMinutes(2));
             crowd.then(() -> crowd.events().dropped(3, "closed by the server", false));
             subscriber.poll(1);
             mayReturn = false;
