@@ -23,7 +23,14 @@ import picocli.CommandLine.Parameters;
         name = "report",
         description =
                 "Draw the reports of a run or a matrix again from the data in its folder, and print the headline.",
-        footer = {"", "Examples:", "  weir report runs/2026-11-21T10-15-02-quickstart"})
+        footer = {
+            "",
+            "Examples:",
+            "  weir report runs/2026-11-21T10-15-02-quickstart",
+            "  weir report --recover runs/2026-11-21T10-15-02-quickstart",
+            "",
+            "Exits with 0, or with 2 (INVALID) after --recover."
+        })
 final class ReportCommand implements Callable<Integer> {
 
     private final Console console;
@@ -45,6 +52,12 @@ final class ReportCommand implements Callable<Integer> {
                     "Which chart of a matrix or of steps: its title in the report, or how that begins. Default: the first.")
     private String chart = "";
 
+    @Option(
+            names = "--recover",
+            description =
+                    "Make a report of a run that was killed, or whose machine stopped, from what it had written. It is INVALID.")
+    private boolean recover;
+
     ReportCommand(Console console) {
         this.console = console;
     }
@@ -57,7 +70,7 @@ final class ReportCommand implements Callable<Integer> {
             throw new BundleException(
                     "--chart says which chart of a matrix or of steps to draw: give it one, and --picture <file>");
         }
-        if (MatrixFolder.isOne(given)) {
+        if (!recover && MatrixFolder.isOne(given)) {
             MatrixFolder table = MatrixFolder.open(given);
             MatrixResult matrix = table.renderAll();
             if (picture != null) {
@@ -66,16 +79,16 @@ final class ReportCommand implements Callable<Integer> {
             headline.print(MatrixFolder.headline(matrix, headline.style()), folder.resolve("report.html"));
             return ExitCode.OK;
         }
-        if (PlanFolder.isOne(given)) {
+        if (!recover && PlanFolder.isOne(given)) {
             return steps(PlanFolder.open(given), headline);
         }
-        Bundle bundle = Bundle.open(given);
+        Bundle bundle = recover ? Bundle.recover(given) : Bundle.open(given);
         RunResult drawn = bundle.render();
         if (picture != null) {
             bundle.draw(console.folder().resolve(picture));
         }
         headline.print(TextReport.headline(drawn, headline.style()), folder.resolve("report.html"));
-        return ExitCode.OK;
+        return recover ? drawn.verdict().outcome().exitCode() : ExitCode.OK;
     }
 
     private int steps(PlanFolder steps, Headline headline) {

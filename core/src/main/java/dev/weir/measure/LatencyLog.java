@@ -115,8 +115,14 @@ public final class LatencyLog {
                 take(closed);
             }
         }
+        boolean any = false;
         while (!pending.isEmpty() && pending.firstKey() < pending.lastKey() - heldIntervals) {
             writeFirst();
+            any = true;
+        }
+        if (any) {
+            // A process that is killed leaves what it has handed to the system.
+            stream.flush();
         }
     }
 

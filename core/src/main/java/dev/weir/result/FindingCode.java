@@ -42,6 +42,8 @@ public enum FindingCode {
     SAMPLES_MISSING,
     /** The run was stopped before its time. */
     STOPPED_EARLY,
+    /** The process of the run, or its machine, ended before the run did. */
+    CUT_SHORT,
     /** A transport refused a setting. */
     SETTING_REJECTED,
     /** The transport, or the system behind it, failed. */

@@ -8,7 +8,7 @@ package dev.weir.result;
  * @param p99Nanos its 99th percentile
  * @param totalNanos sum of all pauses over 1 ms
  * @param toolOverhead how much of a headline percentile may be tool overhead, as a fraction of it; of a run as fast as it
- *     goes, for which part of it a process stood still
+ *     goes, for which part of it a process stood still; -1 when that is not known
  * @param movedPercentile the percentile it could have moved most; {@link #RATE} where the rate is the headline
  */
 public record Pauses(

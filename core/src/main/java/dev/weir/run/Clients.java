@@ -13,6 +13,8 @@ import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.Payloads;
+import dev.weir.result.AcrossHosts;
+import dev.weir.run.host.HostResults;
 import dev.weir.run.host.HostsOfRun;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.loop.Faults;
@@ -364,6 +366,11 @@ final class Clients {
     /** The hosts that had publishers or subscribers, when the bounds of their clocks are known. */
     HostsOfRun hostsOfRun() {
         return hosts.ofRun();
+    }
+
+    /** What is known of the hosts while the phase goes on that began at {@code startNanos} of the run's clock. */
+    AcrossHosts hostsSoFar(LatencyLog log, long startNanos) {
+        return HostResults.of(hosts.soFar(startNanos), log, startNanos, scenario.percentiles());
     }
 
     void seal() {

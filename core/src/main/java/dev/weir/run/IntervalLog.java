@@ -8,6 +8,7 @@ import dev.weir.measure.LatencyLog;
 import dev.weir.measure.LatencyLog.Stats;
 import dev.weir.measure.Recorder;
 import dev.weir.message.Phase;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.Interval;
 import dev.weir.run.live.LiveSecond;
 import dev.weir.run.watch.ProcessWatch;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,7 @@ final class IntervalLog {
     private long missing;
     private RunListener listener = new RunListener() {};
     private ProcessWatch watch;
+    private Supplier<AcrossHosts> hosts = () -> AcrossHosts.NONE;
     private long toldNanos;
 
     /** Counts of one second, before latencies and process figures are known for good. */
@@ -69,10 +72,15 @@ final class IntervalLog {
         this.toldNanos = startNanos;
     }
 
-    /** Tells of every second from now on, with what the processes used. */
-    IntervalLog telling(RunListener follower, ProcessWatch processes) {
+    /**
+     * Tells of every second from now on, with what the processes used.
+     *
+     * @param acrossHosts the hosts of the run as far as they are known when it is asked
+     */
+    IntervalLog telling(RunListener follower, ProcessWatch processes, Supplier<AcrossHosts> acrossHosts) {
         listener = follower;
         watch = processes;
+        hosts = acrossHosts;
         return this;
     }
 
@@ -133,7 +141,21 @@ final class IntervalLog {
                 phaseName,
                 new LiveSecond.MessageCounts(dueBefore, before, accounts.troubles(phase), last().backlog(), missing),
                 log::total,
-                () -> usedUntil(usedUntilNanos)));
+                () -> usedUntil(usedUntilNanos),
+                new LiveSecond.RunRecord(
+                        startNanos, untilNanos(), this::knownFrom, log::negative, hosts, watch::environment)));
+    }
+
+    /** Up to when the last row is, from the start of the phase. */
+    private long untilNanos() {
+        return last().startNanos() + (rows.isEmpty() ? 0 : last().lengthNanos());
+    }
+
+    private List<Interval> knownFrom(int index, boolean bytesKnown) {
+        int end = Math.max(rows.size() - 1, index);
+        return rows.subList(Math.min(index, rows.size()), Math.min(end, rows.size())).stream()
+                .map(row -> interval(row, watch, startNanos, bytesKnown))
+                .toList();
     }
 
     private List<Interval.ProcessUse> usedUntil(long nanos) {

@@ -327,7 +327,8 @@ public final class Run {
         int publishers = scenario.participants().topology().publishers();
         var due =
                 saturated ? null : new DueCount(clients.schedule(phase), publishers, lengthNanos, clients.limit(phase));
-        return new IntervalLog(clock, phase, startNanos, clients.accounts(), log, due).telling(listener, watch);
+        return new IntervalLog(clock, phase, startNanos, clients.accounts(), log, due)
+                .telling(listener, watch, () -> clients.hostsSoFar(log, startNanos));
     }
 
     /** Hands over what is buffered, closes the publishers, and waits until every subscriber has reached the end. */

@@ -32,7 +32,7 @@ public record RunRequest(
         OutputStream histogramLog) {
 
     /** Where its result comes from. */
-    RunResult.Origin origin() {
+    public RunResult.Origin origin() {
         return new RunResult.Origin(
                 RunResult.SCHEMA,
                 start.weirVersion(),

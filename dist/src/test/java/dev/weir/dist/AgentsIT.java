@@ -74,9 +74,12 @@ final class AgentsIT {
 
     /** Its lines break where the words happen to end. */
     private String report() throws IOException {
+        return Files.readString(onlyRun().resolve("report.txt")).replaceAll("\\s+", " ");
+    }
+
+    private Path onlyRun() throws IOException {
         try (Stream<Path> bundles = Files.list(folder.resolve("runs"))) {
-            return Files.readString(bundles.findFirst().orElseThrow().resolve("report.txt"))
-                    .replaceAll("\\s+", " ");
+            return bundles.findFirst().orElseThrow();
         }
     }
 
@@ -149,6 +152,31 @@ final class AgentsIT {
                 Stream.concat(workers.stream(), others.stream()).toList()) {
             process.onExit().get(2, TimeUnit.MINUTES);
         }
+    }
+
+    @Test
+    void aKilledControllerEndsTheWorkersOfItsAgentsAndLeavesARecordThatNamesThem()
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        Launched run = run("a,b", List.of(), "rate=200/s", "warmup=0s", "measure=60s");
+        Launched a = agent(run, "a");
+        Launched b = agent(run, "b");
+        run.awaitOutput("measure    3 / 60 s");
+        List<ProcessHandle> workers =
+                Stream.concat(a.children().stream(), b.children().stream()).toList();
+        assertThat(workers).hasSizeGreaterThanOrEqualTo(2);
+
+        run.signal("KILL");
+
+        for (ProcessHandle worker : workers) {
+            worker.onExit().get(20, TimeUnit.SECONDS);
+        }
+        a.awaitOutput("the controller is gone");
+        b.awaitOutput("the controller is gone");
+        Ended recovered = Launched.weir(folder, "report", "--recover", onlyRun().toString())
+                .end();
+        assertThat(recovered.exitCode()).as(recovered.err()).isEqualTo(2);
+        assertThat(recovered.out().strip()).startsWith("INVALID, CUT SHORT");
+        assertThat(report()).contains("loss inconclusive").containsPattern("clocks? .*a .*b");
     }
 
     @Test

@@ -100,6 +100,8 @@ final class CommandRules {
             // 1: bounds are for a machine that does nothing else.
             CommandRule.in(SOURCES, "(\\./)?weir selftest").endingWith(0, 1),
             CommandRule.in(INSTALLATION, "source <\\(weir completion\\)"),
+            // That run went to its end: RunIT recovers one that was killed.
+            CommandRule.in(INSTALLATION, "(\\./)?weir report --recover .*").endingWith(3),
             CommandRule.in(INSTALLATION, "(\\./)?weir (list|show|report|version|doctor|help|completion)\\b.*"),
             CommandRule.in(INSTALLATION, "(\\./)?weir (heal|agent keys .*)"),
             // Nobody listens there, and it waits.

@@ -174,14 +174,31 @@ final class RunIT {
 
     @Tag("unmeasured")
     @Test
-    void aToolThatIsKilledLeavesNoBrokerBehind() throws IOException, InterruptedException, ExecutionException {
+    void aToolThatIsKilledLeavesNoBrokerBehindAndARecordThatBecomesAReport()
+            throws IOException, InterruptedException, ExecutionException {
         Launched run = run("--set", "measure=60s");
-        run.awaitOutput("measure    1 / 60 s");
+        run.awaitOutput("measure    3 / 60 s");
         List<ProcessHandle> brokers = run.children();
+        String folderOfRun = bundle().toString();
+        assertThat(weir("report", "--recover", folderOfRun).end().err()).contains("still goes on");
 
         run.signal("KILL");
 
         assertGone(brokers);
+        Ended without = weir("report", folderOfRun).end();
+        assertThat(without.exitCode()).isEqualTo(3);
+        assertThat(without.err()).contains("was cut short", "weir report --recover " + folderOfRun);
+        Ended recovered = weir("report", "--recover", folderOfRun).end();
+        assertThat(recovered.exitCode()).as(recovered.err()).isEqualTo(2);
+        assertThat(recovered.out().strip()).startsWith("INVALID, CUT SHORT");
+        assertThat(recovered.out())
+                .containsPattern("end to end +p50 +[0-9.]+ .s")
+                .containsPattern("scheduled [1-9][0-9 ]* [=·] sent [1-9]")
+                .contains("loss inconclusive", "of 60 s");
+        assertThat(bundle().resolve("intervals.csv")).content().containsPattern("(?m)^0,1000000000,measure,500,");
+        assertThat(bundle().resolve("report.html")).content().contains("INVALID, CUT SHORT", "id=\"ledger\"");
+        assertThat(weir("report", folderOfRun).end().exitCode()).isZero();
+        assertThat(weir("report", "--recover", folderOfRun).end().err()).contains("needs no recovery");
     }
 
     @Tag("unmeasured")

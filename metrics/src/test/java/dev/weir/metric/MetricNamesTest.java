@@ -36,7 +36,8 @@ class MetricNamesTest {
             @Override
             public void second(LiveSecond second) {
                 ProcessUse use = new ProcessUse("weir", 1, 1, 1, 1, 1, 1);
-                metrics.second(new LiveSecond(second.phase(), second.counts(), second.latencies(), () -> List.of(use)));
+                metrics.second(new LiveSecond(
+                        second.phase(), second.counts(), second.latencies(), () -> List.of(use), second.record()));
             }
 
             @Override

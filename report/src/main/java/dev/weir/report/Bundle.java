@@ -20,7 +20,10 @@ import dev.weir.report.wording.Wording;
 import dev.weir.result.Interval;
 import dev.weir.result.RunResult;
 import dev.weir.secret.Secrets;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -36,11 +39,14 @@ import java.util.stream.Stream;
  * sampled, {@code lag.csv} are the data, {@code report.txt} and {@code report.html} are drawn from them and from nothing
  * else. {@code events.csv} is the list of events in {@code run.json} once more.
  *
+ * <p>While the run goes on, {@code unfinished.json} and the seconds of {@code intervals.csv} so far are kept. They become
+ * results by {@link #recover} if the run does not get to its end.
+ *
  * <p>{@code latency.hlog} is written while the run goes on, in the log format of HdrHistogram: one line a second and
  * kind of latency, tagged {@code end-to-end}, {@code publish}, {@code service}, {@code schedule-lag}, {@code tool-overhead} or {@code
  * adjusted}, its start and end in seconds from the start of the measured phase (no base time), its values in
  * nanoseconds. The other files appear whole
- * or not at all. A folder without {@code run.json} is a run that was killed.
+ * or not at all. A folder without {@code run.json} is a run that goes on, or was killed.
  *
  * <p>Every method throws {@link BundleException} when a file cannot be written, read or believed.
  */
@@ -53,9 +59,11 @@ public final class Bundle {
     private static final long SPARE_BYTES = 16_384;
 
     private final Path folder;
+    private final UnfinishedFiles unfinished;
 
     private Bundle(Path folder) {
         this.folder = folder;
+        this.unfinished = new UnfinishedFiles(folder);
     }
 
     /**
@@ -99,16 +107,72 @@ public final class Bundle {
 
     /** The bundle in {@code folder}, once its {@code run.json} has been read. */
     public static Bundle open(Path folder) {
-        Bundle bundle = new Bundle(folder);
-        if (!Files.isDirectory(folder)) {
-            throw new BundleException(folder + " is not a results folder: "
-                    + (Files.exists(folder) ? "it is not a folder" : "there is no such folder"));
-        }
+        Bundle bundle = existing(folder);
         if (Files.notExists(bundle.runJson())) {
+            if (bundle.unfinished.present()) {
+                throw new BundleException(
+                        folder + " is the folder of a run that goes on or was cut short; to make a report of"
+                                + " what it had written:  weir report --recover " + folder);
+            }
             throw new BundleException(folder + " is not the folder of a finished run: it has no run.json");
         }
         bundle.result();
         return bundle;
+    }
+
+    private static Bundle existing(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new BundleException(folder + " is not a results folder: "
+                    + (Files.exists(folder) ? "it is not a folder" : "there is no such folder"));
+        }
+        return new Bundle(folder);
+    }
+
+    /**
+     * Makes results of what a run had kept when its process was killed or its machine stopped: the folder is then as that of any
+     * run, and {@link #result} says that it was cut short.
+     */
+    public static Bundle recover(Path folder) {
+        Bundle bundle = existing(folder);
+        if (Files.exists(bundle.runJson()) || PlanFolder.isOne(folder)) {
+            throw new BundleException(folder + " needs no recovery: its run went to its end");
+        }
+        if (MatrixFolder.isOne(folder)) {
+            throw new BundleException(
+                    folder + " is the folder of a matrix; to continue it:  weir run --resume " + folder);
+        }
+        if (!bundle.unfinished.present()) {
+            throw new BundleException(
+                    folder + " is not the folder of a run that was cut short: it has no unfinished.json");
+        }
+        if (UnfinishedFiles.held(bundle.hlog())) {
+            throw new BundleException("the run in " + folder + " still goes on: wait until it has ended");
+        }
+        bundle.writeData(bundle.unfinished.result(), bundle.unfinished.intervals());
+        return bundle;
+    }
+
+    /**
+     * Keeps what is known of a run that goes on, in place of what was kept before. Waits for no disk. Used by one thread.
+     *
+     * @param further seconds that follow those kept before
+     */
+    public void keep(RunResult soFar, List<Interval> further) {
+        unfinished.keep(soFar, further);
+    }
+
+    /**
+     * Opens the log of histograms of a run that begins. Its lock says that the run goes on, until the stream is closed or the
+     * process ends.
+     */
+    public OutputStream openHlog() {
+        try {
+            FileChannel log = FileChannel.open(hlog(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            UnfinishedFiles.hold(log);
+            return new BufferedOutputStream(Channels.newOutputStream(log));
+        } catch (IOException e) {
+            throw new BundleException("cannot write " + hlog() + ": " + WholeFile.reason(e), e);
+        }
     }
 
     private static String folderReason(IOException e, Path folder) {
@@ -127,7 +191,8 @@ public final class Bundle {
         try {
             writeData(result, intervals);
         } catch (BundleException failure) {
-            if (!madeRoom(ROOM_BYTES)) {
+            boolean more = unfinished.discard();
+            if (!madeRoom(ROOM_BYTES) && !more) {
                 throw failure;
             }
             writeData(result, intervals);
@@ -141,6 +206,7 @@ public final class Bundle {
         WholeFile.write(intervalsCsv(), IntervalsCsv.write(intervals));
         WholeFile.write(folder.resolve("events.csv"), Secrets.masked(EventsCsv.write(result.events())));
         WholeFile.write(runJson(), ResultJson.write(result));
+        unfinished.discard();
     }
 
     /** Writes a text that the system under test left, under the name of a file in this folder. */

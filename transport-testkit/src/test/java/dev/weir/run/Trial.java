@@ -56,7 +56,7 @@ record Trial(TransportDriver driver, Scenario.Length length, double perSecond, W
         return new Trial(driver, length, messagesPerSecond, each);
     }
 
-    private RunRequest request() {
+    RunRequest request() {
         Settings settings = Settings.of(driver.settings(), Map.of());
         Scenario scenario = new Scenario(
                 new Scenario.Title("trial", "", ""),

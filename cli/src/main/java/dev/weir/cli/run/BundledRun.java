@@ -3,19 +3,18 @@ package dev.weir.cli.run;
 import dev.weir.cli.process.Versions;
 import dev.weir.cli.run.Engine.Order;
 import dev.weir.cli.run.Engine.RunHandle;
+import dev.weir.clock.SystemClock;
 import dev.weir.report.data.BundleException;
+import dev.weir.result.Interval;
 import dev.weir.result.RunResult;
 import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
+import dev.weir.run.unfinished.UnfinishedRun;
 import dev.weir.transport.TransportDriver;
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.logging.Level;
@@ -25,33 +24,41 @@ import java.util.logging.Logger;
 final class BundledRun implements RunHandle {
 
     private final Order order;
+    private final RunListener listener;
     private final Run run;
+    private boolean keeping = true;
 
-    /** @throws UncheckedIOException when nothing can be written to the bundle's folder */
+    /** @throws BundleException when nothing can be written to the bundle's folder */
     BundledRun(Order order, TransportDriver driver, RunListener listener) {
         this.order = order;
+        this.listener = listener;
         Map<String, Long> processes = new LinkedHashMap<>();
         order.processes().forEach(process -> processes.put(process.name(), process.pid()));
         int runId = ThreadLocalRandom.current().nextInt();
-        run = new Run(
-                        new RunRequest(
-                                order.scenario(),
-                                driver,
-                                order.settings(),
-                                order.system(),
-                                processes,
-                                order.hosts(),
-                                new RunRequest.Start(runId, order.command(), Versions.weir(), order.startedAt()),
-                                histogramLog()),
-                        listener)
+        RunRequest request = new RunRequest(
+                order.scenario(),
+                driver,
+                order.settings(),
+                order.system(),
+                processes,
+                order.hosts(),
+                new RunRequest.Start(runId, order.command(), Versions.weir(), order.startedAt()),
+                order.bundle().openHlog());
+        UnfinishedRun unfinished = new UnfinishedRun(request, new SystemClock(), this::keep);
+        run = new Run(request, new AllListeners(List.of(listener, unfinished)))
                 .injecting(order.faults().apply(runId));
     }
 
-    private OutputStream histogramLog() {
+    /** That nothing can be kept is no reason to end a run: its results are written at its end. */
+    private void keep(RunResult soFar, List<Interval> further) {
+        if (!keeping) {
+            return;
+        }
         try {
-            return new BufferedOutputStream(Files.newOutputStream(order.bundle().hlog()));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + order.bundle().hlog(), e);
+            order.bundle().keep(soFar, further);
+        } catch (BundleException e) {
+            keeping = false;
+            listener.notice("if this run is killed, what it finds from now on is lost: " + e.getMessage());
         }
     }
 

@@ -35,9 +35,9 @@ public final class WorkerHosts {
     private final HostClocks clocks = new HostClocks();
     private final Map<WorkerHost, ClockLine> lines = new LinkedHashMap<>();
     private final Map<WorkerHost, Long> lostNanos = new ConcurrentHashMap<>();
+    private final Map<WorkerHost, ClockBound> bounds = new LinkedHashMap<>();
     private List<PlacedShare> publishing = List.of();
     private List<PlacedShare> subscribing = List.of();
-    private Map<WorkerHost, ClockBound> bounds = Map.of();
 
     /** @param asked which hosts have which side */
     public WorkerHosts(RunHosts asked, RunClock clock, Faults faults) {
@@ -108,6 +108,13 @@ public final class WorkerHosts {
         return none()
                 ? HostsOfRun.NONE
                 : new HostsOfRun(used().stream().map(this::member).toList(), placement());
+    }
+
+    /** The same up to now, as the exchanges of time tell without a last burst. */
+    public HostsOfRun soFar(long fromNanos) {
+        long nowNanos = clock.nanos();
+        asked.all().forEach(host -> bounds.put(host, clocks.bound(host, fromNanos, nowNanos)));
+        return ofRun();
     }
 
     private HostsOfRun.Member member(WorkerHost host) {
@@ -191,11 +198,9 @@ public final class WorkerHosts {
     /** Finds out how far the clock of each host can have been from the run's between two instants, after a last burst. */
     public void boundClocks(long fromNanos, long toNanos, LoopRunner runner) {
         burst(withClock(), runner);
-        Map<WorkerHost, ClockBound> found = new LinkedHashMap<>();
         for (WorkerHost host : asked.all()) {
-            found.put(host, clocks.bound(host, fromNanos, toNanos));
+            bounds.put(host, clocks.bound(host, fromNanos, toNanos));
         }
-        bounds = found;
     }
 
     /** Notes, once for each, that a host was lost. By any thread. */

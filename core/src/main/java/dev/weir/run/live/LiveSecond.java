@@ -3,10 +3,14 @@ package dev.weir.run.live;
 import dev.weir.measure.AllAccounts.Snapshot;
 import dev.weir.measure.AllAccounts.Troubles;
 import dev.weir.measure.LatencyKind;
+import dev.weir.result.AcrossHosts;
+import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -19,12 +23,14 @@ import org.HdrHistogram.Histogram;
  *     them over: the last second or two are missing until the run is over. The histogram belongs to the run and is not
  *     to be changed or kept.
  * @param processes what each process used in a second that is past; empty where nothing is new. Asked once.
+ * @param record what a record of the run needs beside that
  */
 public record LiveSecond(
         String phase,
         MessageCounts counts,
         Function<LatencyKind, Histogram> latencies,
-        Supplier<List<ProcessUse>> processes) {
+        Supplier<List<ProcessUse>> processes,
+        RunRecord record) {
 
     /**
      * Messages of a phase, counted from its beginning.
@@ -36,4 +42,36 @@ public record LiveSecond(
      * @param missing messages that later ones of their stream overtook at least a second ago, and that are not here
      */
     public record MessageCounts(long scheduled, Snapshot snapshot, Troubles troubles, long backlog, long missing) {}
+
+    /**
+     * What a record of a phase needs that is kept while the run goes on, in case that it does not get to its end.
+     *
+     * @param startNanos when the phase began, by the run's clock
+     * @param untilNanos up to when the counts are, from the start of the phase
+     * @param seconds those of which all is known
+     * @param negative number of samples of a latency below zero, which are in no histogram
+     * @param acrossHosts the hosts of the run as far as they are known now, and what went between them; takes about a
+     *     millisecond for each pair of hosts
+     * @param environment the machine and the software, by name; reads files
+     */
+    public record RunRecord(
+            long startNanos,
+            long untilNanos,
+            Seconds seconds,
+            ToLongFunction<LatencyKind> negative,
+            Supplier<AcrossHosts> acrossHosts,
+            Supplier<Map<String, String>> environment) {}
+
+    /** The seconds of a phase of which latencies and processes are known too: not the one that has just ended. */
+    @FunctionalInterface
+    public interface Seconds {
+
+        /**
+         * Those from one on, their instants from the start of the phase.
+         *
+         * @param index number of the first, from 0
+         * @param bytesKnown whether the bytes of messages are written and read at all
+         */
+        List<Interval> from(int index, boolean bytesKnown);
+    }
 }

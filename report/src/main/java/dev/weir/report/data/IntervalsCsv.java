@@ -53,6 +53,19 @@ public final class IntervalsCsv {
         return csv.toString();
     }
 
+    /** Lines of further intervals, for the end of a file whose header has these processes. */
+    public static String lines(List<Interval> intervals, Collection<String> processes) {
+        StringBuilder csv = new StringBuilder();
+        intervals.forEach(interval -> Csv.appendLine(csv, line(interval, processes)));
+        return csv.toString();
+    }
+
+    /** The part of a text up to the end of its last whole line: what a process left that was killed while it wrote. */
+    public static String wholeLines(String csv) {
+        int zeros = csv.indexOf('\0');
+        return csv.substring(0, csv.lastIndexOf('\n', zeros < 0 ? csv.length() : zeros) + 1);
+    }
+
     private static List<String> header(Collection<String> processes) {
         List<String> header = new ArrayList<>(FIXED);
         processes.forEach(process -> PER_PROCESS.forEach(figure -> header.add(process + figure)));

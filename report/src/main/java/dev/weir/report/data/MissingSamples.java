@@ -33,8 +33,9 @@ public final class MissingSamples {
             return Optional.empty();
         }
         String damage = log.damage().isEmpty() ? "" : log.damage() + " and ";
-        return Optional.of("The charts do not show every sample: latency.hlog " + damage + "holds " + differences
-                + ". The figures are complete.");
+        String figures = Wording.cutShort(result) ? "" : " The figures are complete.";
+        return Optional.of(
+                "The charts do not show every sample: latency.hlog " + damage + "holds " + differences + "." + figures);
     }
 
     /** The result with that as a warning, when there is something to say. */

@@ -25,6 +25,18 @@ public final class WholeFile {
      * @throws BundleException when that fails; {@code file} is then what it was before, and nothing is left beside it
      */
     public static void write(Path file, String content) {
+        write(file, content, true);
+    }
+
+    /**
+     * The same without waiting until the disk has it: a machine that loses power may lose it. For what is replaced again and
+     * again while something is measured.
+     */
+    public static void replace(Path file, String content) {
+        write(file, content, false);
+    }
+
+    private static void write(Path file, String content, boolean force) {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try {
             try (FileChannel channel = FileChannel.open(
@@ -33,7 +45,9 @@ public final class WholeFile {
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
                 }
-                channel.force(true);
+                if (force) {
+                    channel.force(true);
+                }
             }
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {

@@ -111,6 +111,9 @@ public final class Wording {
 
     /** What the tool and its host did to the headline. */
     public static String effect(Pauses pauses) {
+        if (pauses.toolOverhead() < 0) {
+            return "its effect on the headline is not known";
+        }
         if (pauses.toolOverhead() < 0.005) {
             return "no effect on the headline";
         }
@@ -198,9 +201,18 @@ public final class Wording {
                         .anyMatch(finding -> finding.code() == FindingCode.SYSTEM_SILENT);
     }
 
-    /** The verdict in a word or two: {@code PASS}, {@code PASS, OVERLOADED}, {@code PASS, SYSTEM SILENT}. */
+    /** Whether the run did not get to its end, so that its result is what it had kept until then. */
+    public static boolean cutShort(RunResult result) {
+        return result.verdict().findings().stream().anyMatch(finding -> finding.code() == FindingCode.CUT_SHORT);
+    }
+
+    /**
+     * The verdict in a word or two: {@code PASS}, {@code PASS, OVERLOADED}, {@code PASS, SYSTEM SILENT}, {@code INVALID, CUT
+     * SHORT}.
+     */
     public static String verdict(RunResult result) {
         return result.verdict().outcome().name()
+                + (cutShort(result) ? ", CUT SHORT" : "")
                 + (overloaded(result) ? ", OVERLOADED" : silent(result) ? ", SYSTEM SILENT" : "");
     }
 
