@@ -33,6 +33,7 @@ final class SendAudit {
     private long receivedThoughFailed;
     private long receivedThoughUnresolved;
     private long unresolvedBySequence;
+    private final long receivedSenderLost;
 
     SendAudit(PublisherAccount publisher, AuditFacts facts, List<SubscriberAccount> subscribers, List<Sample> samples) {
         this.stream = publisher.stream();
@@ -40,6 +41,8 @@ final class SendAudit {
         this.samples = samples;
         this.knownEnd = publisher.isLost() ? publisher.endSequence(facts.phase()) : Long.MAX_VALUE;
         this.identified = facts.identified() && !subscribers.isEmpty();
+        this.receivedSenderLost =
+                publisher.isLost() && identified ? publisher.receivedUntold(facts.phase(), subscribers) : 0;
         // What has not been read to the end may still be there.
         this.missing = facts.drainProven() ? "lost" : "not arrived";
         countUnresolved();
@@ -82,7 +85,7 @@ final class SendAudit {
         lost += found[0];
         received.forEachMissingIn(tally.ackedSequences, sequence -> {
             if (sequence >= knownEnd) {
-                return; // Nobody knows any more what became of it at the sender.
+                return; // Nobody knows any more what became of it at the sender: received, sender lost.
             }
             if (tally.isFailed(sequence)) {
                 receivedThoughFailed++;
@@ -143,7 +146,8 @@ final class SendAudit {
                         sent - tally.acked.get() - failed,
                         stillBuffered),
                 Ledger.Receipts.NONE,
-                new Ledger.Differences(lost, receivedThoughFailed, receivedThoughUnresolved, conflated));
+                new Ledger.Differences(
+                        lost, receivedThoughFailed, receivedThoughUnresolved, conflated, receivedSenderLost));
     }
 
     private List<KindCount> failures() {

@@ -43,7 +43,8 @@ final class Totals {
                         sum(sent, account -> account.comparison().lost()),
                         sum(sent, account -> account.comparison().receivedThoughFailed()),
                         sum(sent, account -> account.comparison().receivedThoughUnresolved()),
-                        sum(sent, account -> account.comparison().conflated())));
+                        sum(sent, account -> account.comparison().conflated()),
+                        sum(sent, account -> account.comparison().receivedSenderLost())));
     }
 
     /** Not counted by one is not counted by all. */

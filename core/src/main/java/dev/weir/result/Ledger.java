@@ -107,15 +107,22 @@ public record Ledger(
      * @param receivedThoughFailed received, though told to have failed
      * @param receivedThoughUnresolved received, though never confirmed
      * @param conflated confirmed, and replaced by a newer message before a client took it: no loss, a number of its own
+     * @param receivedSenderLost messages received that are later than the last report of a publisher process that was lost:
+     *     they are in no figure of the sending side
      */
-    public record Differences(long lost, long receivedThoughFailed, long receivedThoughUnresolved, long conflated) {
+    public record Differences(
+            long lost,
+            long receivedThoughFailed,
+            long receivedThoughUnresolved,
+            long conflated,
+            long receivedSenderLost) {
 
         /** No difference. */
         public static final Differences NONE = new Differences(0, 0, 0);
 
         /** Where no message replaces another. */
         public Differences(long lost, long receivedThoughFailed, long receivedThoughUnresolved) {
-            this(lost, receivedThoughFailed, receivedThoughUnresolved, 0);
+            this(lost, receivedThoughFailed, receivedThoughUnresolved, 0, 0);
         }
     }
 

@@ -251,6 +251,8 @@ public final class Sentences {
                 .sum();
         return Optional.of("What " + (lost.size() == 1 ? "publisher " : "publishers ") + names
                 + " sent and got acknowledged after the last report is not known: the process was lost."
-                + (untold == 0 ? "" : " " + Counts.of(untold, "message") + " arrived that no report had told of."));
+                + (untold == 0
+                        ? ""
+                        : " Received, sender lost: " + Counts.of(untold, "message") + " that no report had told of."));
     }
 }

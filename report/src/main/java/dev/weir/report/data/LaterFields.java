@@ -23,7 +23,7 @@ final class LaterFields {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private static final Map<Class<?>, Map<String, JsonNode>> NEUTRAL = Map.of(
-            Ledger.Differences.class, Map.of("conflated", JSON.numberNode(0)),
+            Ledger.Differences.class, Map.of("conflated", JSON.numberNode(0), "receivedSenderLost", JSON.numberNode(0)),
             CrowdFigures.Deliveries.class, Map.of("conflated", JSON.numberNode(0)),
             CrowdFigures.Client.class, Map.of("conflated", JSON.numberNode(0)),
             CrowdFigures.class, Map.of("traffic", traffic(), "latencies", latencies()),

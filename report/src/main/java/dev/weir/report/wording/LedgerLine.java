@@ -100,6 +100,12 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
                         "not answered, yet received"),
                 line(
                         0,
+                        "received, sender lost",
+                        a.comparison().receivedSenderLost(),
+                        a.receiving().received(),
+                        "sent after the last report of a publisher process that was lost, and in no figure of the senders"),
+                line(
+                        0,
                         "conflated",
                         a.comparison().conflated(),
                         0,

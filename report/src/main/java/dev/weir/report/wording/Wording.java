@@ -150,6 +150,7 @@ public final class Wording {
             long late = total.receiving().outOfOrder();
             parts.add("out of order " + (late < 0 ? "not counted" : Figures.count(late)));
         }
+        addUnlessZero(parts, "received, sender lost ", total.comparison().receivedSenderLost());
         addUnlessZero(parts, "corrupt ", total.receiving().corrupt());
         addUnlessZero(parts, "foreign ", total.receiving().foreign());
         if (!ledger.balanced()) {
