@@ -185,7 +185,12 @@ final class WorkerProcess {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (!closing && (exited.exitValue() == WorkerHost.LOST || host.lost().isPresent())) {
+        // A worker that its host still tells of, and that was given nothing, is cut off in one direction.
+        boolean cutOff = !host.isHere() && exited.exitValue() == WorkerMain.LEASE_ENDED;
+        if (!closing
+                && (cutOff
+                        || exited.exitValue() == WorkerHost.LOST
+                        || host.lost().isPresent())) {
             listener.lost().run();
         } else if (!closing) {
             List<String> said = lines();
