@@ -45,6 +45,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -234,10 +235,11 @@ final class Clients {
      *
      * @param giveUpAfterNanos when publishers stop sending overdue messages, from its start
      * @param log gets its histograms
-     * @return when it begins, by the run's clock
+     * @return when it begins, by the run's clock; nothing if it does not begin
      */
-    long begin(Phase phase, long lengthNanos, long giveUpAfterNanos, LatencyLog log) {
-        long startNanos = new PhaseBeginning(this, hosts, clock, faults).begin(phase, lengthNanos, giveUpAfterNanos);
+    OptionalLong begin(Phase phase, long lengthNanos, long giveUpAfterNanos, LatencyLog log) {
+        OptionalLong startNanos =
+                new PhaseBeginning(this, hosts, clock, faults).begin(phase, lengthNanos, giveUpAfterNanos);
         subscribers.accounts().forEach(account -> log.follow(account.recorders(phase)));
         publishers.accounts().forEach(account -> log.follow(account.recorders(phase)));
         return startNanos;

@@ -10,6 +10,7 @@ import dev.weir.run.watch.ProcessWatch;
 import dev.weir.schedule.Schedule;
 import dev.weir.unit.Durations;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * How a phase begins: every process is told before the start, and only if all were told in time does anybody publish. Used by
@@ -28,9 +29,9 @@ record PhaseBeginning(Clients clients, WorkerHosts hosts, RunClock clock, Faults
      * Begins a phase; that it cannot begin is a fault.
      *
      * @param giveUpAfterNanos when publishers stop sending overdue messages, from its start
-     * @return when it begins, by the run's clock
+     * @return when it begins, by the run's clock; nothing if some process did not confirm it, so that nobody publishes
      */
-    long begin(Phase phase, long lengthNanos, long giveUpAfterNanos) {
+    OptionalLong begin(Phase phase, long lengthNanos, long giveUpAfterNanos) {
         long ownNanos = clients.subscribers().leadNanos() + clients.publishers().leadNanos();
         long leadNanos = Math.max(ownNanos, hosts.leadNanos());
         long startNanos = clock.nanos() + leadNanos;
@@ -48,7 +49,7 @@ record PhaseBeginning(Clients clients, WorkerHosts hosts, RunClock clock, Faults
                                 + Durations.format(laterNanos) + " before");
             }
         }
-        return startNanos;
+        return late.isEmpty() ? OptionalLong.of(startNanos) : OptionalLong.empty();
     }
 
     private List<String> begin(Phase phase, long startNanos, long lengthNanos, long giveUpAfterNanos) {

@@ -31,7 +31,9 @@ final class PhaseResults {
     /** How often a running phase is looked at. */
     static final long LOOK_EVERY_NANOS = 250_000_000;
 
+    /** Whether every process has confirmed the start of the measured phase. */
     boolean begun;
+
     boolean drainProven;
     String stopReason = "";
     PauseAccount pauses = PauseAccount.NONE;
@@ -87,6 +89,22 @@ final class PhaseResults {
         }
         mostPerPoll = transport.mostPerPoll(SubscriberLoop.POLL_LIMIT);
         cluster.begin(transport, clock, runner, faults);
+    }
+
+    /** The measured phase is about to begin: takes what was used and read before, and watches for pauses from now on. */
+    void before(Clients clients, ProcessWatch watch) {
+        fromMark = clients.mark(watch);
+        crowdBefore = clients.subscribers().connections();
+        watch.beginPauses();
+        clients.beginPauses();
+    }
+
+    /** Opens the histograms of the measured phase. */
+    LatencyLog openLog(RunRequest request) {
+        long heldSeconds = Math.min(60, request.scenario().length().stall().toSeconds() + 5);
+        LatencyLog opened = new LatencyLog(request.histogramLog(), heldSeconds);
+        log = opened;
+        return opened;
     }
 
     /** When {@link #look} is due next. */

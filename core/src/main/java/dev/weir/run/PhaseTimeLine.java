@@ -2,7 +2,10 @@ package dev.weir.run;
 
 import dev.weir.clock.RunClock;
 import dev.weir.result.Event;
+import dev.weir.result.FindingCode;
 import dev.weir.result.PhaseSpan;
+import dev.weir.run.verdict.Findings;
+import dev.weir.transport.Incident;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -67,6 +70,12 @@ final class PhaseTimeLine {
     /** Something happened at an instant of the run's clock. */
     synchronized void event(long atNanos, String kind, String text) {
         events.add(new Event(atNanos, kind, text));
+    }
+
+    /** Something that the transport tells of: an event and a warning. */
+    void tell(Incident incident, Findings findings) {
+        findings.warning(FindingCode.of(incident.kind(), FindingCode.TRANSPORT_INCIDENT), incident.text() + ".");
+        event(incident.atNanos(), "transport", incident.text());
     }
 
     /** Something happened just now that a person should know at once. */

@@ -22,12 +22,12 @@ import dev.weir.run.worker.Subscribers;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.ClientFigure;
-import dev.weir.transport.Incident;
 import dev.weir.transport.Transport;
 import dev.weir.unit.Counts;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -156,14 +156,9 @@ public final class Run {
             Subscribers.Remarks remarks = clients.remarks();
             findings.warnings(transport.warnings(), remarks.warnings());
             Stream.concat(transport.incidents().stream(), remarks.incidents().stream())
-                    .forEach(this::tell);
+                    .forEach(incident -> timeLine.tell(incident, findings));
             measured.take(transport, remarks);
         }
-    }
-
-    private void tell(Incident incident) {
-        findings.warning(FindingCode.of(incident.kind(), FindingCode.TRANSPORT_INCIDENT), incident.text() + ".");
-        timeLine.event(incident.atNanos(), "transport", incident.text());
     }
 
     private void perform(Transport transport, Clients clients) {
@@ -180,10 +175,11 @@ public final class Run {
         }
         if (going()) {
             Supplier<List<ClientFigure>> clientFigures = clients.publishers().clientFigures(transport);
-            measure(clients);
-            injected.heal(clock, runner, measured, this::going);
-            measured.clientFigures = clientFigures.get();
-            drain(transport, clients);
+            if (measure(clients)) {
+                injected.heal(clock, runner, measured, this::going);
+                measured.clientFigures = clientFigures.get();
+                drain(transport, clients);
+            }
         }
         measured.notMeasured = transport.notMeasured();
     }
@@ -207,7 +203,8 @@ public final class Run {
         long mostNanos = Math.max(leastNanos, scenario.length().warmupLimit().toNanos());
         timeLine.begin("warm-up", leastNanos);
         LatencyLog log = new LatencyLog(OutputStream.nullOutputStream(), 5);
-        long startNanos = clients.begin(Phase.WARM_UP, mostNanos, mostNanos, log);
+        long startNanos =
+                clients.begin(Phase.WARM_UP, mostNanos, mostNanos, log).orElseGet(clock::nanos);
         var seconds = seconds(Phase.WARM_UP, clients, startNanos, mostNanos, log);
         measured.warmUp = seconds;
         Steadiness steadiness = new Steadiness(saturated);
@@ -263,19 +260,20 @@ public final class Run {
         }
     }
 
-    private void measure(Clients clients) {
+    /** Returns whether every process has begun. */
+    private boolean measure(Clients clients) {
         long lengthNanos = scenario.length().measure().toNanos();
         timeLine.begin("measure", lengthNanos);
-        measured.begun = true;
-        measured.fromMark = clients.mark(watch);
-        measured.crowdBefore = clients.subscribers().connections();
-        watch.beginPauses();
-        clients.beginPauses();
-        long held = Math.min(60, scenario.length().stall().toSeconds() + 5);
-        LatencyLog log = new LatencyLog(request.histogramLog(), held);
-        measured.log = log;
+        measured.before(clients, watch);
+        LatencyLog log = measured.openLog(request);
         long giveUpAfterNanos = lengthNanos + scenario.length().drain().toNanos();
-        long startNanos = clients.begin(Phase.MEASURE, lengthNanos, giveUpAfterNanos, log);
+        OptionalLong start = clients.begin(Phase.MEASURE, lengthNanos, giveUpAfterNanos, log);
+        measured.begun = start.isPresent();
+        if (start.isEmpty()) {
+            timeLine.end(cutShort());
+            return false;
+        }
+        long startNanos = start.getAsLong();
         measured.startNanos = startNanos;
         timeLine.measuringFrom(startNanos);
         injected.begin(clock, startNanos, measured.cluster, watch, clients.subscribers());
@@ -296,6 +294,7 @@ public final class Run {
         runner.await(clients::publishersIdle, clock.nanos() + CUT_SHORT_WITHIN.toNanos());
         measured.endAt(clock.nanos(), clients, watch);
         timeLine.end(cutShort());
+        return true;
     }
 
     private boolean stalled(StallWatch stall) {

@@ -49,6 +49,25 @@ public final class NamespaceHost implements WorkerHost {
         }
     }
 
+    /** Sends every worker there a signal, by name. */
+    public synchronized void signal(String name) throws IOException, InterruptedException {
+        for (Process process : started) {
+            // The worker is the child of the command that made its namespace.
+            for (ProcessHandle worker : process.descendants().toList()) {
+                new ProcessBuilder("kill", "-" + name, Long.toString(worker.pid()))
+                        .start()
+                        .waitFor();
+            }
+        }
+    }
+
+    /** Kills every worker there, though not the host, and waits until they have ended. */
+    public synchronized void killWorkers() {
+        for (Process process : started) {
+            process.destroyForcibly().onExit().join();
+        }
+    }
+
     /** Kills every worker there, as the loss of their host does. */
     public synchronized void lose() {
         lost = Optional.of("was lost: it sent no heartbeats");

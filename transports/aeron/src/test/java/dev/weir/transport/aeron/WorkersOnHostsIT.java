@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.weir.result.FindingCode;
+import dev.weir.result.PhaseSpan;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
 import dev.weir.result.Verdict;
@@ -20,15 +21,21 @@ import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole runs whose workers are on hosts with a clock of their own, which are time namespaces of this machine. */
 final class WorkersOnHostsIT {
@@ -168,6 +175,119 @@ final class WorkersOnHostsIT {
         assertThat(result.resources().processes()).extracting(ProcessCost::name).contains("weir publisher");
     }
 
+    /** Does something once in a phase: in one with messages after its first second, otherwise where it begins. */
+    private static RunListener in(String phase, Runnable event) {
+        return new RunListener() {
+            private boolean done;
+
+            @Override
+            public void phaseStarted(String name, long expectedNanos) {
+                once(name.equals(phase) && name.equals("drain"));
+            }
+
+            @Override
+            public void progress(Progress progress) {
+                once(progress.time().phase().equals(phase) && progress.time().second() > 0);
+            }
+
+            private void once(boolean now) {
+                if (now && !done) {
+                    done = true;
+                    event.run();
+                }
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "worker, connect, ERROR",
+        "worker, warm-up, ERROR",
+        "worker, measure, INVALID",
+        "worker, drain, INVALID",
+        "host, warm-up, ERROR",
+        "host, drain, INVALID"
+    })
+    void aWorkerOrAHostThatIsKilledInAnyPhaseEndsTheRunWhichSaysWhich(String what, String phase, Outcome outcome)
+            throws IOException {
+        NamespaceHost c = phase.equals("connect")
+                ? new NamespaceHost("c", NONE, process -> process.destroyForcibly())
+                : host("c");
+
+        RunResult result = run(
+                new RunHosts(List.of(), List.of(c), WhenLost.STOP),
+                in(phase, () -> {
+                    if (what.equals("host")) {
+                        c.lose();
+                    }
+                    c.killWorkers();
+                }),
+                // A warm-up and a phase that last until they are broken off, unless the drain is to be reached.
+                phase.equals("drain") ? "measure=1s" : "measure=60s",
+                phase.equals("warm-up") ? "warmup=60s" : "warmup=1s",
+                phase.equals("warm-up") ? "warmup-limit=60s" : "warmup-limit=1s");
+
+        assertThat(result.verdict().outcome()).as("%s", result.verdict()).isEqualTo(outcome);
+        assertThat(texts(result, what.equals("host") ? FindingCode.HOST_LOST : FindingCode.RECEIVER_FAILED))
+                .anySatisfy(text ->
+                        assertThat(text).contains(what.equals("host") ? "agent c was lost" : "weir receiver on c"));
+        assertThat(result.messages().ledger().imbalances()).isEmpty();
+    }
+
+    @Test
+    void workersThatStandStillForAWhileGoOnAndSpoilTheRunWhichNamesThem() throws IOException {
+        NamespaceHost a = host("a");
+
+        RunResult result = run(
+                new RunHosts(List.of(a), List.of(a), WhenLost.STOP),
+                in("measure", () -> {
+                    signal(a, "STOP");
+                    CompletableFuture.delayedExecutor(2, TimeUnit.SECONDS).execute(() -> signal(a, "CONT"));
+                }),
+                "measure=5s");
+
+        assertThat(result.verdict().outcome()).as("%s", result.verdict()).isEqualTo(Outcome.INVALID);
+        assertThat(texts(result, FindingCode.PROCESS_PAUSED))
+                .anySatisfy(text -> assertThat(text).contains("on a"));
+        assertThat(texts(result, FindingCode.HOST_LOST)).isEmpty();
+        assertThat(result.messages().ledger().imbalances()).isEmpty();
+        assertThat(result.messages().ledger().total().sending().sent()).isEqualTo(1_000);
+        assertThat(result.messages().ledger().total().comparison().lost()).isZero();
+    }
+
+    private static void signal(NamespaceHost host, String name) {
+        try {
+            host.signal(name);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aHostThatIsCutOffWhileAnAnswerIsAwaitedIsToldAsLostAndTheRunGoesOn() throws IOException {
+        NamespaceHost c = host("c");
+
+        RunResult result = run(
+                new RunHosts(List.of(), List.of(c), WhenLost.FINISH),
+                in("measure", () -> {
+                    signal(c, "STOP");
+                    // Heartbeats tell only then: by now the run asks for the pauses of the measured phase.
+                    CompletableFuture.delayedExecutor(8, TimeUnit.SECONDS).execute(c::lose);
+                }),
+                "publishers=1",
+                "drain=5s");
+
+        assertThat(result.verdict().outcome()).as("%s", result.verdict()).isEqualTo(Outcome.INVALID);
+        assertThat(texts(result, FindingCode.HOST_LOST)).hasSize(1);
+        assertThat(texts(result, FindingCode.RECEIVER_FAILED)).isEmpty();
+        assertThat(result.messages().ledger().imbalances()).isEmpty();
+        assertThat(result.messages().ledger().total().sending().sent()).isEqualTo(400);
+        assertThat(result.phases()).extracting(PhaseSpan::name).contains("drain");
+    }
+
     @Test
     void aStartThatAWorkerIsToldOfTooLateTwiceIsNone() throws IOException {
         NamespaceHost slow = new NamespaceHost("slow", NONE, process -> new LateConnection(process, 2_000));
@@ -182,14 +302,16 @@ final class WorkersOnHostsIT {
         assertThat(result.messages().ledger().total().sending().sent()).isZero();
     }
 
-    @Test
-    void aHostRefusesMoreThanItsOwnerAllows() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"1s", "0s"})
+    void aHostRefusesMoreThanItsOwnerAllowsBeforeTheRunTakesPlace(String warmup) throws IOException {
         WorkerLimits limits = new WorkerLimits(Set.of("aeron"), List.of(), 100);
         NamespaceHost careful = new NamespaceHost("careful", limits, UnaryOperator.identity());
 
         RunResult result =
-                run(new RunHosts(List.of(careful), List.of(), WhenLost.STOP), new RunListener() {}, "publishers=1");
+                run(new RunHosts(List.of(careful), List.of(), WhenLost.STOP), new RunListener() {}, "warmup=" + warmup);
 
+        assertThat(result.verdict().outcome()).isEqualTo(Outcome.ERROR);
         assertThat(texts(result, FindingCode.TRANSPORT_FAILED))
                 .singleElement()
                 .asString()
