@@ -128,11 +128,18 @@ public record CellRun(
      *     a tool is its own; empty when there are none and never will be
      * @param percentiles the usual percentiles, ascending; empty when nothing was measured
      * @param maxNanos largest sample; 0 when there is none
+     * @param clockBoundNanos by how much they may be wrong because clocks of hosts differ; 0 where one clock measured them,
+     *     {@link PairFigures#UNKNOWN} if nobody knows
      */
-    public record LatencyFigures(String latency, List<Percentile> percentiles, long maxNanos) {
+    public record LatencyFigures(String latency, List<Percentile> percentiles, long maxNanos, long clockBoundNanos) {
 
         public LatencyFigures {
             percentiles = List.copyOf(percentiles);
+        }
+
+        /** Those that one clock measured. */
+        public LatencyFigures(String latency, List<Percentile> percentiles, long maxNanos) {
+            this(latency, percentiles, maxNanos, 0);
         }
     }
 

@@ -203,7 +203,7 @@ public final class Bundle {
 
     private void writeData(RunResult result, List<Interval> intervals) {
         // run.json is last: its being there says that the run is complete.
-        WholeFile.write(intervalsCsv(), IntervalsCsv.write(intervals));
+        WholeFile.write(intervalsCsv(), IntervalsCsv.write(intervals, result.acrossHosts()));
         WholeFile.write(folder.resolve("events.csv"), Secrets.masked(EventsCsv.write(result.events())));
         WholeFile.write(runJson(), ResultJson.write(result));
         unfinished.discard();

@@ -4,6 +4,7 @@ import dev.weir.report.data.BundleException;
 import dev.weir.report.data.IntervalsCsv;
 import dev.weir.report.data.ResultJson;
 import dev.weir.report.data.WholeFile;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Interval;
 import dev.weir.result.RunResult;
@@ -72,10 +73,11 @@ final class UnfinishedFiles {
             }
         }
         if (another || !begun) {
-            // A process that was not there before has columns of its own: the lines before get them too.
+            // A process that was not there before has columns of its own: the lines before get them too. The bound of clocks is
+            // known only at the end.
             List<Interval> all = new ArrayList<>(begun ? read(WholeFile.read(intervals)) : List.of());
             all.addAll(further);
-            WholeFile.replace(intervals, IntervalsCsv.write(all));
+            WholeFile.replace(intervals, IntervalsCsv.write(all, AcrossHosts.NONE));
             processes.clear();
             all.forEach(interval -> interval.processes().forEach(use -> processes.add(use.name())));
             begun = true;

@@ -166,13 +166,64 @@ class HostReportTest {
         assertThat(headline(bundle))
                 .containsPattern("end to end  p50 below bound  p90 2.\\d\\d ms  p99 3.\\d\\d ms")
                 .containsPattern("publish     p50 +\\d+ µs")
-                .contains("below bound: smaller than ± 2.00 ms");
+                .contains("below bound: measured as smaller than ± 2.00 ms");
         bundle.render();
         assertThat(Files.readString(bundle.html()))
                 .contains("<dt>end to end p50</dt><dd><span>below bound</span></dd>")
                 .containsPattern("<tr><th scope=\"row\" class=\"word\">a → c</th><td class=\"figure\">50.000</td>"
                         + "<td class=\"figure\">below bound</td><td class=\"figure\">3.90.ms</td>");
         assertThat(Files.readString(bundle.text())).containsPattern("(?m)^  p25 +below bound +\\d+ µs +below bound");
+    }
+
+    @Test
+    void chartsShadeWhatClocksCannotTellApartAndReadOutNoNumberThere() throws IOException {
+        Bundle bundle = across(hosts(1_988_000, 0));
+        bundle.render();
+        String page = Files.readString(bundle.html());
+
+        // Percentiles, latency over time and heat map, each for a wide and a narrow page.
+        assertThat(page.split("within the clock bound \\(± 2.00 ms\\)</text>", -1)).hasSize(4);
+        assertThat(page.split("clock bound ± 2.00 ms</text>", -1)).hasSize(4);
+        assertThat(page.split("<rect class=\"clock\"", -1)).hasSize(7);
+        assertThat(page).containsPattern("Latencies between hosts may be wrong by the clock bound, ±.2.00.ms");
+        // Of what the pointer reads out, publish latency alone is a number below the bound.
+        assertThat(readOut(page, "end to end"))
+                .contains("below bound (± 2.00 ms)")
+                .doesNotContain("µs\"");
+        assertThat(readOut(page, "p50")).contains("below bound (± 2.00 ms)").doesNotContain("µs\"");
+        assertThat(readOut(page, "publish")).contains("µs\"").doesNotContain("below bound");
+    }
+
+    /** What the pointer reads out of the first line of that name. */
+    private static String readOut(String page, String line) {
+        int from = page.indexOf("\"name\":\"" + line + "\"");
+        assertThat(from).isPositive();
+        int end = page.indexOf("}", from);
+        return page.substring(from, end < 0 ? page.length() : end);
+    }
+
+    @Test
+    void aSmallBoundIsSaidBelowTheChartsOfHigherLatencies() throws IOException {
+        Bundle bundle = across(hosts(8_000, 0));
+        bundle.render();
+
+        assertThat(Files.readString(bundle.html()))
+                .containsPattern("Latencies between hosts may be wrong by the clock bound, ±.20.0.µs\\.")
+                .doesNotContain("below bound");
+    }
+
+    @Test
+    void theSecondsOfARunSayInTheirLastColumnHowFarClocksMayDiffer() throws IOException {
+        Bundle bundle = across(hosts(1_988_000, 0));
+        List<String> lines = Files.readAllLines(bundle.folder().resolve("intervals.csv"));
+
+        assertThat(lines.getFirst()).endsWith(",end_to_end_clock_bound_ns");
+        assertThat(lines).filteredOn(line -> line.contains(",measure,")).allMatch(line -> line.endsWith(",2000000"));
+        assertThat(lines)
+                .filteredOn(line -> line.contains(",warm-up,"))
+                .isNotEmpty()
+                .allMatch(line -> line.endsWith(",-1"));
+        assertThat(bundle.intervals()).isEqualTo(FixtureBundles.passing(runs).intervals());
     }
 
     @Test

@@ -43,7 +43,7 @@ class PackageOrderTest {
         MAY_USE.put("chart", Set.of("wording", "data"));
         MAY_USE.put("html", Set.of("wording", "data", "matrix", "chart"));
         MAY_USE.put("text", Set.of("wording", "matrix"));
-        MAY_USE.put("minutes", Set.of("data"));
+        MAY_USE.put("minutes", Set.of("wording", "data"));
         MAY_USE.put("", Set.of("wording", "data", "matrix", "html", "text", "minutes"));
     }
 

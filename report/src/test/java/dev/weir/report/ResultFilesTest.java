@@ -7,6 +7,7 @@ import dev.weir.report.data.BundleException;
 import dev.weir.report.data.IntervalsCsv;
 import dev.weir.report.data.ResultJson;
 import dev.weir.report.matrix.SyntheticCells;
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.CrowdFigures;
 import dev.weir.result.Interval;
 import dev.weir.result.MatrixResult;
@@ -61,7 +62,7 @@ class ResultFilesTest {
         Files.writeString(
                 present.folder().resolve("intervals.csv"),
                 IntervalsCsv.write(
-                        intervals.stream().map(ResultFilesTest::withoutBytes).toList()));
+                        intervals.stream().map(ResultFilesTest::withoutBytes).toList(), AcrossHosts.NONE));
         Bundle.open(present.folder()).render();
         String drawn = Files.readString(present.html());
 

@@ -16,6 +16,9 @@ import java.util.function.DoubleFunction;
  */
 public record Axis(double low, double high, double start, double end, boolean logarithmic, List<Tick> ticks) {
 
+    private static final double TICK_CHARACTER = 7.2;
+    private static final double TICK_GAP = 8;
+
     /** One value that is written beside the axis. */
     public record Tick(double value, String label) {}
 
@@ -50,6 +53,32 @@ public record Axis(double low, double high, double start, double end, boolean lo
             }
         }
         return new Axis(bottom, top, start, end, true, List.copyOf(ticks));
+    }
+
+    /** An axis to the right with these values themselves beside it, as far as there is room; a little wider than they reach. */
+    public static Axis labelled(double[] sorted, DoubleFunction<String> name, Size size) {
+        double low = sorted[0];
+        double high = sorted[sorted.length - 1];
+        boolean logarithmic = high / low > 8;
+        double pad = logarithmic ? Math.pow(high / low, 0.03) : (high - low) * 0.03;
+        Axis scale = new Axis(
+                logarithmic ? low / pad : low - pad,
+                logarithmic ? high * pad : high + pad,
+                size.left(),
+                size.right(),
+                logarithmic,
+                List.of());
+        List<Tick> ticks = new ArrayList<>();
+        double free = 0;
+        for (double number : sorted) {
+            String label = name.apply(number);
+            double half = label.length() * TICK_CHARACTER / 2;
+            if (scale.at(number) - half >= free) {
+                ticks.add(new Tick(number, label));
+                free = scale.at(number) + half + TICK_GAP;
+            }
+        }
+        return new Axis(scale.low(), scale.high(), scale.start(), scale.end(), logarithmic, ticks);
     }
 
     private static List<Tick> ticks(double from, double to, double step, DoubleFunction<String> label) {

@@ -4,7 +4,6 @@ import dev.weir.report.chart.Axis.Tick;
 import dev.weir.report.data.RunData;
 import dev.weir.report.data.TimeLine;
 import dev.weir.report.wording.Figures;
-import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,9 +27,15 @@ public final class HeatMap {
     private final IntFunction<Optional<Histogram>> columns;
     private final String noun;
     private final int rows;
+    private final ClockBand clocks;
 
     public HeatMap(RunData data) {
-        this(data.time(), data.log()::step, "messages", ROWS);
+        this(
+                data.time(),
+                data.log()::step,
+                "messages",
+                ROWS,
+                new ClockBand(data.result().acrossHosts().boundNanos(data.mainLatency())));
     }
 
     /**
@@ -42,6 +47,11 @@ public final class HeatMap {
      * @param rows into how many equal factors the latencies are divided
      */
     public HeatMap(TimeLine time, IntFunction<Optional<Histogram>> columns, String noun, int rows) {
+        this(time, columns, noun, rows, new ClockBand(0));
+    }
+
+    private HeatMap(TimeLine time, IntFunction<Optional<Histogram>> columns, String noun, int rows, ClockBand clocks) {
+        this.clocks = clocks;
         this.time = time;
         this.columns = columns;
         this.noun = noun;
@@ -59,6 +69,7 @@ public final class HeatMap {
             }
         }
         Svg svg = new Svg(text.id() + size.suffix(), size.width(), size.height(), text.title(), text.description());
+        clocks.shade(svg, y, size);
         for (int shade = 1; shade <= SHADES; shade++) {
             String cells = cells(counts, most, shade, x, size);
             if (!cells.isEmpty()) {
@@ -66,6 +77,7 @@ public final class HeatMap {
             }
         }
         axes(svg, x, y, size);
+        clocks.label(svg, y, size);
         scale(svg, most, noun, size);
         return svg + readOut(x, y, size).script();
     }
@@ -92,7 +104,7 @@ public final class HeatMap {
     }
 
     private HoverData.Line latency(String name, String style, ToLongFunction<Histogram> value, Axis y) {
-        return line(name, style, value, histogram -> Durations.format(value.applyAsLong(histogram)), y);
+        return line(name, style, value, histogram -> clocks.format().apply((double) value.applyAsLong(histogram)), y);
     }
 
     private HoverData.Line line(

@@ -46,6 +46,7 @@ public final class PercentileCurve {
         Axis x = new Axis(0, nines, size.left(), size.right(), false, ticks(nines, size));
         Axis y = Axis.logarithmic(low, high, size.bottom(), size.top(), Figures::nanosTick);
         Plot plot = new Plot(size, text, x, y, xs, 0);
+        plot.shade(new ClockBand(boundNanos("end-to-end")));
         plot.grid();
         plot.curves(curves);
         plot.names(curves, nines);
@@ -83,23 +84,39 @@ public final class PercentileCurve {
         return curves;
     }
 
+    private long boundNanos(String name) {
+        return data.result().acrossHosts().boundNanos(name);
+    }
+
     private void add(List<Curve> curves, double[] xs, String name, String style) {
         data.log().measured(name).ifPresent(histogram -> {
             double[] values = new double[xs.length];
             double ownNines = supportedNines(name);
             double perArrived = expectedPerArrived(name);
+            double below = belowZero(name);
+            double total = (double) histogram.getTotalCount();
             for (int i = 0; i < xs.length; i++) {
                 // Beyond them a percentile is hardly more than the maximum.
                 double percentile = 100 * (1 - Math.pow(10, -xs[i])) * perArrived;
+                double among = (percentile / 100 * (total + below) - below) / total * 100;
                 values[i] = xs[i] > ownNines + 1e-9 || percentile > 100 + 1e-9
                         ? Double.NaN
-                        : Math.max(1, histogram.getValueAtPercentile(percentile));
+                        : among < 0 ? 1 : Math.max(1, histogram.getValueAtPercentile(among));
             }
             curves.add(
                     style.equals("shade")
                             ? Curve.shade(Wording.title(name), values, NANOS)
-                            : Curve.line(Wording.title(name), style, values, NANOS));
+                            : Curve.line(Wording.title(name), style, values, new ClockBand(boundNanos(name)).format()));
         });
+    }
+
+    /** Samples below zero are in no histogram and rank as the smallest, where clocks of hosts may differ by as much. */
+    private double belowZero(String name) {
+        return boundNanos(name) == 0
+                ? 0
+                : Wording.latency(data.result(), name)
+                        .map(latency -> (double) latency.timings().negative())
+                        .orElse(0.0);
     }
 
     /** A percentile is of the messages due: the curve ends where those begin that never came. */

@@ -24,6 +24,7 @@ public final class Plot {
     private final double[] xs;
     private final double stairWidth;
     private final SortedMap<Double, String> bands = new TreeMap<>();
+    private ClockBand clocks = new ClockBand(0);
 
     /**
      * An empty plot.
@@ -58,6 +59,12 @@ public final class Plot {
         if (right - left > 8.0 * label.length()) {
             bands.put(left + 5, label);
         }
+    }
+
+    /** Shades the values that clocks cannot tell apart; the label is written with the names. */
+    public void shade(ClockBand band) {
+        clocks = band;
+        band.shade(svg, y, size);
     }
 
     public void grid() {
@@ -161,6 +168,7 @@ public final class Plot {
                 .toList();
         double[] heights = labels.stream().mapToDouble(Label::wanted).toArray();
         spread(heights);
+        clocks.label(svg, y, size);
         bands.forEach((left, label) -> svg.text("tick over", "start", left, size.top() + 14, label));
         for (int i = 0; i < heights.length; i++) {
             Curve curve = labels.get(i).curve();

@@ -19,6 +19,7 @@ public final class RowChart {
     private final List<Row> rows;
     private final boolean logarithmic;
     private final DoubleFunction<String> tick;
+    private final ClockBand clocks;
 
     /**
      * One row.
@@ -43,11 +44,13 @@ public final class RowChart {
      *
      * @param logarithmic whether equal steps are equal factors, wherever values span decades
      * @param tick writes a value beside the axis
+     * @param clocks the latencies that clocks cannot tell apart
      */
-    public RowChart(List<Row> rows, boolean logarithmic, DoubleFunction<String> tick) {
+    public RowChart(List<Row> rows, boolean logarithmic, DoubleFunction<String> tick, ClockBand clocks) {
         this.rows = List.copyOf(rows);
         this.logarithmic = logarithmic || (max() / min() > DECADES);
         this.tick = tick;
+        this.clocks = clocks;
     }
 
     /** How large it is drawn across the page, or on a phone. */
@@ -62,6 +65,7 @@ public final class RowChart {
     public String draw(ChartText text, Size size) {
         Svg svg = new Svg(text.id() + size.suffix(), size.width(), size.height(), text.title(), text.description());
         Axis x = axis(size);
+        clocks.shadeAlong(svg, x, size);
         for (Tick value : x.ticks()) {
             svg.line("grid", x.at(value.value()), size.top(), x.at(value.value()), size.bottom());
             svg.text("tick", "middle", x.at(value.value()), size.bottom() + 21, value.label());

@@ -33,6 +33,15 @@ public final class TimePlot {
     }
 
     public String draw(ChartText text, Axis y, List<Curve> curves) {
+        return draw(text, y, curves, new ClockBand(0));
+    }
+
+    /**
+     * The same of latencies.
+     *
+     * @param clocks those that clocks cannot tell apart
+     */
+    public String draw(ChartText text, Axis y, List<Curve> curves, ClockBand clocks) {
         TimeLine time = data.time();
         Axis x = timeAxis(time, size);
         Plot plot = new Plot(size, text, x, y, time.middles(), time.stepNanos() / 1e9);
@@ -46,6 +55,7 @@ public final class TimePlot {
         for (FaultBand band : FaultBand.of(data)) {
             plot.shade("band fault", band.fromSeconds(), band.toSeconds(), band.label());
         }
+        plot.shade(clocks);
         plot.grid();
         smallMarks(plot.svg(), x);
         plot.curves(curves);

@@ -84,7 +84,8 @@ public final class CellRuns {
         return new LatencyFigures(
                 name,
                 latency.map(Latency::percentiles).orElse(List.of()),
-                latency.map(found -> found.timings().maxNanos()).orElse(0L));
+                latency.map(found -> found.timings().maxNanos()).orElse(0L),
+                result.acrossHosts().boundNanos(name));
     }
 
     private static LossFigures losses(Ledger ledger) {

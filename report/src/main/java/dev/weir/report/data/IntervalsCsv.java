@@ -1,7 +1,9 @@
 package dev.weir.report.data;
 
+import dev.weir.result.AcrossHosts;
 import dev.weir.result.Interval;
 import dev.weir.result.Interval.ProcessUse;
+import dev.weir.result.PairFigures;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,11 +14,15 @@ import java.util.SequencedSet;
 /**
  * {@code intervals.csv}: one line an interval (RFC 4180), times in nanoseconds so that nothing is rounded.
  *
- * <p>Columns of a process are named {@code <process>.<figure>} and empty in an interval without the process.
+ * <p>Columns of a process are named {@code <process>.<figure>} and empty in an interval without the process. In a run over
+ * several hosts the last column is the bound of their clocks.
  */
 public final class IntervalsCsv {
 
     private static final String DELIVERED_BYTES = "delivered_bytes";
+
+    /** By how much end-to-end latencies of the line may be wrong; -1 where that is not known. */
+    private static final String BOUND = "end_to_end_clock_bound_ns";
 
     private static final List<String> FIXED = List.of(
             "start_ns",
@@ -42,13 +48,26 @@ public final class IntervalsCsv {
 
     private IntervalsCsv() {}
 
-    public static String write(List<Interval> intervals) {
+    /**
+     * The lines of a run.
+     *
+     * @param across its hosts, and how much their clocks may have differed while it measured
+     */
+    public static String write(List<Interval> intervals, AcrossHosts across) {
         SequencedSet<String> processes = new LinkedHashSet<>();
         intervals.forEach(interval -> interval.processes().forEach(use -> processes.add(use.name())));
         StringBuilder csv = new StringBuilder();
-        Csv.appendLine(csv, header(processes));
+        List<String> header = header(processes);
+        if (!across.none()) {
+            header.add(BOUND);
+        }
+        Csv.appendLine(csv, header);
         for (Interval interval : intervals) {
-            Csv.appendLine(csv, line(interval, processes));
+            List<String> line = line(interval, processes);
+            if (!across.none()) {
+                line.add(Long.toString(bound(interval, across.boundNanos("end-to-end"))));
+            }
+            Csv.appendLine(csv, line);
         }
         return csv.toString();
     }
@@ -64,6 +83,11 @@ public final class IntervalsCsv {
     public static String wholeLines(String csv) {
         int zeros = csv.indexOf('\0');
         return csv.substring(0, csv.lastIndexOf('\n', zeros < 0 ? csv.length() : zeros) + 1);
+    }
+
+    /** Clocks are bounded over the measured phase and the drain; of the warm-up only is known whether two took part. */
+    private static long bound(Interval interval, long boundNanos) {
+        return interval.phase().equals("warm-up") && boundNanos != 0 ? PairFigures.UNKNOWN : boundNanos;
     }
 
     private static List<String> header(Collection<String> processes) {
@@ -122,7 +146,8 @@ public final class IntervalsCsv {
      * @throws BundleException naming the line, when the text is something else
      */
     public static List<Interval> read(Path file, String csv) {
-        List<List<String>> lines = EarlierResults.withColumn(Csv.parse(file, csv), FIXED.size() - 1, DELIVERED_BYTES);
+        List<List<String>> lines =
+                EarlierResults.withColumn(withoutBound(Csv.parse(file, csv)), FIXED.size() - 1, DELIVERED_BYTES);
         if (lines.isEmpty() || lines.getFirst().size() < FIXED.size() - 1) {
             throw new BundleException(file + " is damaged: it has no header line");
         }
@@ -146,6 +171,19 @@ public final class IntervalsCsv {
             }
         }
         return List.copyOf(intervals);
+    }
+
+    /** The bound is that of the whole run, and read from its result. */
+    private static List<List<String>> withoutBound(List<List<String>> lines) {
+        if (lines.isEmpty()
+                || lines.getFirst().isEmpty()
+                || !lines.getFirst().getLast().equals(BOUND)) {
+            return lines;
+        }
+        int columns = lines.getFirst().size();
+        return lines.stream()
+                .map(line -> line.size() == columns ? line.subList(0, columns - 1) : line)
+                .toList();
     }
 
     private static List<String> processes(List<String> header) {

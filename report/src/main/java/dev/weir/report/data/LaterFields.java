@@ -1,5 +1,6 @@
 package dev.weir.report.data;
 
+import dev.weir.result.CellRun;
 import dev.weir.result.CrowdFigures;
 import dev.weir.result.Ledger;
 import dev.weir.result.RunResult;
@@ -23,6 +24,7 @@ final class LaterFields {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private static final Map<Class<?>, Map<String, JsonNode>> NEUTRAL = Map.of(
+            CellRun.LatencyFigures.class, Map.of(ResultJson.CLOCK_BOUND, JSON.numberNode(0)),
             Ledger.Differences.class, Map.of("conflated", JSON.numberNode(0), "receivedSenderLost", JSON.numberNode(0)),
             CrowdFigures.Deliveries.class, Map.of("conflated", JSON.numberNode(0)),
             CrowdFigures.Client.class, Map.of("conflated", JSON.numberNode(0)),

@@ -53,6 +53,9 @@ public final class ResultJson {
     /** What only a run over several hosts has. */
     private static final List<String> ACROSS_HOSTS = List.of("hosts", "hostPairs");
 
+    /** What only a run has that clocks of several hosts timed. */
+    static final String CLOCK_BOUND = "clockBoundNanos";
+
     private ResultJson() {}
 
     /** Writes texts without secrets, before anything is escaped: what is drawn from the file shows none either. */
@@ -119,6 +122,11 @@ public final class ResultJson {
                 tree.set(DERIVED, MAPPER.valueToTree(findings));
             }
             tree.set(field.getKey(), field.getValue());
+        });
+        tree.path("runs").forEach(run -> {
+            if (run instanceof ObjectNode object && object.path(CLOCK_BOUND).asLong(0) == 0) {
+                object.remove(CLOCK_BOUND);
+            }
         });
         return written(tree);
     }

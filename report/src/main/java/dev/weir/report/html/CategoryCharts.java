@@ -1,6 +1,7 @@
 package dev.weir.report.html;
 
 import dev.weir.report.chart.ChartText;
+import dev.weir.report.chart.ClockBand;
 import dev.weir.report.chart.PercentileCurve;
 import dev.weir.report.chart.RowChart;
 import dev.weir.report.chart.Size;
@@ -9,6 +10,7 @@ import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.matrix.Spread;
 import dev.weir.report.matrix.SweptAxis;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.HostWording;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.MatrixResult;
@@ -51,7 +53,11 @@ final class CategoryCharts {
                 new ChartText("rows-p99", "p99 by " + axis.name(), kinds, "The 99th percentile of every cell."),
                 rows(cells, Column.P99, MatrixCurves.percentile(Column.P99), PercentileCurve.NANOS),
                 true,
-                Figures::nanosTick);
+                Figures::nanosTick,
+                new ClockBand(MatrixRows.clockBoundNanos(cells.stream()
+                        .flatMap(cell -> cell.measured().stream())
+                        .filter(run -> run.latencyFigures().clockBoundNanos() >= 0)
+                        .toList())));
         if (MatrixCurves.throughputTells(result)) {
             throughput(cells);
         }
@@ -66,15 +72,28 @@ final class CategoryCharts {
                         "The throughput of every cell."),
                 rows(cells, Column.THROUGHPUT, run -> run.load().throughputPerSecond(), Rates::format),
                 false,
-                Figures::shortCount);
+                Figures::shortCount,
+                new ClockBand(0));
     }
 
-    private void chart(ChartText text, List<RowChart.Row> rows, boolean logarithmic, DoubleFunction<String> tick) {
+    private void chart(
+            ChartText text,
+            List<RowChart.Row> rows,
+            boolean logarithmic,
+            DoubleFunction<String> tick,
+            ClockBand clocks) {
         if (rows.stream().allMatch(row -> Double.isNaN(row.value()))) {
             return;
         }
-        RowChart chart = new RowChart(rows, logarithmic, tick);
-        page.chart(text, chart.size(Size.WIDE_NAMES), chart.size(Size.NARROW), size -> chart.draw(text, size), "");
+        RowChart chart = new RowChart(rows, logarithmic, tick, clocks);
+        page.chart(
+                text,
+                chart.size(Size.WIDE_NAMES),
+                chart.size(Size.NARROW),
+                size -> chart.draw(text, size),
+                HostWording.chartNote(clocks.boundNanos())
+                        .map(note -> note + ".")
+                        .orElse(""));
     }
 
     private List<RowChart.Row> rows(
@@ -126,6 +145,10 @@ final class CategoryCharts {
                 && cell.measured().stream().anyMatch(run -> run.load().overloaded())) {
             return new RowChart.Row(label, style, Double.NaN, Double.NaN, Double.NaN, MatrixRows.OVERLOADED);
         }
+        long boundNanos = MatrixRows.crosses(column) ? MatrixRows.clockBoundNanos(cell.measured()) : 0;
+        if (boundNanos < 0) {
+            return new RowChart.Row(label, style, Double.NaN, Double.NaN, Double.NaN, HostWording.NOT_KNOWN);
+        }
         Optional<Spread> spread = Spread.of(
                         cell.measured().stream().map(figure::applyAsDouble).toList())
                 .filter(found -> found.low() > 0);
@@ -134,6 +157,11 @@ final class CategoryCharts {
         }
         double one = RepeatedFigure.one(column, spread.get());
         return new RowChart.Row(
-                label, style, spread.get().low(), one, spread.get().high(), format.apply(one));
+                label,
+                style,
+                spread.get().low(),
+                one,
+                spread.get().high(),
+                boundNanos > 0 ? new ClockBand(boundNanos).format().apply(one) : format.apply(one));
     }
 }

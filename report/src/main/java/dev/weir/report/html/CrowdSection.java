@@ -11,10 +11,13 @@ import java.util.List;
 final class CrowdSection {
 
     private final CrowdFigures crowd;
+    private final long boundNanos;
     private final Page page;
 
-    CrowdSection(CrowdFigures crowd, Page page) {
+    /** @param boundNanos by how much end-to-end latencies may be wrong because clocks of hosts differ */
+    CrowdSection(CrowdFigures crowd, long boundNanos, Page page) {
         this.crowd = crowd;
+        this.boundNanos = boundNanos;
         this.page = page;
     }
 
@@ -26,7 +29,7 @@ final class CrowdSection {
                         + " acknowledged is due to every client that had subscribed to it. A conflated one was replaced by"
                         + " a newer one of the same item before the client took it: it is neither received nor missing.");
         page.table("Clients and deliveries", "account", List.of("", ""), 1);
-        CrowdWording.figures(crowd).forEach(figure -> {
+        CrowdWording.figures(crowd, boundNanos).forEach(figure -> {
             Html html = page.html();
             html.open("tr")
                     .open("th", "scope", "row", "class", "word")
@@ -46,7 +49,7 @@ final class CrowdSection {
         }
         if (!crowd.latencies().slowest().isEmpty()) {
             page.table("The clients with the highest mean latency", "figures", CrowdWording.SLOWEST_TITLES, 0);
-            CrowdWording.slowest(crowd).forEach(row -> page.row(row, 0));
+            CrowdWording.slowest(crowd, boundNanos).forEach(row -> page.row(row, 0));
             page.endTable();
         }
         reasons();

@@ -27,8 +27,18 @@ final class HopSection {
     }
 
     void write() {
-        List<Latency> hops = HopWording.hops(result);
         page.section("hops", "Latency by hop", HopWording.LEAD);
+        if (HopWording.comparable(result)) {
+            shares(HopWording.hops(result));
+        }
+        page.table("Hops in figures", "figures", HopWording.TITLES, 1);
+        HopWording.rows(result).forEach(row -> page.row(row, 1));
+        page.endTable();
+        HopWording.notes(result).forEach(note -> page.html().leaf("p", note));
+        page.end();
+    }
+
+    private void shares(List<Latency> hops) {
         ShareBars bars = new ShareBars(
                 hops.stream().map(HopWording::name).toList(),
                 List.of(
@@ -48,11 +58,6 @@ final class HopSection {
                 bars.size(Size.NARROW),
                 size -> bars.draw(text, size),
                 "Each bar shows the shares of the same figure of all hops.");
-        page.table("Hops in figures", "figures", HopWording.TITLES, 1);
-        HopWording.rows(result).forEach(row -> page.row(row, 1));
-        page.endTable();
-        HopWording.notes(result).forEach(note -> page.html().leaf("p", note));
-        page.end();
     }
 
     /** What never came is as late as the latest that did. */

@@ -72,7 +72,8 @@ public final class HtmlReport {
             new LagSection(data, page).write();
         }
         new LedgerSection(data, page).write();
-        data.result().messages().crowd().forEach(crowd -> new CrowdSection(crowd, page).write());
+        long boundNanos = data.result().acrossHosts().boundNanos("end-to-end");
+        data.result().messages().crowd().forEach(crowd -> new CrowdSection(crowd, boundNanos, page).write());
         new CostSection(data, page).write();
         html.closeLine();
     }

@@ -2,6 +2,7 @@ package dev.weir.report.html;
 
 import dev.weir.report.chart.Axis;
 import dev.weir.report.chart.ChartText;
+import dev.weir.report.chart.ClockBand;
 import dev.weir.report.chart.Curve;
 import dev.weir.report.chart.HeatMap;
 import dev.weir.report.chart.PercentileCurve;
@@ -14,7 +15,6 @@ import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.Latency;
-import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -86,7 +86,18 @@ final class LatencySection {
                 Size.NARROW,
                 size -> new PercentileCurve(data).draw(text, size),
                 "Each step to the right is ten times rarer. A curve ends where fewer than 10 samples lie above it. The grey"
-                        + " area is the tool overhead: latency that Weir or its host caused.");
+                        + " area is the tool overhead: latency that Weir or its host caused." + clockNote());
+    }
+
+    private ClockBand clocks() {
+        return new ClockBand(data.result().acrossHosts().boundNanos(data.mainLatency()));
+    }
+
+    /** A sentence below every chart of latencies that clocks of two hosts timed. */
+    private String clockNote() {
+        return HostWording.chartNote(clocks().boundNanos())
+                .map(note -> " " + note + ".")
+                .orElse("");
     }
 
     private void figures(List<Latency> latencies) {
@@ -114,7 +125,7 @@ final class LatencySection {
         row(
                 latencies,
                 "std dev",
-                latency -> Durations.format(Math.round(latency.timings().standardDeviationNanos())));
+                latency -> figure(latency, Math.round(latency.timings().standardDeviationNanos())));
         row(latencies, "samples", latency -> Figures.count(latency.timings().count()));
         if (latencies.stream().anyMatch(latency -> latency.missing() > 0)) {
             row(latencies, "missing", latency -> Figures.count(latency.missing()));
@@ -151,7 +162,12 @@ final class LatencySection {
                         + " latency in every step, over the longest pause of Weir's processes.");
         List<String> note = new ArrayList<>(TimePlot.legend(data));
         note.addFirst("Grey: the longest pause of Weir's processes");
-        page.chart(text, Size.WIDE, Size.NARROW, size -> overTime(text, size), String.join(" · ", note) + ".");
+        page.chart(
+                text,
+                Size.WIDE,
+                Size.NARROW,
+                size -> overTime(text, size),
+                String.join(" · ", note) + "." + clockNote());
     }
 
     private String overTime(ChartText text, Size size) {
@@ -160,9 +176,9 @@ final class LatencySection {
                         "pauses",
                         data.time().peaks(data.intervals(), interval -> interval.pauseMaxNanos()),
                         PercentileCurve.NANOS),
-                Curve.line("max", "s4", steps(Histogram::getMaxValue), PercentileCurve.NANOS),
-                Curve.line("p99", "s2", steps(h -> h.getValueAtPercentile(99)), PercentileCurve.NANOS),
-                Curve.line("p50", "s1", steps(h -> h.getValueAtPercentile(50)), PercentileCurve.NANOS));
+                Curve.line("max", "s4", steps(Histogram::getMaxValue), clocks().format()),
+                Curve.line("p99", "s2", steps(h -> h.getValueAtPercentile(99)), clocks().format()),
+                Curve.line("p50", "s1", steps(h -> h.getValueAtPercentile(50)), clocks().format()));
         double low = curves.stream()
                 .mapToDouble(Curve::minAboveZero)
                 .filter(v -> v > 0)
@@ -171,7 +187,7 @@ final class LatencySection {
         double high =
                 curves.stream().mapToDouble(Curve::max).filter(v -> v > 0).max().orElse(10);
         Axis y = Axis.logarithmic(low, high, size.bottom(), size.top(), Figures::nanosTick);
-        return new TimePlot(data, size).draw(text, y, curves);
+        return new TimePlot(data, size).draw(text, y, curves, clocks());
     }
 
     private double[] steps(ToDoubleFunction<Histogram> figure) {
@@ -203,6 +219,6 @@ final class LatencySection {
                 size -> new HeatMap(data).draw(text, size),
                 "Each column is " + seconds()
                         + " s of the run. Two bands mean two kinds of messages, which percentiles alone"
-                        + " do not show.");
+                        + " do not show." + clockNote());
     }
 }

@@ -1,8 +1,8 @@
 package dev.weir.report.html;
 
 import dev.weir.report.chart.Axis;
-import dev.weir.report.chart.Axis.Tick;
 import dev.weir.report.chart.ChartText;
+import dev.weir.report.chart.ClockBand;
 import dev.weir.report.chart.Curve;
 import dev.weir.report.chart.PercentileCurve;
 import dev.weir.report.chart.Plot;
@@ -14,6 +14,7 @@ import dev.weir.report.matrix.RepeatedFigure;
 import dev.weir.report.matrix.Spread;
 import dev.weir.report.matrix.SweptAxis;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
@@ -35,8 +36,6 @@ final class MatrixCurves {
     private static final int MOST_LINES = 8;
     private static final int WIDE_NAME = 22;
     private static final int NARROW_NAME = 10;
-    private static final double TICK_CHARACTER = 7.2;
-    private static final double TICK_GAP = 8;
 
     private final MatrixResult result;
     private final Page page;
@@ -65,7 +64,9 @@ final class MatrixCurves {
             return line.spread(
                     x,
                     run -> run.conclusion().outcome() != Outcome.INVALID
-                            && (overloadedToo || !run.load().overloaded()),
+                            && (overloadedToo || !run.load().overloaded())
+                            && !(MatrixRows.crosses(column)
+                                    && run.latencyFigures().clockBoundNanos() < 0),
                     value);
         }
     }
@@ -102,7 +103,7 @@ final class MatrixCurves {
         }
         List<MatrixSeries> lines = MatrixSeries.along(result, axis, axis::at, run -> Double.NaN);
         Look look = new Look(
-                size -> numbers(positions(axis), x -> value(axis, x), size),
+                size -> Axis.labelled(positions(axis), x -> value(axis, x), size),
                 Figures::nanosTick,
                 x -> axis.name() + " " + value(axis, x));
         boolean crowd = axis.key().equals("clients");
@@ -189,32 +190,6 @@ final class MatrixCurves {
                 .toArray();
     }
 
-    /** The values themselves beside the axis, as far as there is room. */
-    private static Axis numbers(double[] sorted, DoubleFunction<String> name, Size size) {
-        double low = sorted[0];
-        double high = sorted[sorted.length - 1];
-        boolean logarithmic = high / low > 8;
-        double pad = logarithmic ? Math.pow(high / low, 0.03) : (high - low) * 0.03;
-        Axis scale = new Axis(
-                logarithmic ? low / pad : low - pad,
-                logarithmic ? high * pad : high + pad,
-                size.left(),
-                size.right(),
-                logarithmic,
-                List.of());
-        List<Tick> ticks = new ArrayList<>();
-        double free = 0;
-        for (double number : sorted) {
-            String label = name.apply(number);
-            double half = label.length() * TICK_CHARACTER / 2;
-            if (scale.at(number) - half >= free) {
-                ticks.add(new Tick(number, label));
-                free = scale.at(number) + half + TICK_GAP;
-            }
-        }
-        return new Axis(scale.low(), scale.high(), scale.start(), scale.end(), logarithmic, ticks);
-    }
-
     private void byCategory(SweptAxis axis) {
         new CategoryCharts(result, page, axis, kinds()).write();
     }
@@ -258,7 +233,7 @@ final class MatrixCurves {
                 lines.stream().flatMap(line -> limit(line).stream()).toList());
         double[] xs = xs(lines);
         Look look = new Look(
-                size -> numbers(xs, Figures::shortCount, size),
+                size -> Axis.labelled(xs, Figures::shortCount, size),
                 Figures::nanosTick,
                 rate -> "offered " + Rates.format(rate));
         String id = "rate-" + name.replace('.', '-');
@@ -283,6 +258,16 @@ final class MatrixCurves {
         }
     }
 
+    /** What clocks of hosts cannot tell apart on some lines. */
+    private static ClockBand clocks(List<MatrixSeries> lines, Shown shown) {
+        return new ClockBand(MatrixRows.clockBoundNanos(lines.stream()
+                .flatMap(line -> line.cells().values().stream())
+                .flatMap(row -> row.measured().stream())
+                .filter(run -> MatrixRows.crosses(shown.column())
+                        && run.latencyFigures().clockBoundNanos() >= 0)
+                .toList()));
+    }
+
     private static List<Curve> curves(List<MatrixSeries> lines, double[] xs, Shown shown) {
         List<Curve> curves = new ArrayList<>();
         for (MatrixSeries line : lines) {
@@ -292,7 +277,9 @@ final class MatrixCurves {
                         .map(spread -> RepeatedFigure.one(shown.column(), spread))
                         .orElse(Double.NaN);
             }
-            curves.add(Curve.line(line.name(), style(line, lines), values, shown.format()));
+            ClockBand own = clocks(List.of(line), shown);
+            curves.add(Curve.line(
+                    line.name(), style(line, lines), values, own.boundNanos() == 0 ? shown.format() : own.format()));
         }
         return curves;
     }
@@ -337,6 +324,9 @@ final class MatrixCurves {
         if (spreads.isEmpty() || xs.length < 2) {
             return;
         }
+        ClockBand clocks = clocks(lines, shown);
+        List<String> below = new ArrayList<>(notes);
+        HostWording.chartNote(clocks.boundNanos()).ifPresent(below::add);
         double low = spreads.stream().mapToDouble(Spread::low).min().orElse(1);
         double high = spreads.stream().mapToDouble(Spread::high).max().orElse(10);
         page.chart(
@@ -349,6 +339,7 @@ final class MatrixCurves {
                             ? Axis.logarithmic(low, high, size.bottom(), size.top(), look.yTick())
                             : Axis.fromZero(high, size.bottom(), size.top(), 5, look.yTick());
                     Plot plot = new Plot(size, text, x, y, xs, 0);
+                    plot.shade(clocks);
                     plot.grid();
                     bars(plot, lines, curves, shown);
                     plot.curves(curves);
@@ -356,7 +347,7 @@ final class MatrixCurves {
                     plot.names(shortened(curves, size), xs[xs.length - 1]);
                     return plot.finished(curves, i -> look.x().apply(xs[i]));
                 },
-                notes.isEmpty() ? "" : String.join("; ", notes) + ".");
+                below.isEmpty() ? "" : String.join("; ", below) + ".");
     }
 
     private static void bars(Plot plot, List<MatrixSeries> lines, List<Curve> curves, Shown shown) {

@@ -1,10 +1,12 @@
 package dev.weir.report.matrix;
 
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.HostWording;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.MatrixResult;
+import dev.weir.result.PairFigures;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
@@ -158,9 +160,11 @@ public final class MatrixRows {
                                 ? Double.NaN
                                 : 8 * run.load().throughputBytesPerSecond(),
                         column);
-            case MEAN, STANDARD_DEVIATION, PUBLISH_P50, PUBLISH_P99, MEAN_ACK ->
+            case MEAN, STANDARD_DEVIATION ->
+                runs.stream().anyMatch(run -> run.load().overloaded()) ? TOO_MUCH : timed(runs, column);
+            case PUBLISH_P50, PUBLISH_P99, MEAN_ACK ->
                 runs.stream().anyMatch(run -> run.load().overloaded()) ? TOO_MUCH : kept(runs, column);
-            case NOT_SLOW_P50, NOT_SLOW_P99 -> kept(runs, column);
+            case NOT_SLOW_P50, NOT_SLOW_P99 -> timed(runs, column);
             case DURATION -> figure(runs, run -> run.meter().measuredNanos(), column);
             case LOST -> figure(checked(runs), run -> run.losses().lost(), column);
             case DUPLICATE -> figure(checked(runs), run -> run.losses().duplicate(), column);
@@ -172,6 +176,55 @@ public final class MatrixRows {
     /** A figure that a run keeps under the title of its column. */
     private static Figure kept(List<CellRun> runs, Column column) {
         return figure(runs, run -> known(run.figures().getOrDefault(column.title(), -1.0)), column);
+    }
+
+    /** The same of a latency that clocks of two hosts may have timed. */
+    private static Figure timed(List<CellRun> runs, Column column) {
+        List<Double> found = runs.stream()
+                .map(run -> known(run.figures().getOrDefault(column.title(), -1.0)))
+                .filter(figure -> !Double.isNaN(figure))
+                .toList();
+        return timed(runs, column, found, MatrixRows::nanos, "");
+    }
+
+    /** What lies below the clock bound is as long as the bound, as far as anybody can tell. */
+    private static Figure timed(
+            List<CellRun> runs, Column column, List<Double> values, DoubleFunction<String> usual, String mark) {
+        long boundNanos = clockBoundNanos(runs);
+        if (boundNanos < 0 && !values.isEmpty()) {
+            return Figure.word(HostWording.NOT_KNOWN);
+        }
+        DoubleFunction<String> format = nanos -> boundNanos > 0 && nanos <= (double) boundNanos
+                ? HostWording.BELOW + " (" + HostWording.bound(boundNanos) + ")"
+                : usual.apply(nanos);
+        return Spread.of(values.stream()
+                        .map(nanos -> Math.max(nanos, (double) boundNanos))
+                        .toList())
+                .map(spread -> figure(spread, column, format, mark))
+                .orElse(Figure.NONE);
+    }
+
+    /**
+     * By how much latencies of these runs may be wrong because clocks of hosts differ, at most; 0 where one clock timed them,
+     * below 0 if that is not known of all.
+     */
+    public static long clockBoundNanos(List<CellRun> runs) {
+        List<Long> bounds = runs.stream()
+                .map(run -> run.latencyFigures().clockBoundNanos())
+                .distinct()
+                .toList();
+        return bounds.stream().anyMatch(bound -> bound < 0)
+                ? PairFigures.UNKNOWN
+                : bounds.stream().mapToLong(Long::longValue).max().orElse(0);
+    }
+
+    /** Whether a column shows a latency that may begin on one host and end on another. */
+    public static boolean crosses(Column column) {
+        return switch (column) {
+            case MEAN, STANDARD_DEVIATION, NOT_SLOW_P50, NOT_SLOW_P99 -> true;
+            case PUBLISH_P50, PUBLISH_P99, MEAN_ACK -> false;
+            default -> column.unit() == Column.Unit.LATENCY;
+        };
     }
 
     private static Figure share(Limits limits, Row row) {
@@ -202,9 +255,7 @@ public final class MatrixRows {
                 .map(run -> (double) run.latencyFigures().maxNanos())
                 .filter(nanos -> nanos > 0)
                 .toList();
-        return Spread.of(longest)
-                .map(spread -> figure(spread, Column.MAX, latencyFormat(runs), ""))
-                .orElse(Figure.NONE);
+        return timed(runs, Column.MAX, longest, latencyFormat(runs), "");
     }
 
     /** Kafka's tools tell whole milliseconds, and zero of them is not no time at all. */
@@ -220,9 +271,8 @@ public final class MatrixRows {
                 .filter(one -> one.percentile() == column.percentile())
                 .toList();
         String mark = found.stream().allMatch(Percentile::supported) ? "" : "*";
-        return Spread.of(found.stream().map(one -> (double) one.nanos()).toList())
-                .map(spread -> figure(spread, column, latencyFormat(runs), mark))
-                .orElse(Figure.NONE);
+        return timed(
+                runs, column, found.stream().map(one -> (double) one.nanos()).toList(), latencyFormat(runs), mark);
     }
 
     private static Figure figure(List<CellRun> runs, ToDoubleFunction<CellRun> value, Column column) {

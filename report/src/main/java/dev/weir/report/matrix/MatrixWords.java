@@ -2,6 +2,7 @@ package dev.weir.report.matrix;
 
 import dev.weir.report.matrix.MatrixRows.Row;
 import dev.weir.report.wording.Figures;
+import dev.weir.report.wording.HostWording;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.CellRun;
 import dev.weir.result.Column;
@@ -72,6 +73,7 @@ public final class MatrixWords {
                 .anyMatch(one -> !one.supported())) {
             notes.add("* fewer than 10 samples lie above it");
         }
+        clocks(measured).ifPresent(notes::add);
         if (measured.stream().anyMatch(run -> run.load().overloaded())) {
             notes.add(
                     "overloaded: less than 99 % of the messages due were accepted or delivered in time; latency then mostly reflects how long the run was");
@@ -85,6 +87,19 @@ public final class MatrixWords {
                     + " parts: the order of the runs does not balance drift between them");
         }
         return notes;
+    }
+
+    private static Optional<String> clocks(List<CellRun> measured) {
+        long boundNanos = MatrixRows.clockBoundNanos(measured);
+        if (boundNanos == 0) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                boundNanos < 0
+                        ? HostWording.NOT_KNOWN + ": the latency needs two clocks, and one of them has no bound"
+                        : "latencies between hosts may be wrong by the clock bound, at most "
+                                + HostWording.bound(boundNanos) + "; " + HostWording.BELOW
+                                + ": measured as smaller than that, sorted as if as long");
     }
 
     /** From when on the processor time of a tool is counted, as each of them lets it be known. */
@@ -127,6 +142,9 @@ public final class MatrixWords {
                             .findFirst();
                     value.ifPresent(text -> parts.add("%s %8s".formatted(Figures.percentile(wanted), text)));
                 }
+                if (run.latencyFigures().clockBoundNanos() != 0) {
+                    parts.add("clock " + HostWording.bound(run.latencyFigures().clockBoundNanos()));
+                }
             }
             parts.add("throughput %11s".formatted(Rates.format(run.load().throughputPerSecond())));
             if (run.meter().yardstick() != Yardstick.NONE) {
@@ -146,6 +164,7 @@ public final class MatrixWords {
     private static String value(CellRun run, Percentile percentile) {
         return run.meter().yardstick().isKafkaTool()
                 ? Figures.wholeMillis((double) percentile.nanos())
-                : Wording.value(percentile);
+                : HostWording.figure(percentile.nanos(), run.latencyFigures().clockBoundNanos())
+                        + Wording.star(percentile);
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.report.minutes;
 
 import dev.weir.report.data.RecordedLatencies;
+import dev.weir.report.wording.HostWording;
 import dev.weir.result.RunResult;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -41,7 +42,12 @@ public final class MinuteReports {
                 .sum();
         MinuteReports reports = new MinuteReports(Math.round(nanos / 1e9));
         RecordedLatencies.each(log, reports::add);
-        return reports.end();
+        long boundNanos = result.acrossHosts().boundNanos(END_TO_END);
+        return boundNanos == 0
+                ? reports.end()
+                : reports.end()
+                        .map(report -> report + "\nClock bound of the hosts: " + HostWording.bound(boundNanos)
+                                + ". A figure may be wrong by as much, and one below it cannot be told.\n");
     }
 
     private void add(Histogram histogram) {

@@ -51,7 +51,11 @@ final class TextHeadline {
             }
             ledger();
             FaultWording.headline(result).forEach(fault -> flow("fault", fault));
-            result.messages().crowd().forEach(crowd -> flow("clients", CrowdWording.headline(crowd)));
+            result.messages()
+                    .crowd()
+                    .forEach(crowd -> flow(
+                            "clients",
+                            CrowdWording.headline(crowd, result.acrossHosts().boundNanos("end-to-end"))));
             cost();
             overhead();
         }

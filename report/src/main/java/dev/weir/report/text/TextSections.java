@@ -114,7 +114,7 @@ final class TextSections {
         table.row(latencyRow(
                 "std dev",
                 latencies,
-                l -> Durations.format(Math.round(l.timings().standardDeviationNanos()))));
+                l -> Wording.figure(result, l, Math.round(l.timings().standardDeviationNanos()))));
         table.row(
                 latencyRow("samples", latencies, l -> Figures.count(l.timings().count())));
         if (latencies.stream().anyMatch(l -> l.missing() > 0)) {
@@ -234,7 +234,8 @@ final class TextSections {
     private void crowd(CrowdFigures crowd) {
         page.section("clients");
         TextTable table = new TextTable(1, List.of("", ""));
-        CrowdWording.figures(crowd).forEach(figure -> table.row(figure.getKey(), figure.getValue()));
+        long boundNanos = result.acrossHosts().boundNanos("end-to-end");
+        CrowdWording.figures(crowd, boundNanos).forEach(figure -> table.row(figure.getKey(), figure.getValue()));
         page.table(table);
         if (!crowd.worst().isEmpty()) {
             page.add("");
@@ -245,7 +246,7 @@ final class TextSections {
         if (!crowd.latencies().slowest().isEmpty()) {
             page.add("");
             TextTable slowest = new TextTable(0, CrowdWording.SLOWEST_TITLES);
-            CrowdWording.slowest(crowd).forEach(slowest::row);
+            CrowdWording.slowest(crowd, boundNanos).forEach(slowest::row);
             page.table(slowest);
         }
         crowd.connections()

@@ -20,8 +20,12 @@ public final class CrowdWording {
 
     private CrowdWording() {}
 
-    /** The short form, for a headline. */
-    public static List<String> headline(CrowdFigures crowd) {
+    /**
+     * The short form, for a headline.
+     *
+     * @param boundNanos by how much end-to-end latencies may be wrong
+     */
+    public static List<String> headline(CrowdFigures crowd, long boundNanos) {
         List<String> parts = new ArrayList<>();
         Connections connections = crowd.connections();
         parts.add(Figures.count(connections.subscribed())
@@ -38,12 +42,18 @@ public final class CrowdWording {
         }
         parts.add("worst client " + Figures.share(crowd.deliveries().worstReach()));
         parts.add(crowd.work());
-        crowd.latencies().notSlow().forEach(latency -> parts.add("clients not slow " + percentiles(latency)));
+        crowd.latencies()
+                .notSlow()
+                .forEach(latency -> parts.add("clients not slow " + percentiles(latency, boundNanos)));
         return parts;
     }
 
-    /** All figures, each with its name; what is 0 and would be trouble is left out. */
-    public static List<Map.Entry<String, String>> figures(CrowdFigures crowd) {
+    /**
+     * All figures, each with its name; what is 0 and would be trouble is left out.
+     *
+     * @param boundNanos by how much end-to-end latencies may be wrong
+     */
+    public static List<Map.Entry<String, String>> figures(CrowdFigures crowd, long boundNanos) {
         List<Map.Entry<String, String>> figures = new ArrayList<>();
         Connections connections = crowd.connections();
         Deliveries deliveries = crowd.deliveries();
@@ -65,10 +75,11 @@ public final class CrowdWording {
             addUnlessZero(figures, "unreadable", deliveries.unreadable());
         }
         traffic(crowd, figures);
-        latencies(crowd.latencies(), figures);
+        latencies(crowd.latencies(), boundNanos, figures);
         crowd.latencies()
                 .notSlow()
-                .forEach(latency -> figures.add(Map.entry("latency of clients not slow", percentiles(latency))));
+                .forEach(latency ->
+                        figures.add(Map.entry("latency of clients not slow", percentiles(latency, boundNanos))));
         if (connections.left() > 0) {
             figures.add(Map.entry("made to leave", Figures.count(connections.left())));
             figures.add(Map.entry("came back", Figures.count(connections.back())));
@@ -93,40 +104,49 @@ public final class CrowdWording {
         }
     }
 
-    private static void latencies(CrowdFigures.ClientLatencies latencies, List<Map.Entry<String, String>> figures) {
+    private static void latencies(
+            CrowdFigures.ClientLatencies latencies, long boundNanos, List<Map.Entry<String, String>> figures) {
         if (latencies.clients() > 0) {
             figures.add(Map.entry(
                     "mean latency of a client",
-                    "p50 " + nanos(latencies.p50MeanNanos()) + ", p99 " + nanos(latencies.p99MeanNanos())
-                            + ", slowest client "
-                            + nanos(latencies.slowest().getFirst().meanNanos())));
+                    "p50 " + nanos(latencies.p50MeanNanos(), boundNanos) + ", p99 "
+                            + nanos(latencies.p99MeanNanos(), boundNanos) + ", slowest client "
+                            + nanos(latencies.slowest().getFirst().meanNanos(), boundNanos)));
         }
     }
 
-    private static String nanos(double nanos) {
-        return Durations.format(Math.round(nanos));
+    private static String nanos(double nanos, long boundNanos) {
+        return HostWording.alone(Math.round(nanos), boundNanos);
     }
 
-    /** The clients with the highest mean latency, a row each. */
-    public static List<List<String>> slowest(CrowdFigures crowd) {
+    /**
+     * The clients with the highest mean latency, a row each.
+     *
+     * @param boundNanos by how much latencies may be wrong
+     */
+    public static List<List<String>> slowest(CrowdFigures crowd, long boundNanos) {
         return crowd.latencies().slowest().stream()
                 .map(client -> List.of(
                         Figures.count(client.client()),
                         Figures.count(client.timed()),
-                        nanos(client.meanNanos()),
-                        Durations.format(client.maxNanos()),
+                        nanos(client.meanNanos(), boundNanos),
+                        nanos((double) client.maxNanos(), boundNanos),
                         "stream " + client.lastStream() + ", sequence " + client.lastSequence()))
                 .toList();
     }
 
     /** Percentiles of the headline, in one line. */
-    private static String percentiles(Latency latency) {
+    private static String percentiles(Latency latency, long boundNanos) {
         List<String> parts = new ArrayList<>();
         for (double percentile : List.of(50.0, 99.0)) {
             Wording.percentile(latency, percentile)
-                    .ifPresent(found -> parts.add(Figures.percentile(percentile) + " " + Wording.value(found)));
+                    .ifPresent(found -> parts.add(Figures.percentile(percentile) + " "
+                            + HostWording.alone(found.nanos(), boundNanos) + Wording.star(found)));
         }
-        parts.add("max " + Wording.max(latency));
+        parts.add("max "
+                + (latency.timings().count() == 0
+                        ? Wording.max(latency)
+                        : HostWording.alone(latency.timings().maxNanos(), boundNanos)));
         return String.join(", ", parts);
     }
 

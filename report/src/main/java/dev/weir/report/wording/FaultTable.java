@@ -204,12 +204,14 @@ final class FaultTable {
                 + Figures.count(effect.others().assigned());
     }
 
-    private static String latency(FaultEffect effect, String period) {
+    private String latency(FaultEffect effect, String period) {
+        long boundNanos = result.acrossHosts().boundNanos("end-to-end");
         return effect.latencies().stream()
                 .filter(latency -> latency.period().equals(period) && latency.count() > 0)
                 .findFirst()
-                .map(latency -> Durations.format(latency.p50Nanos()) + ", " + Durations.format(latency.p99Nanos())
-                        + ", " + Durations.format(latency.maxNanos()))
+                .map(latency -> HostWording.figure(latency.p50Nanos(), boundNanos) + ", "
+                        + HostWording.figure(latency.p99Nanos(), boundNanos) + ", "
+                        + HostWording.figure(latency.maxNanos(), boundNanos))
                 .orElse(Figures.NONE);
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.report.wording;
 
 import dev.weir.result.Latency;
+import dev.weir.result.PairFigures;
 import dev.weir.result.RunResult;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
@@ -50,17 +51,39 @@ public final class HopWording {
         List<Latency> hops = hops(result);
         double whole =
                 hops.stream().mapToDouble(hop -> hop.timings().meanNanos()).sum();
-        return hops.stream().map(hop -> row(hop, whole)).toList();
+        return hops.stream()
+                .map(hop -> row(hop, whole, boundNanos(result, hop), comparable(result)))
+                .toList();
     }
 
-    private static List<String> row(Latency hop, double wholeNanos) {
+    private static List<String> row(Latency hop, double wholeNanos, long boundNanos, boolean comparable) {
         return List.of(
                 name(hop),
-                Durations.format(Math.round(hop.timings().meanNanos())),
-                wholeNanos > 0 ? Figures.share(hop.timings().meanNanos() / wholeNanos) : Figures.NONE,
-                percentile(hop, 50),
-                percentile(hop, 99),
-                Wording.max(hop));
+                HostWording.figure(Math.round(hop.timings().meanNanos()), boundNanos),
+                wholeNanos > 0 && comparable ? Figures.share(hop.timings().meanNanos() / wholeNanos) : Figures.NONE,
+                Wording.percentile(hop, 50)
+                        .map(found -> HostWording.figure(found.nanos(), boundNanos) + Wording.star(found))
+                        .orElse(Figures.NONE),
+                Wording.percentile(hop, 99)
+                        .map(found -> HostWording.figure(found.nanos(), boundNanos) + Wording.star(found))
+                        .orElse(Figures.NONE),
+                HostWording.figure(hop.timings().maxNanos(), boundNanos));
+    }
+
+    /** By how much a hop may be wrong. The clock of a gateway is compared with none of a run over several hosts. */
+    private static long boundNanos(RunResult result, Latency hop) {
+        return switch (hop.name()) {
+            case "sent-to-read", "written-to-received" -> result.acrossHosts().none() ? 0 : PairFigures.UNKNOWN;
+            default -> result.acrossHosts().boundNanos(hop.name());
+        };
+    }
+
+    /** Whether clocks tell the mean of every hop, so that they have shares of the whole. */
+    public static boolean comparable(RunResult result) {
+        return hops(result).stream().allMatch(hop -> {
+            long boundNanos = boundNanos(result, hop);
+            return boundNanos >= 0 && hop.timings().meanNanos() >= (double) boundNanos;
+        });
     }
 
     private static String percentile(Latency latency, double percentile) {
@@ -71,6 +94,7 @@ public final class HopWording {
     public static List<String> notes(RunResult result) {
         List<String> notes = new ArrayList<>();
         acknowledgement(result).ifPresent(notes::add);
+        bounds(result).ifPresent(notes::add);
         if (!result.messages().hops().isEmpty()) {
             notes.add("The gateway encodes an update once for all clients that get the same. The last hop therefore"
                     + " includes the time to write it to the clients before.");
@@ -88,6 +112,19 @@ public final class HopWording {
         return notes;
     }
 
+    private static Optional<String> bounds(RunResult result) {
+        List<Latency> hops = hops(result);
+        if (hops.stream().anyMatch(hop -> boundNanos(result, hop) < 0)) {
+            return Optional.of(HostWording.NOT_KNOWN
+                    + ": the hop begins or ends by a clock that was not compared with those of the hosts.");
+        }
+        return hops.stream()
+                .filter(hop -> boundNanos(result, hop) > 0)
+                .findFirst()
+                .map(hop -> "The hop " + name(hop) + " may be wrong by the clock bound, "
+                        + HostWording.bound(boundNanos(result, hop)) + ".");
+    }
+
     /** Readers may have a message before its publisher knows that it is stored: so this is beside the way. */
     private static Optional<String> acknowledgement(RunResult result) {
         Optional<Latency> endToEnd = Wording.latency(result, "end-to-end");
@@ -97,8 +134,10 @@ public final class HopWording {
                     double restNanos = endToEnd.map(latency -> latency.timings().meanNanos())
                                     .orElse(0.0)
                             - publish.timings().meanNanos();
-                    String rest = restNanos > 0
+                    long boundNanos = result.acrossHosts().boundNanos("end-to-end");
+                    String rest = boundNanos >= 0 && restNanos > (double) boundNanos
                             ? " From there to the client it took " + Durations.format(Math.round(restNanos))
+                                    + (boundNanos == 0 ? "" : " (" + HostWording.bound(boundNanos) + ")")
                                     + " on average."
                             : "";
                     return "Beside this way, the publisher has the acknowledgement "

@@ -48,6 +48,28 @@ public final class HostWording {
         return boundNanos < 0 ? NOT_KNOWN : nanos < boundNanos ? BELOW : Durations.format(nanos);
     }
 
+    /** The same where no note stands beside it: {@code below bound (± 50.0 µs)}. */
+    public static String alone(long nanos, long boundNanos) {
+        String figure = figure(nanos, boundNanos);
+        return figure.equals(BELOW) ? BELOW + " (" + bound(boundNanos) + ")" : figure;
+    }
+
+    /** {@code within the clock bound (± 50.0 µs)}: what the lowest part of a chart is. */
+    public static String band(long boundNanos) {
+        return boundNanos < 0 ? "clock bound not known" : "within the clock bound (" + bound(boundNanos) + ")";
+    }
+
+    /** What a chart of latencies that may be wrong by a bound has to say below it; nothing where one clock measured. */
+    public static Optional<String> chartNote(long boundNanos) {
+        if (boundNanos == 0) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                boundNanos < 0
+                        ? "One of the clocks behind these latencies has no bound"
+                        : "Latencies between hosts may be wrong by the clock bound, " + bound(boundNanos));
+    }
+
     /** {@code ± 50.0 µs}. */
     public static String bound(long boundNanos) {
         return boundNanos < 0 ? NOT_KNOWN : "± " + Durations.format(boundNanos);
@@ -112,7 +134,8 @@ public final class HostWording {
         }
         String bound = bound(pair.boundNanos());
         if (crossing.stream().anyMatch(latency -> anyBelow(latency, pair.boundNanos()))) {
-            notes.add(BELOW + ": smaller than " + bound + ", so the clocks cannot tell how small");
+            notes.add(BELOW + ": measured as smaller than " + bound
+                    + ", so the clocks cannot tell how small; it is under " + Durations.format(2 * pair.boundNanos()));
         }
         long negative = crossing.stream()
                 .mapToLong(latency -> latency.timings().negative())

@@ -61,7 +61,11 @@ public final class LagWording {
             lines.add(new Line("trend", trend(lag.trend())));
             lines.add(new Line("drain", drain(lag.drain())));
             lines.add(new Line(
-                    "Little's law", littlesLaw(lag.check(), lag.position().mean())));
+                    "Little's law",
+                    littlesLaw(
+                            lag.check(),
+                            lag.position().mean(),
+                            result.acrossHosts().boundNanos("service"))));
             lines.add(new Line(
                     "sampled",
                     Figures.count(lag.sampling().samples()) + " times, at most "
@@ -105,8 +109,10 @@ public final class LagWording {
                         + Rates.format(drain.perSecond());
     }
 
-    private static String littlesLaw(LittlesLaw law, double mean) {
-        return Rates.format(law.deliveredPerSecond()) + " × " + nanos(law.meanNanos()) + " from send to receipt = "
+    private static String littlesLaw(LittlesLaw law, double mean, long boundNanos) {
+        String bound = boundNanos == 0 ? "" : " (" + HostWording.bound(boundNanos) + ")";
+        return Rates.format(law.deliveredPerSecond()) + " × " + nanos(law.meanNanos()) + bound
+                + " from send to receipt = "
                 + count(law.messages()) + " messages under way; mean lag " + count(mean);
     }
 

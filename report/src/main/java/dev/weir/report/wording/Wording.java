@@ -297,7 +297,7 @@ public final class Wording {
 
     /** The same of a percentile, with a star when fewer than 10 samples lie above it. */
     public static String value(RunResult result, Latency latency, Percentile percentile) {
-        return figure(result, latency, percentile.nanos()) + (percentile.supported() ? "" : "*");
+        return figure(result, latency, percentile.nanos()) + star(percentile);
     }
 
     /** The largest sample of one latency of a run; {@code never} when there is none. */
@@ -307,8 +307,13 @@ public final class Wording {
                 : max(latency);
     }
 
+    /** What follows a percentile when fewer than 10 samples lie above it. */
+    public static String star(Percentile percentile) {
+        return percentile.supported() ? "" : "*";
+    }
+
     /** {@code 6.02 ms}, with a star when fewer than 10 samples lie above it. */
     public static String value(Percentile percentile) {
-        return Durations.format(percentile.nanos()) + (percentile.supported() ? "" : "*");
+        return Durations.format(percentile.nanos()) + star(percentile);
     }
 }
