@@ -13,10 +13,9 @@ import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.Payloads;
-import dev.weir.result.AcrossHosts;
-import dev.weir.run.host.HostResults;
 import dev.weir.run.host.HostsOfRun;
 import dev.weir.run.host.WorkerHosts;
+import dev.weir.run.live.LiveHosts;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.PublisherLoops;
@@ -285,6 +284,11 @@ final class Clients {
         return hosts;
     }
 
+    /** The same from second to second of a phase that begins. */
+    LiveHosts hosts(Phase phase, ProcessWatch watch) {
+        return LiveHosts.of(hosts, publishers, subscribers, watch, phase);
+    }
+
     /** The publishing side. */
     Publishers publishers() {
         return publishers;
@@ -368,11 +372,6 @@ final class Clients {
     /** The hosts that had publishers or subscribers, when the bounds of their clocks are known. */
     HostsOfRun hostsOfRun() {
         return hosts.ofRun();
-    }
-
-    /** What is known of the hosts while the phase goes on that began at {@code startNanos} of the run's clock. */
-    AcrossHosts hostsSoFar(LatencyLog log, long startNanos) {
-        return HostResults.of(hosts.soFar(startNanos), log, startNanos, scenario.percentiles());
     }
 
     void seal() {

@@ -10,6 +10,7 @@ import dev.weir.measure.Recorder;
 import dev.weir.message.Phase;
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.Interval;
+import dev.weir.run.live.LiveHosts;
 import dev.weir.run.live.LiveSecond;
 import dev.weir.run.watch.ProcessWatch;
 import java.util.ArrayList;
@@ -45,7 +46,8 @@ final class IntervalLog {
     private long missing;
     private RunListener listener = new RunListener() {};
     private ProcessWatch watch;
-    private Supplier<AcrossHosts> hosts = () -> AcrossHosts.NONE;
+    private @Nullable LiveHosts hosts;
+    private Supplier<AcrossHosts> acrossHosts = () -> AcrossHosts.NONE;
     private long toldNanos;
 
     /** Counts of one second, before latencies and process figures are known for good. */
@@ -73,14 +75,16 @@ final class IntervalLog {
     }
 
     /**
-     * Tells of every second from now on, with what the processes used.
+     * Tells of every second from now on, with what the processes used and the hosts did.
      *
-     * @param acrossHosts the hosts of the run as far as they are known when it is asked
+     * @param percentiles those told of latencies between hosts
      */
-    IntervalLog telling(RunListener follower, ProcessWatch processes, Supplier<AcrossHosts> acrossHosts) {
+    IntervalLog telling(
+            RunListener follower, ProcessWatch processes, LiveHosts ofRun, List<Double> percentiles) {
         listener = follower;
         watch = processes;
-        hosts = acrossHosts;
+        hosts = ofRun;
+        acrossHosts = () -> ofRun.soFar(log, startNanos, percentiles);
         return this;
     }
 
@@ -125,7 +129,24 @@ final class IntervalLog {
         overtakenBefore = overtaken;
         before = now;
         dueBefore = dueNow;
+        takeHosts(endNanos);
         tell(rowStartNanos);
+    }
+
+    private void takeHosts(long endNanos) {
+        LiveHosts ofRun = hosts;
+        if (ofRun != null) {
+            ofRun.take(
+                    rowStartNanos,
+                    endNanos,
+                    (stream, sent) -> due == null ? sent : due.until(Math.toIntExact(stream), endNanos - startNanos));
+        }
+    }
+
+    /** By how much latencies between hosts may be wrong at present, as {@link LiveHosts#boundNanos}. */
+    private long clockBoundNanos() {
+        LiveHosts ofRun = hosts;
+        return ofRun == null ? 0 : ofRun.boundNanos();
     }
 
     /** Tells what is known when every recorder has been sealed. */
@@ -142,8 +163,9 @@ final class IntervalLog {
                 new LiveSecond.MessageCounts(dueBefore, before, accounts.troubles(phase), last().backlog(), missing),
                 log::total,
                 () -> usedUntil(usedUntilNanos),
+                hosts == null ? List.of() : hosts.now(),
                 new LiveSecond.RunRecord(
-                        startNanos, untilNanos(), this::knownFrom, log::negative, hosts, watch::environment)));
+                        startNanos, untilNanos(), this::knownFrom, log::negative, acrossHosts, watch::environment)));
     }
 
     /** Up to when the last row is, from the start of the phase. */
@@ -240,7 +262,8 @@ final class IntervalLog {
                 new RunListener.Progress.SecondLatencies(
                         known.endToEnd().p50Nanos(),
                         known.endToEnd().p99Nanos(),
-                        known.endToEnd().maxNanos()),
+                        known.endToEnd().maxNanos(),
+                        clockBoundNanos()),
                 last.backlog(),
                 missing(),
                 failed());

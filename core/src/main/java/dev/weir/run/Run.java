@@ -327,7 +327,7 @@ public final class Run {
         var due =
                 saturated ? null : new DueCount(clients.schedule(phase), publishers, lengthNanos, clients.limit(phase));
         return new IntervalLog(clock, phase, startNanos, clients.accounts(), log, due)
-                .telling(listener, watch, () -> clients.hostsSoFar(log, startNanos));
+                .telling(listener, watch, clients.hosts(phase, watch), scenario.percentiles());
     }
 
     /** Hands over what is buffered, closes the publishers, and waits until every subscriber has reached the end. */

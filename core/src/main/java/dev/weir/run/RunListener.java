@@ -59,7 +59,12 @@ public interface RunListener {
         /** Messages a second. */
         public record SecondRates(double offered, double sent, double delivered) {}
 
-        /** Latencies in nanoseconds; -1 when nothing arrived, or what did is not known after a while either. */
-        public record SecondLatencies(long p50Nanos, long p99Nanos, long maxNanos) {}
+        /**
+         * Latencies in nanoseconds; -1 when nothing arrived, or what did is not known after a while either.
+         *
+         * @param clockBoundNanos by how much they may be wrong because clocks of hosts differ; 0 where one clock times them, -1
+         *     if nobody knows
+         */
+        public record SecondLatencies(long p50Nanos, long p99Nanos, long maxNanos, long clockBoundNanos) {}
     }
 }

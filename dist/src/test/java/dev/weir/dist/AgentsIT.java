@@ -102,7 +102,9 @@ final class AgentsIT {
         assertThat(ended.err()).isEmpty();
         assertThat(ended.out())
                 .containsPattern("agent    a  127\\.0\\.0\\.1  \\d+ cores?  .*  clock ± \\d")
-                .contains("2 agents: a, b");
+                .contains("2 agents: a, b")
+                .containsPattern("  host +a   publishes   clock ± \\d")
+                .containsPattern("  host +b   subscribes   clock ± \\d");
         assertThat(report())
                 .containsPattern("scheduled 300 = sent 300 · acked 300 · lost 0( ·)? duplicate 0( ·)? out of order 0");
         assertThat(stopped(a).out())

@@ -1,10 +1,12 @@
 package dev.weir.metric;
 
+import dev.weir.clock.ClockBound;
 import dev.weir.measure.LatencyKind;
 import dev.weir.metric.RunMetrics.RunningPhase;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.Ledger;
 import dev.weir.result.Verdict.Outcome;
+import dev.weir.run.live.LiveHost;
 import io.prometheus.metrics.model.snapshots.Labels;
 import java.util.Collection;
 import java.util.List;
@@ -37,6 +39,7 @@ final class RunFamilies {
         all.ledger();
         all.latencies();
         all.processes();
+        all.hosts();
     }
 
     private void run() {
@@ -211,6 +214,40 @@ final class RunFamilies {
                 ProcessUse::sentBytes);
         used("weir_process_context_switches", "Context switches.", all, ProcessUse::contextSwitches);
         used("weir_process_gc_seconds", "Time in garbage collections.", all, ProcessUse::gcSeconds);
+    }
+
+    private void hosts() {
+        Collection<LiveHost> all = metrics.hosts();
+        families.gauge(
+                "weir_host_clock_bound_seconds",
+                "By how much the clock of the host may be wrong at present; absent while that is not known.",
+                all.stream()
+                        .filter(host -> host.bound() instanceof ClockBound.Within)
+                        .toList(),
+                RunFamilies::label,
+                host -> host.bound() instanceof ClockBound.Within within ? within.nanos() / NANOS_PER_SECOND : 0);
+        families.gauge(
+                "weir_host_behind_seconds",
+                "For how long the schedule has been ahead of the publishers of the host, about.",
+                all,
+                RunFamilies::label,
+                host -> host.lateness().behindNanos() / NANOS_PER_SECOND);
+        families.gauge(
+                "weir_host_silent_seconds",
+                "For how long a process of the host has reported nothing; they report ten times a second.",
+                all,
+                RunFamilies::label,
+                host -> host.lateness().silentNanos() / NANOS_PER_SECOND);
+        families.gauge(
+                "weir_host_lost",
+                "1 if the host was lost, 0 while it is there.",
+                all,
+                RunFamilies::label,
+                host -> host.lateness().lost() ? 1 : 0);
+    }
+
+    private static Labels label(LiveHost host) {
+        return Labels.of("host", host.name());
     }
 
     private void used(String name, String help, Collection<ProcessUse> all, ToDoubleFunction<ProcessUse> figure) {

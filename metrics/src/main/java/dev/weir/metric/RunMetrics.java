@@ -7,6 +7,7 @@ import dev.weir.result.RunResult;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
+import dev.weir.run.live.LiveHost;
 import dev.weir.run.live.LiveSecond;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Collection;
@@ -33,6 +34,7 @@ public final class RunMetrics implements RunListener {
     private volatile long begunEpochMillis = openedEpochMillis;
     private volatile Subject subject = new Subject("", "", "");
     private volatile RunningPhase phase = new RunningPhase("", 0, System.nanoTime());
+    private volatile List<LiveHost> hosts = List.of();
     private volatile @Nullable RunResult result;
     private volatile Optional<Outcome> outcome = Optional.empty();
 
@@ -57,6 +59,7 @@ public final class RunMetrics implements RunListener {
     public void begin(Subject next) {
         phases.clear();
         processes.clear();
+        hosts = List.of();
         result = null;
         outcome = Optional.empty();
         operations.clear();
@@ -78,6 +81,7 @@ public final class RunMetrics implements RunListener {
     public void second(LiveSecond second) {
         phases.put(second.phase(), PhaseFigures.of(second));
         processes.add(second.processes().get());
+        hosts = second.hosts();
     }
 
     @Override
@@ -145,6 +149,11 @@ public final class RunMetrics implements RunListener {
 
     Collection<ProcessUse> processes() {
         return processes.all();
+    }
+
+    /** The hosts of a run over several machines as they were last; empty for one on one host. */
+    Collection<LiveHost> hosts() {
+        return hosts;
     }
 
     Optional<RunResult> result() {

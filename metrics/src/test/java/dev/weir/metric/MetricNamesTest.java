@@ -2,11 +2,13 @@ package dev.weir.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.clock.ClockBound;
 import dev.weir.measure.Recorder;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.RunResult;
 import dev.weir.result.operation.OperationInterval;
 import dev.weir.run.RunListener;
+import dev.weir.run.live.LiveHost;
 import dev.weir.run.live.LiveSecond;
 import dev.weir.transport.testkit.faulty.FaultPlan;
 import java.io.IOException;
@@ -29,6 +31,15 @@ class MetricNamesTest {
     private static final Path DOCS = Path.of("..", "docs");
     private static final Pattern NAME = Pattern.compile("\\bweir_[a-z_]+[a-z]");
 
+    private static final LiveHost HOST = new LiveHost(
+            "a",
+            1,
+            0,
+            new ClockBound.Within(110_000),
+            new LiveHost.HostRates(100, 0),
+            new LiveHost.HostLoad(0.5, 1),
+            new LiveHost.HostLateness(false, 2_000_000_000L, 0));
+
     /** Every family there is. */
     static ExpositionText everything() {
         RunMetrics metrics = new RunMetrics("1.2.3");
@@ -37,7 +48,12 @@ class MetricNamesTest {
             public void second(LiveSecond second) {
                 ProcessUse use = new ProcessUse("weir", 1, 1, 1, 1, 1, 1);
                 metrics.second(new LiveSecond(
-                        second.phase(), second.counts(), second.latencies(), () -> List.of(use), second.record()));
+                        second.phase(),
+                        second.counts(),
+                        second.latencies(),
+                        () -> List.of(use),
+                        List.of(HOST),
+                        second.record()));
             }
 
             @Override

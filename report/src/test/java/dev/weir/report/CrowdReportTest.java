@@ -62,6 +62,14 @@ class CrowdReportTest {
                     HOP.formatted("written-to-received", 0, 4_000_000, 3_900_000, 8_000_000))
             + " ]";
 
+    /** Publishers on host a, clients on host c, whose clocks may differ by 3 ms. */
+    private static final String ACROSS = """
+            , "hosts" : [ {"name":"a","address":"","processes":[],"clock":{"state":"BOUNDED","boundNanos":0,
+            "offsetNanos":0,"rate":0.0,"sentence":""},"loss":{"atNanos":9223372036854775807,"reason":""},
+            "environment":{}} ], "hostPairs" : [ {"from":"a","to":"c","boundNanos":3000000,"lowestNanos":1,
+            "endToEnd":{"name":"end-to-end","expected":2,"arrived":2,"count":2,"negative":0,"minNanos":1,
+            "meanNanos":1.0,"standardDeviationNanos":1.0,"maxNanos":1,"percentiles":[]}} ]""";
+
     @TempDir
     Path runs;
 
@@ -138,6 +146,31 @@ class CrowdReportTest {
                 .containsPattern("sent → received +\\d")
                 .contains("The first hop is over messages")
                 .doesNotContain("by the gateway", "encodes an update once");
+    }
+
+    @Test
+    void betweenHostsAHopThatNeedsTheClockOfTheGatewayIsNotKnown() throws IOException {
+        Bundle bundle = withCrowd(HOPS + ACROSS);
+
+        assertThat(Files.readString(bundle.text()).replaceAll("\\s+", " "))
+                .contains("due → sent 1.00 ms – 900 µs 5.00 ms ")
+                .contains("sent → read by the gateway not known – not known not known ")
+                .contains("read → written by the gateway 3.00 ms – 2.90 ms 7.00 ms ")
+                .contains("written → received not known – not known not known ")
+                .contains("not known: the hop begins or ends by a clock that was not compared");
+        assertThat(Files.readString(bundle.html())).doesNotContain("Share of each hop");
+    }
+
+    @Test
+    void betweenHostsAHopAndTheLatencyOfAClientBelowTheClockBoundAreNoNumbers() throws IOException {
+        Bundle bundle = withCrowd("\"hops\" : [ ]" + ACROSS);
+
+        assertThat(Files.readString(bundle.text()).replaceAll("\\s+", " "))
+                .contains("sent → received below bound – below bound")
+                .contains("The hop sent → received may be wrong by the clock bound, ± 3.00 ms.")
+                .contains("p50 below bound (± 3.00 ms), p99 below bound (± 3.00 ms), max 7.00 ms")
+                .contains("mean latency of a client p50 below bound (± 3.00 ms), p99 8.00 ms, slowest client 91.0 ms");
+        assertThat(Files.readString(bundle.html())).doesNotContain("Share of each hop");
     }
 
     @Test

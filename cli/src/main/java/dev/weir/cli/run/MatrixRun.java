@@ -19,6 +19,7 @@ import dev.weir.result.Yardstick;
 import dev.weir.result.YardstickResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.host.RunHosts;
+import dev.weir.run.live.LiveSecond;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Matrix.Turn;
 import dev.weir.scenario.Scenario;
@@ -183,6 +184,11 @@ public final class MatrixRun {
         @Override
         public void progress(Progress progress) {
             display.progress(progress);
+        }
+
+        @Override
+        public void second(LiveSecond second) {
+            display.second(second);
         }
 
         @Override

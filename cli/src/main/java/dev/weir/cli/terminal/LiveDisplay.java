@@ -1,11 +1,14 @@
 package dev.weir.cli.terminal;
 
 import dev.weir.result.operation.StepResult;
+import dev.weir.run.live.LiveHost;
+import dev.weir.run.live.LiveSecond;
 import dev.weir.scenario.step.OperationStep;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -27,6 +30,9 @@ final class LiveDisplay implements ProgressDisplay {
     private static final String ERASE_TO_LINE_END = "\u001b[K";
     private static final String ERASE_TO_SCREEN_END = "\u001b[J";
 
+    /** Phases of which the hosts are told once a second; those of the one before stay until then. */
+    private static final Set<String> FLOWING = Set.of("warm-up", "measure", "drain");
+
     private final Screen screen;
     private final LongSupplier clockNanos;
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(
@@ -36,6 +42,7 @@ final class LiveDisplay implements ProgressDisplay {
     private List<String> drawn = List.of();
     private @Nullable Running running;
     private String status = "";
+    private List<LiveHost> hosts = List.of();
     private final Map<String, StepProgress> steps = new LinkedHashMap<>();
     private boolean closed;
 
@@ -75,6 +82,9 @@ final class LiveDisplay implements ProgressDisplay {
 
     @Override
     public synchronized void phaseStarted(String phase, long expectedNanos) {
+        if (!FLOWING.contains(phase)) {
+            hosts = List.of();
+        }
         running = new Running(phase, clockNanos.getAsLong(), expectedNanos, null);
         redraw();
     }
@@ -86,6 +96,14 @@ final class LiveDisplay implements ProgressDisplay {
             long expectedNanos =
                     progress.time().expectedNanos() > 0 ? progress.time().expectedNanos() : now.expectedNanos();
             running = new Running(now.phase(), now.startNanos(), expectedNanos, progress);
+        }
+    }
+
+    @Override
+    public synchronized void second(LiveSecond second) {
+        Running now = running;
+        if (now != null && FLOWING.contains(now.phase())) {
+            hosts = second.hosts();
         }
     }
 
@@ -190,6 +208,7 @@ final class LiveDisplay implements ProgressDisplay {
         if (progress != null && progress.time().second() > 0) {
             live.addAll(lines.figures(progress));
         }
+        live.addAll(HostTable.lines(hosts, screen.columns()));
         return live.stream().map(screen::shown).toList();
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.cli.terminal;
 
+import dev.weir.report.wording.HostWording;
 import dev.weir.run.RunListener.Progress;
 import dev.weir.secret.Secrets;
 import dev.weir.unit.Counts;
@@ -115,11 +116,27 @@ final class PhaseLines {
     List<String> figures(Progress progress) {
         String indent = " ".repeat(TEXT_COLUMN);
         String oneLine = indent + joined(rates(progress), latencies(progress), losses(progress));
-        return oneLine.length() <= columns
-                ? List.of(oneLine)
-                : List.of(
-                        cut(indent + joined(rates(progress), losses(progress))),
-                        cut(indent + joined(latencies(progress))));
+        if (oneLine.length() <= columns) {
+            return List.of(oneLine);
+        }
+        List<String> lines = new ArrayList<>(List.of(cut(indent + joined(rates(progress), losses(progress)))));
+        lines.addAll(packed(indent, latencies(progress)));
+        return lines;
+    }
+
+    /** As many parts on each line as fit. */
+    private List<String> packed(String indent, List<String> parts) {
+        List<String> lines = new ArrayList<>();
+        List<String> line = new ArrayList<>();
+        for (String part : parts) {
+            line.add(part);
+            if (line.size() > 1 && (indent + joined(line)).length() > columns) {
+                lines.add(indent + joined(line.subList(0, line.size() - 1)));
+                line = new ArrayList<>(List.of(part));
+            }
+        }
+        lines.add(cut(indent + joined(line)));
+        return lines;
     }
 
     private static List<String> rates(Progress progress) {
@@ -128,13 +145,20 @@ final class PhaseLines {
                 "delivered " + Rates.format(progress.rates().delivered()));
     }
 
+    /** Those of the second, and by how much clocks may make them wrong. */
     private static List<String> latencies(Progress progress) {
-        return progress.endToEnd().maxNanos() < 0
-                ? List.of()
-                : List.of(
-                        "p50 " + Durations.format(progress.endToEnd().p50Nanos()),
-                        "p99 " + Durations.format(progress.endToEnd().p99Nanos()),
-                        "max " + Durations.format(progress.endToEnd().maxNanos()));
+        long boundNanos = progress.endToEnd().clockBoundNanos();
+        if (progress.endToEnd().maxNanos() < 0) {
+            return List.of();
+        }
+        List<String> latencies = new ArrayList<>(List.of(
+                "p50 " + HostWording.figure(progress.endToEnd().p50Nanos(), boundNanos),
+                "p99 " + HostWording.figure(progress.endToEnd().p99Nanos(), boundNanos),
+                "max " + HostWording.figure(progress.endToEnd().maxNanos(), boundNanos)));
+        if (boundNanos != 0) {
+            latencies.add("clock " + HostWording.bound(boundNanos));
+        }
+        return latencies;
     }
 
     private static List<String> losses(Progress progress) {

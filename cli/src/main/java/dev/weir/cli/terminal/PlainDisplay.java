@@ -1,7 +1,11 @@
 package dev.weir.cli.terminal;
 
 import dev.weir.result.operation.StepResult;
+import dev.weir.run.live.LiveHost;
+import dev.weir.run.live.LiveSecond;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A display for pipes and logs: one line a phase, one line a second while messages flow, and no control sequences. */
 final class PlainDisplay implements ProgressDisplay {
@@ -10,6 +14,8 @@ final class PlainDisplay implements ProgressDisplay {
 
     private final Screen screen;
     private long secondsTold;
+    private boolean hostsTold;
+    private Set<String> late = Set.of();
 
     PlainDisplay(Screen screen) {
         this.screen = screen;
@@ -36,6 +42,22 @@ final class PlainDisplay implements ProgressDisplay {
     @Override
     public synchronized void phaseStarted(String phase, long expectedNanos) {
         secondsTold = 0;
+        // Nothing new is known of them while the last messages arrive, and when the run is over.
+        hostsTold &= !phase.equals("warm-up") && !phase.equals("measure");
+    }
+
+    /** The hosts once in the warm-up and once while measuring, and each when it becomes late and when it is so no more. */
+    @Override
+    public synchronized void second(LiveSecond second) {
+        Set<String> lateNow = second.hosts().stream()
+                .filter(host -> host.lateness().late())
+                .map(LiveHost::name)
+                .collect(Collectors.toSet());
+        second.hosts().stream()
+                .filter(host -> !hostsTold || late.contains(host.name()) != lateNow.contains(host.name()))
+                .forEach(host -> print(HostTable.plain(host)));
+        hostsTold = true;
+        late = lateNow;
     }
 
     @Override

@@ -144,7 +144,7 @@ final class LiveDisplayTest {
             assertThat(screen.seen().getFirst()).isEqualTo("weir 0.1.0 · quickstart");
             assertThat(screen.seen().stream().filter(line -> line.contains("measure")))
                     .hasSize(1);
-            assertThat(screen.seen()).hasSize(4).allMatch(line -> line.length() < 50);
+            assertThat(screen.seen()).hasSize(5).allMatch(line -> line.length() < 50);
         }
     }
 
@@ -218,7 +218,7 @@ final class LiveDisplayTest {
         return new Progress(
                 new Progress.PhaseTime(phase, elapsedNanos, 10 * SECOND, elapsedNanos / SECOND),
                 new Progress.SecondRates(10_000, 10_000, 9_990),
-                new Progress.SecondLatencies(1_310_000, 6_200_000, 14_000_000),
+                new Progress.SecondLatencies(1_310_000, 6_200_000, 14_000_000, 0),
                 7,
                 missing,
                 0);

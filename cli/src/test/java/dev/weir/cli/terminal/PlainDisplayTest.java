@@ -54,7 +54,7 @@ final class PlainDisplayTest {
         display.progress(new Progress(
                 new Progress.PhaseTime("measure", SECOND, 10 * SECOND, 0),
                 new Progress.SecondRates(0, 0, 0),
-                new Progress.SecondLatencies(-1, -1, -1),
+                new Progress.SecondLatencies(-1, -1, -1, 0),
                 0,
                 0,
                 0));
@@ -63,7 +63,7 @@ final class PlainDisplayTest {
         display.progress(new Progress(
                 new Progress.PhaseTime("measure", 2 * SECOND, 10 * SECOND, 1),
                 new Progress.SecondRates(5, 5, 5),
-                new Progress.SecondLatencies(1_000, 2_000, 3_000),
+                new Progress.SecondLatencies(1_000, 2_000, 3_000, 0),
                 0,
                 0,
                 0));
@@ -72,7 +72,7 @@ final class PlainDisplayTest {
         display.progress(new Progress(
                 new Progress.PhaseTime("measure", SECOND * 9 / 4, 10 * SECOND, 2),
                 new Progress.SecondRates(5, 5, 0),
-                new Progress.SecondLatencies(-1, -1, -1),
+                new Progress.SecondLatencies(-1, -1, -1, 0),
                 0,
                 0,
                 0));

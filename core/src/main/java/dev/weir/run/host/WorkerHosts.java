@@ -203,6 +203,11 @@ public final class WorkerHosts {
         }
     }
 
+    /** How far the clock of a host, as its workers read it, can have been from the run's between two instants; asks no one. */
+    public ClockBound bound(WorkerHost host, long fromNanos, long toNanos) {
+        return clocks.bound(host, fromNanos, toNanos);
+    }
+
     /** Notes, once for each, that a host was lost. By any thread. */
     public void lost(WorkerHost host) {
         if (lostNanos.putIfAbsent(host, clock.nanos()) == null) {

@@ -23,6 +23,7 @@ import org.HdrHistogram.Histogram;
  *     them over: the last second or two are missing until the run is over. The histogram belongs to the run and is not
  *     to be changed or kept.
  * @param processes what each process used in a second that is past; empty where nothing is new. Asked once.
+ * @param hosts the hosts of a run over several machines at the end of the second; empty for one on one host
  * @param record what a record of the run needs beside that
  */
 public record LiveSecond(
@@ -30,7 +31,12 @@ public record LiveSecond(
         MessageCounts counts,
         Function<LatencyKind, Histogram> latencies,
         Supplier<List<ProcessUse>> processes,
+        List<LiveHost> hosts,
         RunRecord record) {
+
+    public LiveSecond {
+        hosts = List.copyOf(hosts);
+    }
 
     /**
      * Messages of a phase, counted from its beginning.

@@ -16,6 +16,7 @@ import dev.weir.transport.Positions;
 import dev.weir.transport.Transport;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** The publishing side of a run, in this process or in others. Used by the run's own thread. */
@@ -108,6 +109,11 @@ public interface Publishers {
 
     /** Brings accounts up to now, as well as that goes at once. */
     default void refresh() {}
+
+    /** When each of their processes told something last, by the run's clock and by name; empty where none should tell. */
+    default Map<String, Long> heardNanos() {
+        return Map.of();
+    }
 
     /** Has processes on other hosts tell what they have used until now, which {@link ProcessWatch} does not see. */
     default void markUse() {}

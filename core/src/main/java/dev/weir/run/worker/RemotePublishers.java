@@ -27,6 +27,7 @@ import dev.weir.transport.TransportDriver.RunContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
@@ -216,6 +217,11 @@ public final class RemotePublishers implements Publishers {
     public void refresh() {
         workers.refresh();
         takeUpdates();
+    }
+
+    @Override
+    public Map<String, Long> heardNanos() {
+        return ended ? Map.of() : workers.heardNanos();
     }
 
     @Override

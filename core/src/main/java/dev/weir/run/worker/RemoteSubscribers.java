@@ -261,6 +261,11 @@ public final class RemoteSubscribers implements Subscribers {
     }
 
     @Override
+    public Map<String, Long> heardNanos() {
+        return receivers.heardNanos();
+    }
+
+    @Override
     public void markUse() {
         receivers.markUse();
     }

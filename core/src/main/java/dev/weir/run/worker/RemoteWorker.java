@@ -207,6 +207,11 @@ final class RemoteWorker implements ReceiverProcess {
         return opened.isDone() && !opened.isCompletedExceptionally();
     }
 
+    /** When it told something last, by the run's clock. */
+    long heardNanos() {
+        return heardNanos;
+    }
+
     /** Whether nothing more will come of it: it has ended, or is silent for long. Either has been told as a fault by then. */
     boolean gone() {
         return process.ended() || silent();

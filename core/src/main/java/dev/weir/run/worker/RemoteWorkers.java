@@ -9,7 +9,9 @@ import dev.weir.run.worker.WorkerOrder.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -108,6 +110,11 @@ final class RemoteWorkers {
 
     private Duration answerWithin() {
         return hosts.none() ? ANSWER_WITHIN : ANSWER_OF_HOSTS_WITHIN;
+    }
+
+    /** When each told something last, by its name. */
+    Map<String, Long> heardNanos() {
+        return workers.stream().collect(Collectors.toMap(RemoteWorker::name, RemoteWorker::heardNanos));
     }
 
     /** Has every process follow the line of its host. */

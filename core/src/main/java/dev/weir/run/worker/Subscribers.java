@@ -149,6 +149,11 @@ public interface Subscribers {
     /** Brings accounts and positions up to now, as well as that goes at once. */
     default void refresh() {}
 
+    /** When each of their processes told something last, by the run's clock and by name; empty where none should tell. */
+    default Map<String, Long> heardNanos() {
+        return Map.of();
+    }
+
     /** Has processes on other hosts tell what they have used until now, which {@link ProcessWatch} does not see. */
     default void markUse() {}
 

@@ -35,6 +35,7 @@ public record ClockBand(long boundNanos) {
             return;
         }
         if (boundNanos > 0) {
+            svg.line("clock-halo", size.left(), upTo(y), size.right(), upTo(y));
             svg.line("clock-end", size.left(), upTo(y), size.right(), upTo(y));
         }
         String label = HostWording.band(boundNanos);

@@ -86,7 +86,11 @@ final class LatencySection {
                 Size.NARROW,
                 size -> new PercentileCurve(data).draw(text, size),
                 "Each step to the right is ten times rarer. A curve ends where fewer than 10 samples lie above it. The grey"
-                        + " area is the tool overhead: latency that Weir or its host caused." + clockNote());
+                        + " area is the tool overhead: latency that Weir or its host caused."
+                        + clockNote()
+                        + (clocks().boundNanos() == 0
+                                ? ""
+                                : " Publish latency, schedule lag and tool overhead begin and end on one host."));
     }
 
     private ClockBand clocks() {

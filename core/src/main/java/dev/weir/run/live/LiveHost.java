@@ -1,0 +1,68 @@
+package dev.weir.run.live;
+
+import dev.weir.clock.ClockBound;
+
+/**
+ * One host of a run over several machines, at the end of a second.
+ *
+ * @param name its name; no two hosts of a run have the same
+ * @param publishers how many publishers it has
+ * @param subscribers how many subscribers it has, or loops of a crowd
+ * @param bound how far its stamps of the last seconds can be from the run's clock
+ * @param rates what its clients did in the second
+ * @param load what its processes used in the second before
+ * @param lateness whether it is late
+ */
+public record LiveHost(
+        String name,
+        int publishers,
+        int subscribers,
+        ClockBound bound,
+        HostRates rates,
+        HostLoad load,
+        HostLateness lateness) {
+
+    /**
+     * Messages a second, as far as the host has told of them.
+     *
+     * @param sent messages that its publishers sent
+     * @param received messages that its subscribers received for the first time
+     */
+    public record HostRates(double sent, double received) {}
+
+    /**
+     * What the processes of the run use there; -1 where it is not known.
+     *
+     * @param processors processors that they kept busy: 0.5 is half of one
+     * @param memoryBytes their resident memory
+     */
+    public record HostLoad(double processors, long memoryBytes) {}
+
+    /**
+     * Whether a host is late.
+     *
+     * @param lost whether it was lost, and nothing more will come of it
+     * @param behindNanos for how long the schedule has been ahead of its publishers, about; 0 where nothing is due
+     * @param silentNanos for how long one of its processes has told nothing, though each tells ten times a second
+     */
+    public record HostLateness(boolean lost, long behindNanos, long silentNanos) {
+
+        /** Time that nobody needs to know of: messages and what is told of them are always under way for a while. */
+        private static final long USUAL_NANOS = 1_000_000_000;
+
+        /** Whether it is so late that somebody should know. */
+        public boolean late() {
+            return lost || isBehind() || isSilent();
+        }
+
+        /** Whether its publishers do not keep up with the schedule. */
+        public boolean isBehind() {
+            return behindNanos >= USUAL_NANOS;
+        }
+
+        /** Whether reports of it are missing. */
+        public boolean isSilent() {
+            return silentNanos >= USUAL_NANOS;
+        }
+    }
+}
