@@ -79,8 +79,7 @@ final class IntervalLog {
      *
      * @param percentiles those told of latencies between hosts
      */
-    IntervalLog telling(
-            RunListener follower, ProcessWatch processes, LiveHosts ofRun, List<Double> percentiles) {
+    IntervalLog telling(RunListener follower, ProcessWatch processes, LiveHosts ofRun, List<Double> percentiles) {
         listener = follower;
         watch = processes;
         hosts = ofRun;

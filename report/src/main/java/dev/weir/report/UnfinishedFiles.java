@@ -73,7 +73,8 @@ final class UnfinishedFiles {
             }
         }
         if (another || !begun) {
-            // A process that was not there before has columns of its own: the lines before get them too. The bound of clocks is
+            // A process that was not there before has columns of its own: the lines before get them too. The bound of
+            // clocks is
             // known only at the end.
             List<Interval> all = new ArrayList<>(begun ? read(WholeFile.read(intervals)) : List.of());
             all.addAll(further);

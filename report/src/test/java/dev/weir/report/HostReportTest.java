@@ -182,7 +182,8 @@ class HostReportTest {
         String page = Files.readString(bundle.html());
 
         // Percentiles, latency over time and heat map, each for a wide and a narrow page.
-        assertThat(page.split("within the clock bound \\(± 2.00 ms\\)</text>", -1)).hasSize(4);
+        assertThat(page.split("within the clock bound \\(± 2.00 ms\\)</text>", -1))
+                .hasSize(4);
         assertThat(page.split("clock bound ± 2.00 ms</text>", -1)).hasSize(4);
         assertThat(page.split("<rect class=\"clock\"", -1)).hasSize(7);
         assertThat(page).containsPattern("Latencies between hosts may be wrong by the clock bound, ±.2.00.ms");
