@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -122,6 +123,35 @@ class ShippedScenariosTest {
         assertThat(new WeirCommandLine(console.console(), engine, FastStart::off).execute("show", scenario))
                 .isZero();
         return console.out();
+    }
+
+    @Test
+    void wrongPropertiesOfEveryTransportAreSaidWithTheOtherErrorsOfAFile() throws IOException {
+        Path mine = Files.writeString(folder.resolve("mine.yaml"), """
+                transport: kafka
+                kafka:
+                  producer.akcs: all
+                  consumer.fetch.min.bytes: lots
+                web: { kafka.producer.lingr.ms: 5 }
+                aeron:
+                  channel.mtuu: 8k
+                  driver.aeron.term.buffer.lenght: 64k
+                schedule: { rate: 10k/s }
+                """);
+
+        assertThatThrownBy(() -> files.load(mine.toString(), List.of()))
+                .isInstanceOf(ConfigException.class)
+                .asInstanceOf(InstanceOfAssertFactories.type(ConfigException.class))
+                .extracting(ConfigException::problems, InstanceOfAssertFactories.list(ConfigException.Problem.class))
+                .extracting(ConfigException.Problem::message)
+                .satisfiesExactly(
+                        akcs -> assertThat(akcs).contains("'akcs'", "did you mean 'acks'?"),
+                        fetch -> assertThat(fetch).contains("'consumer.fetch.min.bytes' in 'kafka'", "lots"),
+                        linger -> assertThat(linger).contains("'kafka.producer.lingr.ms' in 'web'", "'linger.ms'?"),
+                        web -> assertThat(web).contains("section 'web' belongs to another transport"),
+                        mtu -> assertThat(mtu).contains("'mtuu'", "did you mean 'mtu'?"),
+                        length -> assertThat(length).contains("did you mean 'aeron.term.buffer.length'?"),
+                        rate -> assertThat(rate).contains("'10k/s' is not a rate"));
     }
 
     @Test

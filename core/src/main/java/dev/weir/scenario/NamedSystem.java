@@ -75,6 +75,11 @@ public record NamedSystem(TransportDriver driver, String system) implements Tran
     }
 
     @Override
+    public void validateProperty(String name, String value) {
+        driver.validateProperty(name, value);
+    }
+
+    @Override
     public Transport open(Settings settings, RunContext context) {
         return driver.open(settings, context);
     }

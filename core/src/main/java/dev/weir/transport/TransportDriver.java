@@ -42,6 +42,15 @@ public interface TransportDriver {
     default void validate(Settings settings) {}
 
     /**
+     * Checks one property below a setting of the type {@link Setting.Type#PROPERTIES} by itself, so that all that are wrong in
+     * a file are told at once. {@link #validate} checks them too, and what only several settings together show.
+     *
+     * @param name with that of the setting in front: {@code producer.acks}
+     * @throws SettingsException naming the property
+     */
+    default void validateProperty(String name, String value) {}
+
+    /**
      * Opens the transport: connects, and fails within a bounded time when the system is out of reach.
      *
      * @throws TransportException when the system cannot be reached or refuses

@@ -78,9 +78,10 @@ final class CellReader {
         putDefaultKinds(root);
         Problems problems = new Problems();
         ScenarioKeys.TABLE.check(root, transports.otherNames(root), problems);
-        TransportSection.check(driver, (Mapping) root.value(driver.name()).orElseThrow(), problems);
+        Optional<Settings> settings = TransportSection.settings(
+                driver, (Mapping) root.value(driver.name()).orElseThrow(), problems);
         problems.throwIfAny();
-        return scenario(source, root, driver);
+        return scenario(source, root, driver, settings.orElseThrow());
     }
 
     /** A document carries its identity inside, and all but one form have a key. */
@@ -111,10 +112,8 @@ final class CellReader {
         }
     }
 
-    private static Scenario scenario(ScenarioSource source, Mapping root, TransportDriver driver) {
+    private static Scenario scenario(ScenarioSource source, Mapping root, TransportDriver driver, Settings settings) {
         Section top = ScenarioKeys.TABLE.section(root);
-        Settings settings = TransportSection.read(
-                driver, (Mapping) root.value(driver.name()).orElseThrow());
         Schedule schedule = ScheduleReader.read(top.section("schedule"));
         PayloadSpec payload = PayloadReader.payload(top.section("payload"), source.folder());
         PayloadHandling handling =

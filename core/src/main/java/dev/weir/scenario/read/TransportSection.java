@@ -49,29 +49,41 @@ public final class TransportSection {
         });
     }
 
-    /** Checks a flat section. */
-    public static Settings read(TransportDriver driver, Mapping flat) {
-        Map<String, String> given = new LinkedHashMap<>();
-        flat.entries().forEach((name, entry) -> given.put(name, ((Scalar) entry.value()).text()));
+    /**
+     * The settings in a flat section.
+     *
+     * @param problems takes everything that is wrong in it; if there is anything, there may be no settings
+     */
+    public static Optional<Settings> settings(TransportDriver driver, Mapping flat, Problems problems) {
+        Map<String, String> known = check(driver, flat, problems);
         try {
-            Settings settings = Settings.of(driver.settings(), given);
+            Settings settings = Settings.of(driver.settings(), known);
             driver.validate(settings);
-            return settings;
+            return Optional.of(settings);
         } catch (SettingsException e) {
-            throw error(driver, flat, e);
+            problems.add(error(driver, flat, e));
+            return Optional.empty();
         }
     }
 
-    /** Checks every value of a flat section by itself. */
-    public static void check(TransportDriver driver, Mapping flat, Problems problems) {
-        flat.entries()
-                .forEach((name, entry) -> problems.attempt(() -> {
-                    try {
-                        Settings.of(driver.settings(), Map.of(name, ((Scalar) entry.value()).text()));
-                    } catch (SettingsException e) {
-                        throw error(driver, flat, e);
-                    }
-                }));
+    /** Checks every value of a flat section by itself. Returns those whose names are known. */
+    static Map<String, String> check(TransportDriver driver, Mapping flat, Problems problems) {
+        Map<String, String> known = new LinkedHashMap<>();
+        flat.entries().forEach((name, entry) -> {
+            String value = ((Scalar) entry.value()).text();
+            known.put(name, value);
+            try {
+                if (!Settings.of(driver.settings(), Map.of(name, value)).isDeclared(name)) {
+                    driver.validateProperty(name, value);
+                }
+            } catch (SettingsException e) {
+                problems.add(error(driver, flat, e));
+                if (UNKNOWN.equals(e.getMessage())) {
+                    known.remove(name);
+                }
+            }
+        });
+        return known;
     }
 
     private static ConfigException error(TransportDriver driver, Mapping flat, SettingsException e) {

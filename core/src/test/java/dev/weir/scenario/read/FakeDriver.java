@@ -86,6 +86,13 @@ public record FakeDriver(String name, Set<Capability> capabilities, List<Setting
     }
 
     @Override
+    public void validateProperty(String name, String value) {
+        if (name.equals("producer.akcs")) {
+            throw new SettingsException(name, "unknown property 'akcs'; did you mean 'acks'?");
+        }
+    }
+
+    @Override
     public Transport open(Settings settings, RunContext context) {
         throw new IllegalStateException("a scenario was opened while it was read");
     }

@@ -42,6 +42,31 @@ class ScenarioProblemsTest {
     }
 
     @Test
+    void wrongPropertiesAndOtherErrorsOfAFileAreSaidAtOnce() {
+        assertThat(problems(error("""
+                        transport: kafka
+                        kafka:
+                          producer.akcs: all
+                          topic.partitions: 0
+                          topic.name: { x: y }
+                        schedule: { rate: 10k/s }
+                        """)))
+                .containsExactly(
+                        "my.yaml:3: 'producer.akcs' in 'kafka': unknown property 'akcs'; did you mean 'acks'?",
+                        "my.yaml:4: 'topic.partitions' in 'kafka': a topic has at least 1 partition",
+                        "my.yaml:5: unknown key 'topic.name.x' in 'kafka'",
+                        "my.yaml:6: 'rate' in 'schedule': '10k/s' is not a rate; write 10000/s");
+    }
+
+    @Test
+    void aWrongPropertyOfAnOptionIsSaidWithAWrongValueOfAnother() {
+        assertThat(problems(error("transport: kafka", "producer.akcs=all", "messages=few")))
+                .containsExactlyInAnyOrder(
+                        "--set producer.akcs: 'producer.akcs' in 'kafka': unknown property 'akcs'; did you mean 'acks'?",
+                        "--set messages: 'messages': 'few' is not a whole number of at least 0");
+    }
+
+    @Test
     void allWrongKeysOfOptionsAreSaidAtOnceAndSoAreAllWrongValues() {
         assertThat(problems(error("transport: kafka", "expect.lots=0", "acks=1", "sise=1KiB")))
                 .containsExactlyInAnyOrder(

@@ -88,8 +88,8 @@ final class PlanReader {
     }
 
     private Optional<Settings> settings(TransportDriver driver) {
-        return problems.made(() -> TransportSection.read(
-                driver, (Mapping) root.value(driver.name()).orElseThrow()));
+        return TransportSection.settings(
+                driver, (Mapping) root.value(driver.name()).orElseThrow(), problems);
     }
 
     private List<Plan.Step> steps(Optional<TransportDriver> driver, List<List<Mapping>> written) {

@@ -42,6 +42,18 @@ public final class AeronDriver implements TransportDriver {
         AeronSettings.of(settings).check(settings);
     }
 
+    /** The name only: whether Aeron takes a value may depend on the rest of the channel. */
+    @Override
+    public void validateProperty(String name, String value) {
+        String section = name.substring(0, name.indexOf('.'));
+        String property = name.substring(section.length() + 1);
+        if (section.equals(AeronProperties.SECTION)) {
+            AeronProperties.checkName(property);
+        } else {
+            Channel.checkName(name, property);
+        }
+    }
+
     @Override
     public Transport open(Settings settings, RunContext context) {
         validate(settings);

@@ -56,34 +56,34 @@ record AeronProperties(Map<String, String> given) {
 
     /** @throws SettingsException naming the first that Aeron does not know or cannot read */
     void check(boolean embedded) {
-        Set<String> known = new TreeSet<>(KnownNames.ofTheClient());
-        if (embedded) {
-            known.addAll(KnownNames.ofTheDriver());
-        }
-        given.keySet().forEach(name -> checkName(name, known));
+        given.keySet().forEach(name -> {
+            checkName(name);
+            if (!embedded && !KnownNames.ofTheClient().contains(name)) {
+                throw new SettingsException(
+                        SECTION + "." + name,
+                        "the media driver in '" + AeronSettings.AERON_DIR + "' runs already, with its own settings");
+            }
+        });
         given.forEach((name, value) -> checkValue(name, value, embedded));
     }
 
-    private static void checkName(String name, Set<String> known) {
+    /** @throws SettingsException when neither client nor driver know it, or Weir sets it */
+    static void checkName(String name) {
         String setting = SECTION + "." + name;
         String refusal = REFUSED.get(name);
         if (refusal != null) {
             throw new SettingsException(setting, refusal);
         }
-        if (known.contains(name)) {
-            return;
-        }
-        if (KnownNames.ofTheDriver().contains(name)) {
+        Set<String> known = new TreeSet<>(KnownNames.ofTheClient());
+        known.addAll(KnownNames.ofTheDriver());
+        if (!known.contains(name)) {
             throw new SettingsException(
                     setting,
-                    "the media driver in '" + AeronSettings.AERON_DIR + "' runs already, with its own settings");
+                    "Aeron knows no setting '" + name + "'"
+                            + Spelling.nearest(name, known)
+                                    .map(near -> "; did you mean '" + near + "'?")
+                                    .orElse(""));
         }
-        throw new SettingsException(
-                setting,
-                "Aeron knows no setting '" + name + "'"
-                        + Spelling.nearest(name, known)
-                                .map(near -> "; did you mean '" + near + "'?")
-                                .orElse(""));
     }
 
     /** Aeron parses its settings when a context is made, and opens nothing then. */

@@ -126,7 +126,8 @@ record Channel(
         });
     }
 
-    private static void checkName(String setting, String name) {
+    /** @throws SettingsException when Aeron knows no parameter of this name, or Weir sets it */
+    static void checkName(String setting, String name) {
         if (name.equals(CommonContext.ENDPOINT_PARAM_NAME) && setting.startsWith(BOTH)) {
             throw new SettingsException(setting, "give it as '" + ENDPOINT + "' instead");
         }

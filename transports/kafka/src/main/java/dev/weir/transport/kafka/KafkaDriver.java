@@ -15,6 +15,7 @@ import dev.weir.transport.kafka.settings.TopicConfigNames;
 import dev.weir.transport.operation.OperationKind;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -94,6 +95,16 @@ public final class KafkaDriver implements TransportDriver {
         KafkaSettings.checkProtocol(settings);
         TopicConfigNames.check(settings.properties(KafkaSettings.Topic.CONFIG));
         new PropertyCheck(ClientProperties.of(settings), asked.subscribing()).check();
+    }
+
+    @Override
+    public void validateProperty(String name, String value) {
+        String ofTopics = KafkaSettings.Topic.CONFIG + ".";
+        if (name.startsWith(ofTopics)) {
+            TopicConfigNames.check(Map.of(name.substring(ofTopics.length()), value));
+        } else {
+            PropertyCheck.checkAlone(name, value);
+        }
     }
 
     @Override

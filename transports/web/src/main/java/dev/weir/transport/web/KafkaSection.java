@@ -61,6 +61,14 @@ final class KafkaSection {
         });
     }
 
+    /** Checks a property by itself; all properties of this transport are of the section. */
+    static void validateProperty(String name, String value) {
+        named(() -> {
+            DRIVER.validateProperty(name.substring(PREFIX.length()), value);
+            return name;
+        });
+    }
+
     static Transport open(Settings settings, RunContext context) {
         Settings section = of(settings);
         return named(() -> DRIVER.open(section, context));

@@ -55,6 +55,11 @@ public final class WebDriver implements TransportDriver {
     }
 
     @Override
+    public void validateProperty(String name, String value) {
+        KafkaSection.validateProperty(name, value);
+    }
+
+    @Override
     public Transport open(Settings settings, RunContext context) {
         validate(settings);
         WebSettings asked = WebSettings.of(settings);

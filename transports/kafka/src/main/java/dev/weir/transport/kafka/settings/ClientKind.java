@@ -2,6 +2,8 @@ package dev.weir.transport.kafka.settings;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -28,6 +30,13 @@ public enum ClientKind {
     /** Name of its section in a scenario. */
     public String section() {
         return section;
+    }
+
+    /** The client whose section has that name; none of a section of all clients, or of something else. */
+    static Optional<ClientKind> ofSection(String section) {
+        return Stream.of(values())
+                .filter(client -> client.section.equals(section))
+                .findFirst();
     }
 
     /** Every property the client knows. */

@@ -53,7 +53,7 @@ public final class ClientProperties {
         this.groupProtocol = KafkaSettings.of(settings).groupProtocol();
         this.subscribing = KafkaSettings.of(settings).subscribing();
         this.file = readFile(settings.text(KafkaSettings.CLIENT_FILE));
-        this.everyClient = settings.properties("client");
+        this.everyClient = settings.properties(PropertyNames.EVERY_CLIENT);
         // The path of the file has the same prefix as the section.
         everyClient.remove("properties");
         for (ClientKind client : ClientKind.values()) {
@@ -109,7 +109,7 @@ public final class ClientProperties {
     public Map<String, String> given(ClientKind client) {
         Map<String, String> given = new TreeMap<>();
         file.forEach((name, value) -> {
-            if (client.definition().names().contains(name) || PropertyCheck.isOpenEnded(name)) {
+            if (client.definition().names().contains(name) || PropertyNames.isOpenEnded(name)) {
                 given.put(name, value);
             }
         });

@@ -3,7 +3,6 @@ package dev.weir.transport.kafka.settings;
 import dev.weir.config.RegularFile;
 import dev.weir.secret.Secrets;
 import dev.weir.transport.SettingsException;
-import dev.weir.unit.Spelling;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -11,11 +10,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
@@ -34,25 +31,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PropertyCheck {
 
-    private static final String OWN_BYTES = "Weir measures bytes as they are and brings its own (de)serializers";
-    private static final String NO_TRANSACTIONS = "Weir opens no transactions, so every send would fail";
-
     private static final String NO_LOGIN = "is not a login as JAAS writes it: <class> required <option>=\"<value>\""
             + " <option>=\"<value>\";  with a semicolon at the end, and with \\\" for a quote in a value";
 
     /** What a piece of a key or of a password, broken over two lines, hardly looks like. */
     private static final Pattern PROPERTY_NAME = Pattern.compile("(?=.{1,60}$)[a-z][a-zA-Z0-9_-]*(\\.[a-zA-Z0-9_-]+)*");
-
-    private static final Map<String, String> REFUSED = Map.of(
-            CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, "give the brokers as 'bootstrap' instead",
-            AdminClientConfig.BOOTSTRAP_CONTROLLERS_CONFIG, "give the brokers as 'bootstrap' instead",
-            ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, OWN_BYTES,
-            ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, OWN_BYTES,
-            ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, OWN_BYTES,
-            ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, OWN_BYTES,
-            ConsumerConfig.GROUP_PROTOCOL_CONFIG, "give it as 'group.protocol' instead",
-            ProducerConfig.TRANSACTIONAL_ID_CONFIG, NO_TRANSACTIONS,
-            ProducerConfig.TRANSACTION_TWO_PHASE_COMMIT_ENABLE_CONFIG, NO_TRANSACTIONS);
 
     /** What a file for several tools holds as a matter of course; Weir's own value replaces it. */
     private static final Set<String> REPLACED_FROM_FILE = Set.of(
@@ -73,9 +56,33 @@ public final class PropertyCheck {
         this.subscribing = subscribing;
     }
 
-    /** Whether names that begin like this one are made up by the user, so that Kafka has no list of them. */
-    static boolean isOpenEnded(String name) {
-        return name.startsWith(CommonClientConfigs.METRICS_CONTEXT_PREFIX) || name.startsWith("config.providers.");
+    /**
+     * Checks a property that the user gave below a section by itself, whatever else was given.
+     *
+     * @param setting with its section
+     * @throws SettingsException naming it
+     */
+    public static void checkAlone(String setting, String value) {
+        String section = setting.substring(0, setting.indexOf('.'));
+        String name = setting.substring(section.length() + 1);
+        Optional<ClientKind> owner = ClientKind.ofSection(section);
+        if (owner.isEmpty() && !section.equals(PropertyNames.EVERY_CLIENT)) {
+            return;
+        }
+        PropertyNames.check(section, name);
+        for (ClientKind client : owner.map(List::of).orElse(List.of(ClientKind.values()))) {
+            refusedValues(client, Map.of(name, value))
+                    .filter(refused -> refused.name().equals(name))
+                    .findFirst()
+                    .ifPresent(refused -> {
+                        throw refusedValue(setting, refused);
+                    });
+        }
+    }
+
+    private static Stream<ConfigValue> refusedValues(ClientKind client, Map<String, String> texts) {
+        return client.definition().validate(texts).stream()
+                .filter(value -> !value.errorMessages().isEmpty());
     }
 
     /**
@@ -84,13 +91,9 @@ public final class PropertyCheck {
      * @throws SettingsException naming the first property at fault, with its section
      */
     public void check() {
-        properties.everyClient().keySet().forEach(name -> checkName("client", name, knownToAll()));
+        properties.everyClient().keySet().forEach(name -> checkName(PropertyNames.EVERY_CLIENT, name));
         for (ClientKind client : ClientKind.values()) {
-            properties
-                    .section(client)
-                    .keySet()
-                    .forEach(name -> checkName(
-                            client.section(), name, client.definition().names()));
+            properties.section(client).keySet().forEach(name -> checkName(client.section(), name));
         }
         properties.file().keySet().forEach(this::checkNameInFile);
         for (ClientKind client : ClientKind.values()) {
@@ -99,23 +102,11 @@ public final class PropertyCheck {
         checkDeliveryTimeout();
     }
 
-    private void checkName(String section, String name, Set<String> known) {
-        String setting = section + "." + name;
-        String reason = refusal(name);
-        if (!reason.isEmpty()) {
-            throw new SettingsException(setting, reason);
-        }
-        if (known.contains(name) || isOpenEnded(name)) {
-            return;
-        }
-        Optional<String> owner = owners(name);
-        if (owner.isPresent()) {
-            throw new SettingsException(
-                    setting,
-                    "'" + name + "' is a property of the " + owner.get() + "; write it there: "
-                            + owner.get().split(" ", 2)[0] + "." + name);
-        }
-        throw new SettingsException(setting, unknown(name, known));
+    private void checkName(String section, String name) {
+        PropertyNames.check(section, name);
+        subscribing.refusal(name).ifPresent(reason -> {
+            throw new SettingsException(section + "." + name, reason);
+        });
     }
 
     private void checkNameInFile(String name) {
@@ -126,60 +117,31 @@ public final class PropertyCheck {
         if (!reason.isEmpty()) {
             throw new SettingsException(KafkaSettings.CLIENT_FILE, "'" + name + "' in the file: " + reason);
         }
-        if (owners(name).isEmpty() && !isOpenEnded(name)) {
+        if (!PropertyNames.isKnown(name)) {
             throw new SettingsException(
                     KafkaSettings.CLIENT_FILE,
                     PROPERTY_NAME.matcher(name).matches()
-                            ? "in the file: " + unknown(name, knownToAny())
+                            ? "in the file: " + PropertyNames.unknown(name)
                             : "the file holds a line without a property; a value that goes on in the next line ends in a"
                                     + " backslash");
         }
     }
 
     private String refusal(String name) {
-        String refused = REFUSED.getOrDefault(name, "");
+        String refused = PropertyNames.refusal(name);
         return refused.isEmpty() ? subscribing.refusal(name).orElse("") : refused;
-    }
-
-    private static String unknown(String name, Set<String> known) {
-        return "unknown Kafka property '" + name + "'"
-                + Spelling.nearest(name, known)
-                        .map(near -> "; did you mean '" + near + "'?")
-                        .orElse("")
-                + " A property of a plug-in class of your own belongs in the section '" + KafkaSettings.CUSTOM + "'";
-    }
-
-    private static Optional<String> owners(String name) {
-        return Stream.of(ClientKind.values())
-                .filter(client -> client.definition().names().contains(name))
-                .map(ClientKind::section)
-                .reduce((one, other) -> one + " and the " + other);
-    }
-
-    private static Set<String> knownToAll() {
-        Set<String> known = new TreeSet<>(ClientKind.ADMIN.definition().names());
-        known.retainAll(ClientKind.PRODUCER.definition().names());
-        known.retainAll(ClientKind.CONSUMER.definition().names());
-        return known;
-    }
-
-    private static Set<String> knownToAny() {
-        Set<String> known = new TreeSet<>();
-        for (ClientKind client : ClientKind.values()) {
-            known.addAll(client.definition().names());
-        }
-        return known;
     }
 
     private void checkValues(ClientKind client) {
         Map<String, String> given = properties.given(client);
         Map<String, String> texts = new HashMap<>();
         properties.effective(client).forEach((name, value) -> texts.put(name, String.valueOf(value)));
-        for (ConfigValue value : client.definition().validate(texts)) {
-            if (!value.errorMessages().isEmpty() && given.containsKey(value.name())) {
-                throw refusedValue(client, value.name(), value.errorMessages().getFirst());
-            }
-        }
+        refusedValues(client, texts)
+                .filter(refused -> given.containsKey(refused.name()))
+                .findFirst()
+                .ifPresent(refused -> {
+                    throw refusedValue(settingOf(client, refused.name()), refused);
+                });
         try {
             AbstractConfig resolved = client.resolve(withGroup(client), subscribing);
             checkLogin(client, resolved);
@@ -190,7 +152,7 @@ public final class PropertyCheck {
                     .filter(message::contains)
                     .findFirst()
                     .orElse("");
-            throw refusedValue(client, name, message);
+            throw refusedValue(settingOf(client, name), name, message);
         }
     }
 
@@ -227,8 +189,12 @@ public final class PropertyCheck {
         return effective;
     }
 
-    private SettingsException refusedValue(ClientKind client, String name, String message) {
-        return new SettingsException(settingOf(client, name), Secrets.masked(withoutPrefix(message, name)));
+    private static SettingsException refusedValue(String setting, ConfigValue refused) {
+        return refusedValue(setting, refused.name(), refused.errorMessages().getFirst());
+    }
+
+    private static SettingsException refusedValue(String setting, String name, String message) {
+        return new SettingsException(setting, Secrets.masked(withoutPrefix(message, name)));
     }
 
     private static String withoutPrefix(String message, String name) {
@@ -244,7 +210,7 @@ public final class PropertyCheck {
             return client.section() + "." + name;
         }
         if (properties.everyClient().containsKey(name)) {
-            return "client." + name;
+            return PropertyNames.EVERY_CLIENT + "." + name;
         }
         return properties.file().containsKey(name) ? KafkaSettings.CLIENT_FILE : KafkaSettings.CUSTOM + "." + name;
     }

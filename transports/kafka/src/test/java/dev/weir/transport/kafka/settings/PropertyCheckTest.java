@@ -1,6 +1,7 @@
 package dev.weir.transport.kafka.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -17,6 +18,7 @@ import org.apache.kafka.common.config.ConfigDef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class PropertyCheckTest {
@@ -53,6 +55,36 @@ final class PropertyCheckTest {
         assertRefused("producer.lingr.ms", "did you mean 'linger.ms'?", "producer.lingr.ms", "5");
         assertRefused("producer.lingr.ms", "the section 'custom'", "producer.lingr.ms", "5");
         assertRefused("topic.config.retention.m", "did you mean 'retention.ms'?", "topic.config.retention.m", "5");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            producer.akcs             | all    | did you mean 'acks'?
+            producer.acks             | 2      | Invalid value 2 for acks
+            client.acks               | 1      | write it there: producer.acks
+            client.request.timeout.ms | soon   | request.timeout.ms
+            consumer.group.protocol   | share  | give it as 'group.protocol'
+            topic.config.retention.m  | 5      | did you mean 'retention.ms'?
+            """)
+    void aPropertyThatIsWrongByItselfIsRefusedAsItIsAmongOthers(String name, String value, String inMessage) {
+        SettingsException alone =
+                catchThrowableOfType(SettingsException.class, () -> new KafkaDriver().validateProperty(name, value));
+
+        assertThat(alone.setting()).isEqualTo(name);
+        assertThat(alone).hasMessageContaining(inMessage);
+        assertThat(refusal(name, value)).hasMessage(alone.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "producer.delivery.timeout.ms, 1000",
+        "consumer.group.id, g",
+        "custom.my.interceptor.color, red",
+        "broker.log.dirs, /tmp",
+        "client.metrics.context.team, orders"
+    })
+    void aPropertyThatMayBeRightPassesByItself(String name, String value) {
+        assertThatCode(() -> new KafkaDriver().validateProperty(name, value)).doesNotThrowAnyException();
     }
 
     @Test
