@@ -3,6 +3,7 @@ package dev.weir.cli;
 import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.terminal.Console;
+import dev.weir.scenario.ListEntry;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,7 +33,7 @@ final class ListCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private void print(String title, List<Engine.Listed> all) {
+    private void print(String title, List<ListEntry> all) {
         int width = all.stream().mapToInt(one -> one.name().length()).max().orElse(0);
         console.print(title);
         all.forEach(one ->

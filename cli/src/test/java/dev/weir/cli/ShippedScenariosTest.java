@@ -10,10 +10,10 @@ import dev.weir.cli.run.InstalledEngine;
 import dev.weir.cli.terminal.TestConsole;
 import dev.weir.config.ConfigException;
 import dev.weir.run.RunListener;
+import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
-import dev.weir.scenario.read.ScenarioFiles.Listed;
 import dev.weir.scenario.read.step.PlanFiles;
 import dev.weir.scenario.step.Plan;
 import dev.weir.schedule.Schedule;
@@ -44,7 +44,7 @@ class ShippedScenariosTest {
     private final ScenarioFiles files = new ScenarioFiles(SCENARIOS, drivers);
     private final PlanFiles plans = new PlanFiles(files, drivers);
 
-    private boolean hasSteps(Listed listed) {
+    private boolean hasSteps(ListEntry listed) {
         return plans.plan(listed.name(), List.of()).isPresent();
     }
 
@@ -194,7 +194,7 @@ class ShippedScenariosTest {
 
         assertThat(length.measure()).isGreaterThanOrEqualTo(Duration.ofSeconds(10));
         assertThat(length.warmupLimit().plus(length.measure())).isLessThanOrEqualTo(Duration.ofSeconds(20));
-        assertThat(files.list()).extracting(Listed::name).contains("quickstart", "kafka-saturated", "direct");
+        assertThat(files.list()).extracting(ListEntry::name).contains("quickstart", "kafka-saturated", "direct");
     }
 
     @Test

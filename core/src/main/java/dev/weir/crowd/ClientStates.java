@@ -1,5 +1,6 @@
 package dev.weir.crowd;
 
+import dev.weir.message.SequenceRange;
 import dev.weir.packed.Packable;
 import dev.weir.packed.PackedInput;
 import dev.weir.packed.PackedOutput;
@@ -103,7 +104,7 @@ public final class ClientStates implements Packable {
         gaps.forEach((index, of) -> into.put(index, of.copy()));
     }
 
-    private static List<Gaps.Range> ranges(Map<Integer, Gaps> gaps, int index) {
+    private static List<SequenceRange> ranges(Map<Integer, Gaps> gaps, int index) {
         Gaps found = gaps.get(index);
         return found == null ? List.of() : found.ranges();
     }
@@ -123,7 +124,7 @@ public final class ClientStates implements Packable {
         return times;
     }
 
-    List<Gaps.Range> missing(int index) {
+    List<SequenceRange> missing(int index) {
         return ranges(missing, index);
     }
 
@@ -132,11 +133,11 @@ public final class ClientStates implements Packable {
         return upToDate.get(index);
     }
 
-    List<Gaps.Range> conflated(int index) {
+    List<SequenceRange> conflated(int index) {
         return ranges(conflated, index);
     }
 
-    List<Gaps.Range> excused(int index) {
+    List<SequenceRange> excused(int index) {
         return ranges(excused, index);
     }
 

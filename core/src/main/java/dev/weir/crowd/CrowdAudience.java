@@ -2,6 +2,7 @@ package dev.weir.crowd;
 
 import dev.weir.measure.Audience;
 import dev.weir.measure.Recorder;
+import dev.weir.message.SequenceRange;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.fault.Gap;
 import dev.weir.transport.ClientWork;
@@ -316,13 +317,13 @@ public final class CrowdAudience implements Audience {
                     + (states.isUpToDate(index) ? count(rest(), which, replaced) : 0);
         }
 
-        private List<Gaps.Range> rest() {
-            return List.of(new Gaps.Range(states.next(index), due.end));
+        private List<SequenceRange> rest() {
+            return List.of(new SequenceRange(states.next(index), due.end));
         }
 
-        private long count(List<Gaps.Range> ranges, LongPredicate which, LongConsumer action) {
+        private long count(List<SequenceRange> ranges, LongPredicate which, LongConsumer action) {
             long[] found = new long[1];
-            for (Gaps.Range range : ranges) {
+            for (SequenceRange range : ranges) {
                 due.forEach(range.from(), range.to(), which, sequence -> {
                     found[0]++;
                     action.accept(sequence);

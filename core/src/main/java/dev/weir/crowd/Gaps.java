@@ -1,5 +1,6 @@
 package dev.weir.crowd;
 
+import dev.weir.message.SequenceRange;
 import dev.weir.packed.PackedInput;
 import dev.weir.packed.PackedOutput;
 import java.util.ArrayList;
@@ -27,14 +28,6 @@ public final class Gaps {
         this.bounds = bounds;
         this.used = used;
     }
-
-    /**
-     * One range.
-     *
-     * @param from the first number
-     * @param to the number after the last
-     */
-    public record Range(long from, long to) {}
 
     Gaps(PackedInput from) {
         this.bounds = from.longs();
@@ -85,10 +78,10 @@ public final class Gaps {
     }
 
     /** All ranges, ascending. */
-    List<Range> ranges() {
-        List<Range> ranges = new ArrayList<>();
+    List<SequenceRange> ranges() {
+        List<SequenceRange> ranges = new ArrayList<>();
         for (int at = 0; at < used; at += 2) {
-            ranges.add(new Range(bounds[at], bounds[at + 1]));
+            ranges.add(new SequenceRange(bounds[at], bounds[at + 1]));
         }
         return ranges;
     }

@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.message.SequenceRange;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.Sample;
@@ -53,25 +54,20 @@ public final class Audit {
     }
 
     /**
-     * Messages of one publisher that follow each other: from one place in the phase, counted from 0, to before another.
-     */
-    public record Stretch(long from, long to) {}
-
-    /**
      * What became of some messages. When every account is sealed.
      *
-     * @param stretches which, by publisher
+     * @param ranges which, by publisher, counted from the first message of the phase
      * @param due when they were due, by the run's clock
      */
     public static DueMessages outcomes(
             AuditFacts facts,
             List<PublisherAccount> publishers,
             List<SubscriberAccount> subscribers,
-            List<Stretch> stretches,
+            List<SequenceRange> ranges,
             Gap due) {
-        StretchAudit audit = new StretchAudit(facts, subscribers);
+        RangeAudit audit = new RangeAudit(facts, subscribers);
         for (int i = 0; i < publishers.size(); i++) {
-            audit.add(publishers.get(i), stretches.get(i));
+            audit.add(publishers.get(i), ranges.get(i));
         }
         return audit.messages(due);
     }

@@ -6,8 +6,8 @@ import dev.weir.resource.os.ProcessReader;
 import dev.weir.resource.os.ProcessReader.Figures;
 import dev.weir.resource.os.ProcessUsage;
 import dev.weir.resource.os.ProcessUsage.GcPauses;
-import dev.weir.resource.os.ProcessUsage.Traffic;
 import dev.weir.resource.socket.SocketBytes;
+import dev.weir.result.ProcessCost.NetworkBytes;
 import java.util.Optional;
 
 /**
@@ -70,7 +70,7 @@ final class ProcessSampler implements AutoCloseable {
                         now.cpuNanos(),
                         now.memory(),
                         now.switches(),
-                        new Traffic(sockets.receivedBytes(pid), sockets.sentBytes(pid)),
+                        new NetworkBytes(sockets.receivedBytes(pid), sockets.sentBytes(pid)),
                         pauses,
                         false)
                 .since(last);

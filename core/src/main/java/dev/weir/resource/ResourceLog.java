@@ -219,7 +219,7 @@ public final class ResourceLog implements AutoCloseable {
                 new ProcessCost.ContextSwitches(
                         series.growth(Figure.VOLUNTARY_SWITCHES, fromNanos, toNanos),
                         series.growth(Figure.INVOLUNTARY_SWITCHES, fromNanos, toNanos)),
-                new ProcessCost.Network(
+                new ProcessCost.NetworkBytes(
                         series.growth(Figure.RECEIVED_BYTES, fromNanos, toNanos),
                         series.growth(Figure.SENT_BYTES, fromNanos, toNanos)),
                 new ProcessCost.GarbageCollections(

@@ -52,8 +52,8 @@ final class UsageSeries {
             case PEAK_RESIDENT_BYTES -> usage.memory().peakBytes();
             case VOLUNTARY_SWITCHES -> usage.switches().voluntary();
             case INVOLUNTARY_SWITCHES -> usage.switches().involuntary();
-            case RECEIVED_BYTES -> usage.traffic().receivedBytes();
-            case SENT_BYTES -> usage.traffic().sentBytes();
+            case RECEIVED_BYTES -> usage.network().receivedBytes();
+            case SENT_BYTES -> usage.network().sentBytes();
             case GC_COUNT -> usage.pauses().count();
             case GC_NANOS -> usage.pauses().nanos();
         };

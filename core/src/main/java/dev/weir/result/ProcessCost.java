@@ -20,7 +20,7 @@ public record ProcessCost(
         double cpuSecondsPerMillion,
         long peakMemoryBytes,
         ContextSwitches switches,
-        Network network,
+        NetworkBytes network,
         GarbageCollections collections) {
 
     /**
@@ -32,12 +32,12 @@ public record ProcessCost(
     public record ContextSwitches(long voluntarySwitches, long involuntarySwitches) {}
 
     /**
-     * What sockets carried.
+     * Bytes of TCP sockets, without those that TCP sent again.
      *
      * @param receivedBytes bytes received
      * @param sentBytes bytes sent
      */
-    public record Network(long receivedBytes, long sentBytes) {}
+    public record NetworkBytes(long receivedBytes, long sentBytes) {}
 
     /**
      * Garbage collections.

@@ -4,6 +4,7 @@ import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.lag.LagFigures;
 import dev.weir.result.lag.WorkFigures;
 import dev.weir.transport.ClientFigure;
+import dev.weir.transport.EffectiveSetting;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -131,10 +132,10 @@ public record RunResult(
      * @param percentiles the percentiles that results show first, ascending; empty for the usual ones
      */
     public record Setup(
-            List<SettingValue> effectiveSettings, Map<String, String> environment, List<Double> percentiles) {
+            List<EffectiveSetting> effectiveSettings, Map<String, String> environment, List<Double> percentiles) {
 
         /** With the usual percentiles. */
-        public Setup(List<SettingValue> effectiveSettings, Map<String, String> environment) {
+        public Setup(List<EffectiveSetting> effectiveSettings, Map<String, String> environment) {
             this(effectiveSettings, environment, List.of());
         }
 

@@ -8,7 +8,6 @@ import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Interval;
 import dev.weir.result.Ledger;
-import dev.weir.result.SettingValue;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultFigures;
@@ -24,6 +23,7 @@ import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.Silences;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.EffectiveSetting;
 import dev.weir.unit.Durations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 /** Gathers what a run knows of its faults once every account is sealed. */
 record FaultResults(Scenario scenario, PhaseResults measured, Clients clients) {
 
-    FaultFigures figures(Ledger ledger, List<SettingValue> settings, List<Interval> intervals) {
+    FaultFigures figures(Ledger ledger, List<EffectiveSetting> settings, List<Interval> intervals) {
         if (!measured.begun) {
             return FaultFigures.NONE;
         }

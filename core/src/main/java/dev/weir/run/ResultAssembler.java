@@ -23,7 +23,6 @@ import dev.weir.result.Overload;
 import dev.weir.result.Pauses;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
-import dev.weir.result.SettingValue;
 import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
 import dev.weir.result.Verdict;
@@ -111,7 +110,7 @@ final class ResultAssembler {
                 measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of();
         List<Interval> intervals = intervals();
         FaultFigures faultFigures =
-                new FaultResults(scenario, measured, clients).figures(ledger, effectiveSettings(), intervals);
+                new FaultResults(scenario, measured, clients).figures(ledger, measured.effectiveSettings, intervals);
         Silences unexplained = FaultResults.unexplained(faultFigures, measured);
         notice(clients, throughput, costs, unexplained);
         FaultResults.weigh(faultFigures, findings);
@@ -132,7 +131,7 @@ final class ResultAssembler {
                 messages(throughput, latencies, ledger, clients, due, faultFigures),
                 new RunResult.ResourceUse(costs, measured.clientFigures, pauses),
                 acrossHosts,
-                new RunResult.Setup(effectiveSettings(), environment(), scenario.percentiles()),
+                new RunResult.Setup(measured.effectiveSettings, environment(), scenario.percentiles()),
                 timeLine.events(),
                 notMeasured(clients));
         return new RunOutcome(
@@ -165,12 +164,6 @@ final class ResultAssembler {
         boolean whole = measured.stopReason.isEmpty() && !faults.any();
         Spans spans = Spans.of(Phase.MEASURE, clients.publisherAccounts(), clients.subscriberAccounts());
         return new MeasuredRates(scenario, measured, due, ledger, spans).throughput(whole);
-    }
-
-    private List<SettingValue> effectiveSettings() {
-        return measured.effectiveSettings.stream()
-                .map(s -> new SettingValue(s.scope(), s.name(), s.value(), s.isDefault()))
-                .toList();
     }
 
     /** What the charts show beside figures: the same events as the list has. */

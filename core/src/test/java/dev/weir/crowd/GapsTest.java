@@ -2,6 +2,7 @@ package dev.weir.crowd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.message.SequenceRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -60,8 +61,8 @@ class GapsTest {
         Gaps copy = gaps.copy();
         gaps.remove(4);
 
-        assertThat(copy.ranges()).containsExactly(new Gaps.Range(3, 6));
-        assertThat(gaps.ranges()).containsExactly(new Gaps.Range(3, 4), new Gaps.Range(5, 6));
+        assertThat(copy.ranges()).containsExactly(new SequenceRange(3, 6));
+        assertThat(gaps.ranges()).containsExactly(new SequenceRange(3, 4), new SequenceRange(5, 6));
         copy.add(10, 11);
         assertThat(copy.contains(10)).isTrue();
     }

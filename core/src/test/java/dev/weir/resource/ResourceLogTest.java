@@ -9,6 +9,7 @@ import dev.weir.resource.os.Switches;
 import dev.weir.resource.socket.SocketBytes;
 import dev.weir.result.Interval.ProcessUse;
 import dev.weir.result.ProcessCost;
+import dev.weir.result.ProcessCost.NetworkBytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -114,7 +115,7 @@ class ResourceLogTest {
                 cpuNanos,
                 new ProcessUsage.Memory(1, 1),
                 new Switches(0, 0),
-                new ProcessUsage.Traffic(receivedBytes, 0),
+                new NetworkBytes(receivedBytes, 0),
                 new ProcessUsage.GcPauses(0, 0),
                 false);
     }

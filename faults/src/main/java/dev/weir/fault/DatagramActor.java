@@ -5,8 +5,8 @@ import dev.weir.fault.proxy.ProxyException;
 import dev.weir.fault.proxy.ProxyFault;
 import dev.weir.fault.proxy.ProxyHits;
 import dev.weir.fault.proxy.ProxyProcess;
+import dev.weir.fault.proxy.ProxyState.Forwarded;
 import dev.weir.fault.proxy.ProxyState.ListenerState;
-import dev.weir.fault.proxy.ProxyState.Traffic;
 import dev.weir.result.fault.FaultRecord.Count;
 import dev.weir.transport.cluster.ClusterView;
 import dev.weir.unit.Counts;
@@ -69,8 +69,8 @@ final class DatagramActor implements FaultActor {
     /** Datagrams that have arrived at the proxy. */
     private long passed() {
         return proxy.state().listeners().stream()
-                .map(ListenerState::traffic)
-                .mapToLong(Traffic::accepted)
+                .map(ListenerState::forwarded)
+                .mapToLong(Forwarded::accepted)
                 .sum();
     }
 

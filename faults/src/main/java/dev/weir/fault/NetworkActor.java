@@ -61,7 +61,7 @@ final class NetworkActor implements FaultActor {
     private Sight connections() {
         try {
             int open = proxy.state().listeners().stream()
-                    .mapToInt(listener -> listener.traffic().open())
+                    .mapToInt(listener -> listener.forwarded().open())
                     .sum();
             return new Sight(open > 0, "are some of " + open);
         } catch (ProxyException e) {

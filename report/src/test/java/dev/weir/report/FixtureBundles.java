@@ -12,7 +12,6 @@ import dev.weir.result.Pauses;
 import dev.weir.result.PhaseSpan;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
-import dev.weir.result.SettingValue;
 import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
 import dev.weir.result.Throughput.Rate;
@@ -23,6 +22,7 @@ import dev.weir.result.Verdict.Holds;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.transport.ClientFigure;
+import dev.weir.transport.EffectiveSetting;
 import dev.weir.unit.Durations;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -235,7 +235,7 @@ public final class FixtureBundles {
                                 8.1,
                                 210L << 20,
                                 new ProcessCost.ContextSwitches(9_120, 311),
-                                new ProcessCost.Network(113_000_000, 112_000_000),
+                                new ProcessCost.NetworkBytes(113_000_000, 112_000_000),
                                 new ProcessCost.GarbageCollections(3, 0.012)),
                         new ProcessCost(
                                 "broker",
@@ -244,7 +244,7 @@ public final class FixtureBundles {
                                 12.9,
                                 760L << 20,
                                 new ProcessCost.ContextSwitches(15_020, 902),
-                                new ProcessCost.Network(112_000_000, -1),
+                                new ProcessCost.NetworkBytes(112_000_000, -1),
                                 new ProcessCost.GarbageCollections(5, 0.02))),
                 List.of(
                         new ClientFigure("requests", 4_210, "request-total"),
@@ -369,15 +369,16 @@ public final class FixtureBundles {
                 new Ledger.Differences(lost, 0, 0));
     }
 
-    private static List<SettingValue> settings() {
-        List<SettingValue> settings = new ArrayList<>(List.of(
-                new SettingValue("producer", "acks", "all", true),
-                new SettingValue("producer", "linger.ms", "0", false),
-                new SettingValue("producer", "sasl.jaas.config", "(secret)", false),
-                new SettingValue("topic weir-7f3a", "min.insync.replicas", "1", true),
-                new SettingValue("topic weir-7f3a", "partitions", "1", false)));
+    private static List<EffectiveSetting> settings() {
+        List<EffectiveSetting> settings = new ArrayList<>(List.of(
+                new EffectiveSetting("producer", "acks", "all", true),
+                new EffectiveSetting("producer", "linger.ms", "0", false),
+                new EffectiveSetting("producer", "sasl.jaas.config", "(secret)", false),
+                new EffectiveSetting("topic weir-7f3a", "min.insync.replicas", "1", true),
+                new EffectiveSetting("topic weir-7f3a", "partitions", "1", false)));
         for (int i = 0; i < 60; i++) {
-            settings.add(new SettingValue("broker 1", "some.broker.property." + i, Integer.toString(1000 * i), true));
+            settings.add(
+                    new EffectiveSetting("broker 1", "some.broker.property." + i, Integer.toString(1000 * i), true));
         }
         return settings;
     }

@@ -17,7 +17,7 @@ import dev.weir.result.PairFigures;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.ProcessCost.ContextSwitches;
 import dev.weir.result.ProcessCost.GarbageCollections;
-import dev.weir.result.ProcessCost.Network;
+import dev.weir.result.ProcessCost.NetworkBytes;
 import dev.weir.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,7 +80,7 @@ class HostReportTest {
                 4,
                 310L << 20,
                 new ContextSwitches(100, 10),
-                new Network(1, 2),
+                new NetworkBytes(1, 2),
                 new GarbageCollections(3, 0.01));
     }
 

@@ -15,7 +15,6 @@ import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
 import dev.weir.result.Pauses;
 import dev.weir.result.RunResult;
-import dev.weir.result.SettingValue;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
@@ -23,6 +22,7 @@ import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.OperationInterval;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
+import dev.weir.transport.EffectiveSetting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +70,8 @@ class PlanFolderTest {
                 verdict,
                 steps,
                 new RunResult.ResourceUse(List.of(), List.of(), new Pauses("weir", 2_100_000, 900_000, 0, 0, 50)),
-                new RunResult.Setup(List.of(new SettingValue("producer", "acks", "all", false)), Map.of("java", "25")),
+                new RunResult.Setup(
+                        List.of(new EffectiveSetting("producer", "acks", "all", false)), Map.of("java", "25")),
                 List.of(new Event(SECOND, "step", "step mixed began")));
     }
 

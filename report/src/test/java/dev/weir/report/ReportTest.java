@@ -12,7 +12,6 @@ import dev.weir.result.FindingCode;
 import dev.weir.result.Ledger;
 import dev.weir.result.PhaseSpan;
 import dev.weir.result.RunResult;
-import dev.weir.result.SettingValue;
 import dev.weir.result.Subject;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Expectation;
@@ -20,6 +19,7 @@ import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Holds;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
+import dev.weir.transport.EffectiveSetting;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -261,7 +261,9 @@ class ReportTest {
                         r.resources().pauses()),
                 AcrossHosts.NONE,
                 new RunResult.Setup(
-                        List.of(new SettingValue(evil, evil, evil, false), new SettingValue(evil, evil, evil, true)),
+                        List.of(
+                                new EffectiveSetting(evil, evil, evil, false),
+                                new EffectiveSetting(evil, evil, evil, true)),
                         Map.of(evil, evil)),
                 List.of(new Event(1, evil, evil)),
                 List.of(evil));

@@ -8,7 +8,6 @@ import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
 import dev.weir.result.Pauses;
 import dev.weir.result.RunResult;
-import dev.weir.result.SettingValue;
 import dev.weir.result.Verdict;
 import dev.weir.result.Verdict.Expectation;
 import dev.weir.result.Verdict.Finding;
@@ -24,6 +23,7 @@ import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
 import dev.weir.result.operation.StepResult.StepLoad;
 import dev.weir.result.operation.StepResult.StepSpan;
+import dev.weir.transport.EffectiveSetting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,8 +107,8 @@ public final class SyntheticPlan {
                 new RunResult.ResourceUse(List.of(), List.of(), new Pauses("weir", 2_100_000, 900_000, 0, 0, 50)),
                 new RunResult.Setup(
                         List.of(
-                                new SettingValue("producer", "linger.ms", "0", false),
-                                new SettingValue("producer", "acks", "all", true)),
+                                new EffectiveSetting("producer", "linger.ms", "0", false),
+                                new EffectiveSetting("producer", "acks", "all", true)),
                         environment),
                 failed ? List.of(new Event(37 * SECOND, "stall", "nothing ended for 1.2 s")) : List.of());
     }

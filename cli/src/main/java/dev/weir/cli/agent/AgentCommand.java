@@ -14,6 +14,7 @@ import dev.weir.clock.SystemClock;
 import dev.weir.config.ConfigException;
 import dev.weir.run.host.WorkerLauncher;
 import dev.weir.run.host.WorkerLimits;
+import dev.weir.scenario.ListEntry;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -107,7 +108,7 @@ public final class AgentCommand implements Callable<Integer> {
                 ? WorkerLimits.NONE
                 : LimitsFile.read(
                         console.folder().resolve(limits),
-                        engine.transports().stream().map(Engine.Listed::name).toList());
+                        engine.transports().stream().map(ListEntry::name).toList());
         AgentServiceSettings settings = AgentServiceSettings.of(
                 Membership.name(name.isEmpty() ? hostName() : name),
                 controller,

@@ -8,6 +8,7 @@ import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.host.RunHosts;
+import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
@@ -21,10 +22,10 @@ import java.util.function.IntFunction;
 public interface Engine {
 
     /** Scenarios that come with Weir, by name. */
-    List<Listed> scenarios();
+    List<ListEntry> scenarios();
 
     /** Transports that are installed, by name. */
-    List<Listed> transports();
+    List<ListEntry> transports();
 
     /**
      * Reads every run of a scenario.
@@ -76,9 +77,6 @@ public interface Engine {
 
     /** Prepares a run; nothing is opened before {@link RunHandle#execute()}. */
     RunHandle prepare(Order order, RunListener listener);
-
-    /** One line of a list. */
-    record Listed(String name, String description) {}
 
     /**
      * What is to be run.

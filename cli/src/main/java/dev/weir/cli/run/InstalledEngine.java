@@ -4,6 +4,7 @@ import dev.weir.operation.run.PlanListener;
 import dev.weir.result.YardstickResult;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
+import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.scenario.read.step.PlanFiles;
@@ -38,16 +39,14 @@ public final class InstalledEngine implements Engine {
     }
 
     @Override
-    public List<Listed> scenarios() {
-        return files.list().stream()
-                .map(listed -> new Listed(listed.name(), listed.description()))
-                .toList();
+    public List<ListEntry> scenarios() {
+        return files.list();
     }
 
     @Override
-    public List<Listed> transports() {
+    public List<ListEntry> transports() {
         return drivers.stream()
-                .map(driver -> new Listed(driver.name(), driver.description()))
+                .map(driver -> new ListEntry(driver.name(), driver.description()))
                 .toList();
     }
 

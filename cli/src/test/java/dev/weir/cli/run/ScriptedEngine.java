@@ -22,6 +22,7 @@ import dev.weir.result.YardstickResult;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.AgentsSpec;
+import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
@@ -86,13 +87,14 @@ public final class ScriptedEngine implements Engine {
     }
 
     @Override
-    public List<Listed> scenarios() {
-        return List.of(new Listed("quickstart", "The first run."), new Listed("kafka-replication", "Three brokers."));
+    public List<ListEntry> scenarios() {
+        return List.of(
+                new ListEntry("quickstart", "The first run."), new ListEntry("kafka-replication", "Three brokers."));
     }
 
     @Override
-    public List<Listed> transports() {
-        return List.of(new Listed("direct", "In one process."));
+    public List<ListEntry> transports() {
+        return List.of(new ListEntry("direct", "In one process."));
     }
 
     @Override

@@ -2,8 +2,8 @@ package dev.weir.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.measure.LatencyLog;
 import dev.weir.operation.run.PlanListener.OperationProgress;
-import dev.weir.operation.run.PlanListener.OperationProgress.RecentLatencies;
 import dev.weir.operation.run.PlanListener.OperationProgress.Totals;
 import dev.weir.operation.run.PlanListener.StepProgress;
 import java.util.List;
@@ -20,9 +20,9 @@ class StepLinesTest {
                             new Totals(20_210, 20_010, 3, 197),
                             8_210,
                             8_407_040,
-                            new RecentLatencies(2_000_000, 31_000_000, 45_000_000)),
+                            new LatencyLog.Stats(1_000, 2_000_000, 31_000_000, 45_000_000)),
                     new OperationProgress(
-                            "list-topics", new Totals(5, 0, 0, 5), 0, 0, new RecentLatencies(-1, -1, -1))));
+                            "list-topics", new Totals(5, 0, 0, 5), 0, 0, new LatencyLog.Stats(0, -1, -1, -1))));
 
     @Test
     void stepsUnderWayAreATable() {

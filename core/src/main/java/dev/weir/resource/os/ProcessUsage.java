@@ -1,5 +1,6 @@
 package dev.weir.resource.os;
 
+import dev.weir.result.ProcessCost.NetworkBytes;
 import java.util.function.LongBinaryOperator;
 
 /**
@@ -9,19 +10,19 @@ import java.util.function.LongBinaryOperator;
  * @param cpuNanos processor time, user and system, of all threads that ever ran
  * @param memory resident memory
  * @param switches context switches of its threads
- * @param traffic bytes of its TCP sockets
+ * @param network bytes of its TCP sockets
  * @param pauses pauses for garbage collection
  * @param ended whether the process has ended, so that these are its last known figures
  */
 public record ProcessUsage(
-        long cpuNanos, Memory memory, Switches switches, Traffic traffic, GcPauses pauses, boolean ended) {
+        long cpuNanos, Memory memory, Switches switches, NetworkBytes network, GcPauses pauses, boolean ended) {
 
     /** Stands for a figure that could not be read. */
     public static final long UNKNOWN = -1;
 
     /** Nothing is known. */
-    public static final ProcessUsage NOTHING =
-            new ProcessUsage(UNKNOWN, Memory.UNKNOWN, Switches.UNKNOWN, Traffic.UNKNOWN, GcPauses.UNKNOWN, false);
+    public static final ProcessUsage NOTHING = new ProcessUsage(
+            UNKNOWN, Memory.UNKNOWN, Switches.UNKNOWN, new NetworkBytes(UNKNOWN, UNKNOWN), GcPauses.UNKNOWN, false);
 
     /**
      * Resident memory.
@@ -36,23 +37,6 @@ public record ProcessUsage(
         /** These figures, seen after others. */
         Memory after(Memory earlier) {
             return new Memory(residentBytes, Math.max(earlier.peakBytes, peakBytes));
-        }
-    }
-
-    /**
-     * Bytes of TCP sockets.
-     *
-     * @param receivedBytes received, without retransmitted ones
-     * @param sentBytes sent, without retransmitted ones
-     */
-    public record Traffic(long receivedBytes, long sentBytes) {
-
-        static final Traffic UNKNOWN = new Traffic(ProcessUsage.UNKNOWN, ProcessUsage.UNKNOWN);
-
-        Traffic after(Traffic earlier, LongBinaryOperator how) {
-            return new Traffic(
-                    how.applyAsLong(earlier.receivedBytes, receivedBytes),
-                    how.applyAsLong(earlier.sentBytes, sentBytes));
         }
     }
 
@@ -87,7 +71,9 @@ public record ProcessUsage(
                 how.applyAsLong(earlier.cpuNanos, cpuNanos),
                 memory.after(earlier.memory),
                 switches.after(earlier.switches, how),
-                traffic.after(earlier.traffic, how),
+                new NetworkBytes(
+                        how.applyAsLong(earlier.network.receivedBytes(), network.receivedBytes()),
+                        how.applyAsLong(earlier.network.sentBytes(), network.sentBytes())),
                 pauses.after(earlier.pauses, how),
                 ended);
     }
@@ -98,6 +84,6 @@ public record ProcessUsage(
 
     /** These figures as the last known ones of a process that has ended. */
     public ProcessUsage atEnd() {
-        return new ProcessUsage(cpuNanos, memory, switches, traffic, pauses, true);
+        return new ProcessUsage(cpuNanos, memory, switches, network, pauses, true);
     }
 }

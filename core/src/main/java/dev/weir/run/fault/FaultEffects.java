@@ -1,9 +1,9 @@
 package dev.weir.run.fault;
 
 import dev.weir.measure.Audit;
-import dev.weir.measure.Audit.Stretch;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.message.Phase;
+import dev.weir.message.SequenceRange;
 import dev.weir.result.Interval;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultEffect.DueMessages;
@@ -275,8 +275,8 @@ public final class FaultEffects {
         if (saturated) {
             return DueMessages.UNKNOWN;
         }
-        List<Stretch> due = evidence.accounts().publishers().stream()
-                .map(publisher -> new Stretch(
+        List<SequenceRange> due = evidence.accounts().publishers().stream()
+                .map(publisher -> new SequenceRange(
                         evidence.period().due().until(publisher.stream(), fromNanos - 1),
                         evidence.period().due().until(publisher.stream(), toNanos)))
                 .toList();

@@ -6,8 +6,8 @@ import dev.weir.measure.SubscriberAccount;
 import dev.weir.measure.gap.LatencyBySecond;
 import dev.weir.result.Interval;
 import dev.weir.result.Ledger;
-import dev.weir.result.SettingValue;
 import dev.weir.result.fault.FaultRecord;
+import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.cluster.ClusterChange;
 import java.util.List;
 
@@ -30,7 +30,7 @@ public record FaultEvidence(
         Accounts accounts,
         List<Interval> intervals,
         Ledger ledger,
-        List<SettingValue> settings,
+        List<EffectiveSetting> settings,
         LatencyBySecond latencies) {
 
     public FaultEvidence {

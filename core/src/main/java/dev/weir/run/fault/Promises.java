@@ -1,9 +1,9 @@
 package dev.weir.run.fault;
 
 import dev.weir.result.Ledger;
-import dev.weir.result.SettingValue;
 import dev.weir.result.fault.Guarantee;
 import dev.weir.result.fault.Guarantee.Holding;
+import dev.weir.transport.EffectiveSetting;
 import dev.weir.unit.Counts;
 import java.util.List;
 
@@ -18,7 +18,7 @@ final class Promises {
     private static final String SUBSCRIBE = "subscribe";
     private static final String UNCLEAN = "unclean.leader.election.enable";
 
-    private final List<SettingValue> settings;
+    private final List<EffectiveSetting> settings;
     private final Ledger ledger;
     private final String acks;
     private final boolean idempotent;
@@ -26,7 +26,7 @@ final class Promises {
     private final int replicas;
     private final boolean unclean;
 
-    Promises(List<SettingValue> settings, Ledger ledger) {
+    Promises(List<EffectiveSetting> settings, Ledger ledger) {
         this.settings = settings;
         this.ledger = ledger;
         this.acks = value("producer", ACKS);
@@ -41,7 +41,7 @@ final class Promises {
         return settings.stream()
                 .filter(setting ->
                         setting.scope().equals(scope) && setting.name().equals(name))
-                .map(SettingValue::value)
+                .map(EffectiveSetting::value)
                 .findFirst()
                 .orElse("");
     }

@@ -4,6 +4,7 @@ import dev.weir.config.ConfigException;
 import dev.weir.config.Node.Scalar;
 import dev.weir.config.RegularFile;
 import dev.weir.config.Suggestions;
+import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.transport.TransportDriver;
@@ -42,18 +43,15 @@ public final class ScenarioFiles {
         this.reader = new ScenarioReader(drivers);
     }
 
-    /** A shipped scenario. */
-    public record Listed(String name, String description) {}
-
     /** The scenarios that come with Weir, by name. */
-    public List<Listed> list() {
+    public List<ListEntry> list() {
         return shipped().stream()
                 .map(file -> listed(source(file, file.getFileName().toString())))
                 .toList();
     }
 
-    private static Listed listed(ScenarioSource source) {
-        return new Listed(
+    private static ListEntry listed(ScenarioSource source) {
+        return new ListEntry(
                 source.name(),
                 source.root()
                         .value("description")

@@ -15,7 +15,6 @@ import dev.weir.payload.KeyGenerator;
 import dev.weir.result.Interval;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
-import dev.weir.result.SettingValue;
 import dev.weir.result.fault.FaultEffect;
 import dev.weir.result.fault.FaultEffect.LongestGap;
 import dev.weir.result.fault.FaultEffect.PublishWait;
@@ -30,6 +29,7 @@ import dev.weir.result.fault.ProgressGaps;
 import dev.weir.result.fault.ProgressGaps.Progress;
 import dev.weir.run.fault.FaultEvidence.Accounts;
 import dev.weir.run.fault.FaultEvidence.Period;
+import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.FailureKind;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.cluster.ClusterChange;
@@ -174,10 +174,10 @@ class FaultEffectsTest {
                 intervals(),
                 new Ledger(true, true, true, List.of(), total, List.of(), List.of(), List.of()),
                 List.of(
-                        new SettingValue("producer", "acks", "all", false),
-                        new SettingValue("producer", "enable.idempotence", "true", true),
-                        new SettingValue("topic", "min.insync.replicas", "2", false),
-                        new SettingValue("topic", "replicas in sync", "3 of 3", true)),
+                        new EffectiveSetting("producer", "acks", "all", false),
+                        new EffectiveSetting("producer", "enable.idempotence", "true", true),
+                        new EffectiveSetting("topic", "min.insync.replicas", "2", false),
+                        new EffectiveSetting("topic", "replicas in sync", "3 of 3", true)),
                 new LatencyBySecond()));
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
-import dev.weir.result.SettingValue;
 import dev.weir.result.fault.Guarantee;
 import dev.weir.result.fault.Guarantee.Holding;
+import dev.weir.transport.EffectiveSetting;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,10 +23,10 @@ class PromisesTest {
             List.of(),
             List.of());
 
-    private static Guarantee order(SettingValue... more) {
-        List<SettingValue> settings = new ArrayList<>(List.of(
-                new SettingValue("producer", "acks", "all", true),
-                new SettingValue("producer", "enable.idempotence", "true", true)));
+    private static Guarantee order(EffectiveSetting... more) {
+        List<EffectiveSetting> settings = new ArrayList<>(List.of(
+                new EffectiveSetting("producer", "acks", "all", true),
+                new EffectiveSetting("producer", "enable.idempotence", "true", true)));
         settings.addAll(List.of(more));
         return new Promises(settings, EMPTY)
                 .guarantees().stream()
@@ -42,7 +42,7 @@ class PromisesTest {
 
     @Test
     void aShareGroupPromisesNoOrderWhateverTheProducerDoes() {
-        Guarantee shared = order(new SettingValue("consumer", "subscribe", "share", false));
+        Guarantee shared = order(new EffectiveSetting("consumer", "subscribe", "share", false));
 
         assertThat(shared.holds()).isEqualTo(Holding.NOT_PROMISED);
         assertThat(shared.promise()).isEqualTo("A share group divides messages among its members in no order.");

@@ -22,7 +22,7 @@ class BottleneckTest {
                 0,
                 0,
                 new ProcessCost.ContextSwitches(0, 0),
-                new ProcessCost.Network(0, 0),
+                new ProcessCost.NetworkBytes(0, 0),
                 new ProcessCost.GarbageCollections(0, 0));
     }
 

@@ -7,8 +7,8 @@ import dev.weir.config.ConfigException;
 import dev.weir.payload.KeyNames;
 import dev.weir.payload.KeySpec;
 import dev.weir.payload.PayloadSpec;
+import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Scenario;
-import dev.weir.scenario.read.ScenarioFiles.Listed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ class ScenarioFilesTest {
 
     @Test
     void shippedScenariosAreListedAndLoadedByName() {
-        assertThat(files.list()).containsExactly(new Listed("broken", ""), new Listed("quick", "Fast"));
+        assertThat(files.list()).containsExactly(new ListEntry("broken", ""), new ListEntry("quick", "Fast"));
         assertThat(files.load("quick", List.of()).title().name()).isEqualTo("quick");
         assertThat(files.text("quick")).isEqualTo("description: Fast\ntransport: kafka\n");
     }

@@ -32,10 +32,10 @@ public record ProxyState(List<ListenerState> listeners, Map<String, Integer> hit
      * @param broker its number; -1 as long as that is not known
      * @param port on 127.0.0.1
      * @param address of the broker
-     * @param traffic what passed
+     * @param forwarded what passed
      * @param complaint why the last connection was refused or closed by the proxy itself; empty when none was
      */
-    public record ListenerState(int broker, int port, String address, Traffic traffic, String complaint) {}
+    public record ListenerState(int broker, int port, String address, Forwarded forwarded, String complaint) {}
 
     /**
      * What passed a listener.
@@ -45,7 +45,7 @@ public record ProxyState(List<ListenerState> listeners, Map<String, Integer> hit
      * @param upstreamBytes from clients
      * @param downstreamBytes from the broker
      */
-    public record Traffic(int open, long accepted, long upstreamBytes, long downstreamBytes) {}
+    public record Forwarded(int open, long accepted, long upstreamBytes, long downstreamBytes) {}
 
     /** The listener for a broker. */
     public Optional<ListenerState> broker(int number) {
@@ -58,16 +58,16 @@ public record ProxyState(List<ListenerState> listeners, Map<String, Integer> hit
     public String line() {
         List<String> words = new ArrayList<>();
         for (ListenerState listener : listeners) {
-            Traffic traffic = listener.traffic;
+            Forwarded forwarded = listener.forwarded;
             words.add(List.of(
                             "listener",
                             listener.broker,
                             listener.port,
                             encoded(listener.address),
-                            traffic.open,
-                            traffic.accepted,
-                            traffic.upstreamBytes,
-                            traffic.downstreamBytes,
+                            forwarded.open,
+                            forwarded.accepted,
+                            forwarded.upstreamBytes,
+                            forwarded.downstreamBytes,
                             encoded(listener.complaint))
                     .stream()
                     .map(Object::toString)
@@ -90,7 +90,7 @@ public record ProxyState(List<ListenerState> listeners, Map<String, Integer> hit
                         Integer.parseInt(parts[1]),
                         Integer.parseInt(parts[2]),
                         decoded(parts[3]),
-                        new Traffic(
+                        new Forwarded(
                                 Integer.parseInt(parts[4]),
                                 Long.parseLong(parts[5]),
                                 Long.parseLong(parts[6]),

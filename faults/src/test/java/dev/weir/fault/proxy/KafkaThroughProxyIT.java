@@ -62,8 +62,8 @@ class KafkaThroughProxyIT {
                                 .get(2, TimeUnit.MINUTES))
                         .hasSize(6);
                 assertThat(proxy.state().listeners())
-                        .allSatisfy(listener ->
-                                assertThat(listener.traffic().downstreamBytes()).isPositive())
+                        .allSatisfy(listener -> assertThat(listener.forwarded().downstreamBytes())
+                                .isPositive())
                         .allSatisfy(listener -> assertThat(listener.complaint()).isEmpty());
                 assertThat(remotePortsOfThisProcess())
                         .contains(port)

@@ -40,8 +40,8 @@ class ProxyProcessIT {
                     Socket accepted = server.accept()) {
                 client.getOutputStream().write(42);
                 assertThat(accepted.getInputStream().read()).isEqualTo(42);
-                assertThat(proxy.state().broker(3).orElseThrow().traffic())
-                        .isEqualTo(new ProxyState.Traffic(1, 1, 1, 0));
+                assertThat(proxy.state().broker(3).orElseThrow().forwarded())
+                        .isEqualTo(new ProxyState.Forwarded(1, 1, 1, 0));
             }
         }
     }

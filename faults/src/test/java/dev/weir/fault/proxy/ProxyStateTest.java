@@ -13,8 +13,8 @@ class ProxyStateTest {
         ProxyState state = new ProxyState(
                 List.of(
                         new ProxyState.ListenerState(
-                                1, 4711, "[::1]:9092", new ProxyState.Traffic(2, 3, 40, 50), "TLS, sadly: no 100%"),
-                        new ProxyState.ListenerState(-1, 4712, "b:1", new ProxyState.Traffic(0, 0, 0, 0), "")),
+                                1, 4711, "[::1]:9092", new ProxyState.Forwarded(2, 3, 40, 50), "TLS, sadly: no 100%"),
+                        new ProxyState.ListenerState(-1, 4712, "b:1", new ProxyState.Forwarded(0, 0, 0, 0), "")),
                 Map.of("one", 2, "two", 0));
 
         assertThat(ProxyState.of(state.line())).isEqualTo(state);
@@ -28,7 +28,7 @@ class ProxyStateTest {
     @Test
     void aListenerIsFoundByItsBroker() {
         ProxyState.ListenerState second =
-                new ProxyState.ListenerState(2, 4711, "b:1", new ProxyState.Traffic(0, 0, 0, 0), "");
+                new ProxyState.ListenerState(2, 4711, "b:1", new ProxyState.Forwarded(0, 0, 0, 0), "");
 
         assertThat(new ProxyState(List.of(second), Map.of()).broker(2)).contains(second);
         assertThat(new ProxyState(List.of(second), Map.of()).broker(1)).isEmpty();

@@ -1,5 +1,6 @@
 package dev.weir.operation.run;
 
+import dev.weir.measure.LatencyLog;
 import dev.weir.operation.account.KindFigures;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
@@ -56,7 +57,7 @@ public interface PlanListener {
      * @param latencies of the last second of which they are known; -1 each when none is
      */
     record OperationProgress(
-            String kind, Totals totals, double perSecond, double bytesPerSecond, RecentLatencies latencies) {
+            String kind, Totals totals, double perSecond, double bytesPerSecond, LatencyLog.Stats latencies) {
 
         /**
          * Counts since the start of the step.
@@ -67,8 +68,5 @@ public interface PlanListener {
          * @param inFlight operations in flight
          */
         public record Totals(long started, long succeeded, long failed, long inFlight) {}
-
-        /** Latencies from the intended instant, in nanoseconds. */
-        public record RecentLatencies(long p50Nanos, long p99Nanos, long maxNanos) {}
     }
 }

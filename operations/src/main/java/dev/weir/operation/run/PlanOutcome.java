@@ -4,7 +4,6 @@ import dev.weir.clock.WallTime;
 import dev.weir.result.Event;
 import dev.weir.result.Pauses;
 import dev.weir.result.RunResult;
-import dev.weir.result.SettingValue;
 import dev.weir.result.Verdict;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
@@ -13,6 +12,7 @@ import dev.weir.run.verdict.Findings;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.ClientFigure;
+import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Transport;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,7 +32,7 @@ final class PlanOutcome {
     private final List<Event> events = new ArrayList<>();
     private Supplier<List<ClientFigure>> clientFigures = List::of;
     private List<ClientFigure> figuresAtEnd = List.of();
-    private List<SettingValue> settings = List.of();
+    private List<EffectiveSetting> settings = List.of();
     private Map<String, String> artifacts = Map.of();
     private long fromMark;
     private long toMark;
@@ -66,10 +66,7 @@ final class PlanOutcome {
         if (begun) {
             toMark = watch.mark();
             figuresAtEnd = clientFigures.get();
-            settings = transport.effectiveSettings().stream()
-                    .map(setting ->
-                            new SettingValue(setting.scope(), setting.name(), setting.value(), setting.isDefault()))
-                    .toList();
+            settings = transport.effectiveSettings();
             artifacts = transport.artifacts();
         }
     }

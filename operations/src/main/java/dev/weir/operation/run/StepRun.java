@@ -236,13 +236,12 @@ final class StepRun {
             KindFigures.Counts now = kind.counts();
             KindFigures.Counts last = lastCounts.getOrDefault(kind.kind(), KindFigures.Counts.NONE);
             lastCounts.put(kind.kind(), now);
-            var stats = kind.stats(kind.newestSecond());
             operations.add(new OperationProgress(
                     kind.kind().label(),
                     new OperationProgress.Totals(now.started(), now.succeeded(), now.failed(), now.inFlight()),
                     (now.succeeded() - last.succeeded()) / seconds,
                     (now.bytes() - last.bytes()) / seconds,
-                    new OperationProgress.RecentLatencies(stats.p50Nanos(), stats.p99Nanos(), stats.maxNanos())));
+                    kind.stats(kind.newestSecond())));
         }
         return new StepProgress(step.name(), nowNanos - startNanos, operations);
     }

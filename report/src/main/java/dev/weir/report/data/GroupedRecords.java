@@ -42,7 +42,7 @@ final class GroupedRecords {
             CellRun.LatencyFigures.class,
             CellRun.LossFigures.class,
             ProcessCost.ContextSwitches.class,
-            ProcessCost.Network.class,
+            ProcessCost.NetworkBytes.class,
             ProcessCost.GarbageCollections.class,
             Latency.Timings.class,
             Ledger.Sending.class,

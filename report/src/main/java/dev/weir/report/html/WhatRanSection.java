@@ -4,7 +4,7 @@ import dev.weir.report.data.RunData;
 import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.result.RunResult;
-import dev.weir.result.SettingValue;
+import dev.weir.transport.EffectiveSetting;
 import java.util.List;
 
 /** What ran: settings as they were in force, machine and versions, and how to repeat it. */
@@ -42,11 +42,11 @@ final class WhatRanSection {
         if (setup.effectiveSettings().isEmpty()) {
             return;
         }
-        List<SettingValue> changed = setup.effectiveSettings().stream()
+        List<EffectiveSetting> changed = setup.effectiveSettings().stream()
                 .filter(setting -> !setting.isDefault())
                 .toList();
-        List<SettingValue> defaults = setup.effectiveSettings().stream()
-                .filter(SettingValue::isDefault)
+        List<EffectiveSetting> defaults = setup.effectiveSettings().stream()
+                .filter(EffectiveSetting::isDefault)
                 .toList();
         if (!changed.isEmpty()) {
             settings("Settings that differ from the defaults", changed);
@@ -59,7 +59,7 @@ final class WhatRanSection {
         }
     }
 
-    private void settings(String caption, List<SettingValue> settings) {
+    private void settings(String caption, List<EffectiveSetting> settings) {
         page.table(caption, "sortable words", List.of("setting", "value", "scope"), 3);
         page.sortableWords(settings.stream()
                 .map(setting -> List.of(setting.name(), setting.value(), setting.scope()))

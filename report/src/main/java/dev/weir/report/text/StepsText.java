@@ -7,13 +7,13 @@ import dev.weir.report.wording.Wording;
 import dev.weir.result.Event;
 import dev.weir.result.Latency;
 import dev.weir.result.ProcessCost;
-import dev.weir.result.SettingValue;
 import dev.weir.result.Verdict.Finding;
 import dev.weir.result.Verdict.Outcome;
 import dev.weir.result.Verdict.Severity;
 import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
+import dev.weir.transport.EffectiveSetting;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
@@ -210,7 +210,7 @@ public final class StepsText {
     }
 
     private void settings() {
-        List<SettingValue> changed = result.setup().effectiveSettings().stream()
+        List<EffectiveSetting> changed = result.setup().effectiveSettings().stream()
                 .filter(setting -> !setting.isDefault())
                 .toList();
         if (!changed.isEmpty()) {

@@ -16,8 +16,8 @@ import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.ProcessCost;
 import dev.weir.result.RunResult;
-import dev.weir.result.SettingValue;
 import dev.weir.result.Throughput;
+import dev.weir.transport.EffectiveSetting;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Rates;
 import java.util.ArrayList;
@@ -322,8 +322,8 @@ final class TextSections {
         settings(result.setup().effectiveSettings().stream()
                 .filter(s -> !s.isDefault())
                 .toList());
-        List<SettingValue> defaults = result.setup().effectiveSettings().stream()
-                .filter(SettingValue::isDefault)
+        List<EffectiveSetting> defaults = result.setup().effectiveSettings().stream()
+                .filter(EffectiveSetting::isDefault)
                 .toList();
         if (!defaults.isEmpty()) {
             page.add("");
@@ -332,7 +332,7 @@ final class TextSections {
         }
     }
 
-    private void settings(List<SettingValue> settings) {
+    private void settings(List<EffectiveSetting> settings) {
         settings.forEach(s -> page.paragraph(s.scope() + " ", s.name() + " = " + s.value()));
     }
 

@@ -55,7 +55,7 @@ class YardstickRowsTest {
                 perMillion,
                 0,
                 new ProcessCost.ContextSwitches(0, 0),
-                new ProcessCost.Network(0, 0),
+                new ProcessCost.NetworkBytes(0, 0),
                 new ProcessCost.GarbageCollections(0, 0));
     }
 

@@ -194,7 +194,7 @@ final class BrokerListener implements ForwardingLoop.Readiness, ForwardedConnect
                 node,
                 port,
                 broker.getHostString() + ":" + broker.getPort(),
-                new ProxyState.Traffic(
+                new ProxyState.Forwarded(
                         open.size(),
                         accepted,
                         closedUpstreamBytes

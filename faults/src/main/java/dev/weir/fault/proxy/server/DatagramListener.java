@@ -147,7 +147,7 @@ final class DatagramListener implements ForwardingLoop.Readiness {
                 NUMBER_UNKNOWN,
                 port,
                 receiver.getHostString() + ":" + receiver.getPort(),
-                new ProxyState.Traffic(publishers.size(), datagrams, upstreamBytes, downstreamBytes),
+                new ProxyState.Forwarded(publishers.size(), datagrams, upstreamBytes, downstreamBytes),
                 failure);
     }
 }

@@ -7,7 +7,7 @@ import dev.weir.fault.proxy.ForwardedProtocol;
 import dev.weir.fault.proxy.NetworkFault;
 import dev.weir.fault.proxy.ProxyFault;
 import dev.weir.fault.proxy.ProxyHits;
-import dev.weir.fault.proxy.ProxyState.Traffic;
+import dev.weir.fault.proxy.ProxyState.Forwarded;
 import dev.weir.scenario.fault.TrafficDirection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -95,13 +95,13 @@ class DatagramForwardingTest {
 
     /** Waits until the proxy has seen so many. */
     private void awaitDatagrams(long count) {
-        while (traffic().accepted() < count) {
+        while (forwarded().accepted() < count) {
             Thread.onSpinWait();
         }
     }
 
-    private Traffic traffic() {
-        return call(network::state).listeners().getFirst().traffic();
+    private Forwarded forwarded() {
+        return call(network::state).listeners().getFirst().forwarded();
     }
 
     @Test
@@ -113,7 +113,7 @@ class DatagramForwardingTest {
         receiver.send(new DatagramPacket(new byte[] {9, 9}, 2, arrived.getSocketAddress()));
 
         assertThat(next(publisher)).isEqualTo(9);
-        assertThat(traffic()).isEqualTo(new Traffic(1, 2, 1, 2));
+        assertThat(forwarded()).isEqualTo(new Forwarded(1, 2, 1, 2));
     }
 
     @Test

@@ -269,12 +269,12 @@ class ForwardingTest {
         assertThat(echoed(proxy.connect(), WORD)).isEqualTo(WORD);
         assertThat(echoed(proxy.connect(), WORD)).isEqualTo(WORD);
 
-        var traffic = proxy.state().broker(RunningProxy.ECHO).orElseThrow().traffic();
+        var forwarded = proxy.state().broker(RunningProxy.ECHO).orElseThrow().forwarded();
 
-        assertThat(traffic.open()).isEqualTo(2);
-        assertThat(traffic.accepted()).isEqualTo(2);
-        assertThat(traffic.upstreamBytes()).isEqualTo(2L * WORD.length);
-        assertThat(traffic.downstreamBytes()).isEqualTo(2L * WORD.length);
+        assertThat(forwarded.open()).isEqualTo(2);
+        assertThat(forwarded.accepted()).isEqualTo(2);
+        assertThat(forwarded.upstreamBytes()).isEqualTo(2L * WORD.length);
+        assertThat(forwarded.downstreamBytes()).isEqualTo(2L * WORD.length);
     }
 
     @Test

@@ -39,7 +39,7 @@ final class OffsetReset {
      * @param end the offset after the last
      * @param target the offset to go on at
      */
-    record Range(long first, long end, long target) {}
+    record LogBounds(long first, long end, long target) {}
 
     /** Whether a consumer stays where it is. */
     boolean isNone() {
@@ -52,14 +52,14 @@ final class OffsetReset {
     }
 
     /** Asks for the ranges of these partitions. */
-    Map<TopicPartition, Range> ranges(Set<TopicPartition> partitions) {
+    Map<TopicPartition, LogBounds> ranges(Set<TopicPartition> partitions) {
         Map<TopicPartition, Long> first = consumer.beginningOffsets(partitions, ANSWER_LIMIT);
         Map<TopicPartition, Long> end = consumer.endOffsets(partitions, ANSWER_LIMIT);
-        Map<TopicPartition, Range> ranges = new HashMap<>();
+        Map<TopicPartition, LogBounds> ranges = new HashMap<>();
         for (TopicPartition partition : partitions) {
             long firstOffset = Objects.requireNonNull(first.get(partition));
             long endOffset = Objects.requireNonNull(end.get(partition));
-            ranges.put(partition, new Range(firstOffset, endOffset, target(partition, firstOffset, endOffset)));
+            ranges.put(partition, new LogBounds(firstOffset, endOffset, target(partition, firstOffset, endOffset)));
         }
         return ranges;
     }

@@ -118,7 +118,7 @@ final class PositionWatch {
     Map<Integer, Long> recover(InvalidOffsetException lost) {
         Map<TopicPartition, Long> positions =
                 lost instanceof OffsetOutOfRangeException outside ? outside.offsetOutOfRangePartitions() : Map.of();
-        Map<TopicPartition, OffsetReset.Range> ranges = reset.ranges(lost.partitions());
+        Map<TopicPartition, OffsetReset.LogBounds> ranges = reset.ranges(lost.partitions());
         Map<Integer, Long> next = new HashMap<>();
         List<TopicPartition> partitions = ranges.keySet().stream()
                 .sorted(Comparator.comparingInt(TopicPartition::partition))
@@ -127,7 +127,7 @@ final class PositionWatch {
             throw new TransportException(refusal(partitions, positions, ranges), lost);
         }
         for (TopicPartition partition : partitions) {
-            OffsetReset.Range range = ranges.getOrDefault(partition, new OffsetReset.Range(0, 0, 0));
+            OffsetReset.LogBounds range = ranges.getOrDefault(partition, new OffsetReset.LogBounds(0, 0, 0));
             long from = positions.getOrDefault(partition, expected[partition.partition()]);
             long to = reset.isNone() ? from : cutBackTo(lost, partition).orElse(range.target());
             if (to != from) {
@@ -152,18 +152,18 @@ final class PositionWatch {
     private String refusal(
             List<TopicPartition> partitions,
             Map<TopicPartition, Long> positions,
-            Map<TopicPartition, OffsetReset.Range> ranges) {
+            Map<TopicPartition, OffsetReset.LogBounds> ranges) {
         List<String> sentences = partitions.stream()
                 .map(partition -> "partition " + partition.partition() + ": "
                         + outside(
                                 positions.getOrDefault(partition, UNKNOWN),
-                                ranges.getOrDefault(partition, new OffsetReset.Range(0, 0, 0))))
+                                ranges.getOrDefault(partition, new OffsetReset.LogBounds(0, 0, 0))))
                 .toList();
         return "cannot receive from topic " + topic + ": " + String.join("; ", sentences)
                 + ". With 'consumer.auto.offset.reset: earliest' or 'latest' the run continues with a warning";
     }
 
-    private static String outside(long position, OffsetReset.Range range) {
+    private static String outside(long position, OffsetReset.LogBounds range) {
         String sentence = "position " + Counts.format(position) + " is out of the log's range "
                 + Counts.format(range.first()) + " to " + Counts.format(range.end());
         if (position < range.first()) {
@@ -172,7 +172,7 @@ final class PositionWatch {
         return sentence + ": the log was truncated or created again";
     }
 
-    private String jump(int partition, long from, long to, OffsetReset.Range range, boolean outOfRange) {
+    private String jump(int partition, long from, long to, OffsetReset.LogBounds range, boolean outOfRange) {
         String why = outOfRange
                 ? outside(from, range)
                 : "no offset was committed; the group had read to " + Counts.format(from);

@@ -5,9 +5,9 @@ import static dev.weir.measure.MessageFixture.RUN;
 import static dev.weir.measure.MessageFixture.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.measure.Audit.Stretch;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
+import dev.weir.message.SequenceRange;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.result.fault.FaultEffect.DueMessages;
 import dev.weir.result.fault.FaultEffect.FailureCount;
@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** One publisher sends 10 messages from sequence 50 on, one each 100 ns. */
-class StretchAuditTest {
+class RangeAuditTest {
 
     private static final long FIRST = 50;
     private static final int SENT = 10;
@@ -29,7 +29,7 @@ class StretchAuditTest {
     private final SubscriberAccount right = subscriber(1);
     private long offset;
 
-    StretchAuditTest() {
+    RangeAuditTest() {
         publisher.begin(Phase.MEASURE, FIRST, 0);
         for (int place = 0; place < SENT; place++) {
             publisher.open(FIRST + place, 100L * place);
@@ -55,7 +55,7 @@ class StretchAuditTest {
         }
     }
 
-    private DueMessages outcomes(Delivery delivery, boolean identified, List<SubscriberAccount> to, Stretch of) {
+    private DueMessages outcomes(Delivery delivery, boolean identified, List<SubscriberAccount> to, SequenceRange of) {
         publisher.seal();
         AuditFacts facts = new AuditFacts(Phase.MEASURE, delivery, identified, true, List.of(10L), List.of(0L));
         return Audit.outcomes(facts, List.of(publisher), to, List.of(of), new Gap(100 * of.from(), 100 * of.to()));
@@ -69,7 +69,7 @@ class StretchAuditTest {
         publisher.onFailure(FIRST + 6, FailureKind.TIMED_OUT, "no answer");
         ack(9, 10);
 
-        assertThat(outcomes(Delivery.SHARED, true, List.of(), new Stretch(1, 8)))
+        assertThat(outcomes(Delivery.SHARED, true, List.of(), new SequenceRange(1, 8)))
                 .isEqualTo(new DueMessages(
                         7, 3, 2, List.of(new FailureCount("rejected", 2)), 2, 0, new Trouble(0, 0, 0, 0)));
     }
@@ -78,7 +78,7 @@ class StretchAuditTest {
     void aFailureOutsideTheStretchIsNoneOfItsFailures() {
         publisher.onFailure(FIRST + 4, FailureKind.REJECTED, "too large");
 
-        assertThat(outcomes(Delivery.SHARED, true, List.of(), new Stretch(5, 8)))
+        assertThat(outcomes(Delivery.SHARED, true, List.of(), new SequenceRange(5, 8)))
                 .isEqualTo(new DueMessages(3, 0, 0, List.of(), 3, 0, new Trouble(0, 0, 0, 0)));
     }
 
@@ -86,9 +86,9 @@ class StretchAuditTest {
     void whatWasDueAndNotSentIsUnsent() {
         ack(0, SENT);
 
-        assertThat(outcomes(Delivery.SHARED, true, List.of(), new Stretch(8, 13)))
+        assertThat(outcomes(Delivery.SHARED, true, List.of(), new SequenceRange(8, 13)))
                 .isEqualTo(new DueMessages(5, 2, 0, List.of(), 0, 3, new Trouble(0, 0, 0, 0)));
-        assertThat(outcomes(Delivery.SHARED, true, List.of(), new Stretch(12, 15)))
+        assertThat(outcomes(Delivery.SHARED, true, List.of(), new SequenceRange(12, 15)))
                 .isEqualTo(new DueMessages(3, 0, 0, List.of(), 0, 3, new Trouble(0, 0, 0, 0)));
     }
 
@@ -98,7 +98,7 @@ class StretchAuditTest {
         receive(left, 0, 1, 2, 5);
         receive(right, 2, 3);
 
-        assertThat(outcomes(Delivery.SHARED, true, List.of(left, right), new Stretch(1, 6))
+        assertThat(outcomes(Delivery.SHARED, true, List.of(left, right), new SequenceRange(1, 6))
                         .trouble())
                 .isEqualTo(new Trouble(1, 0, 1, 0));
     }
@@ -109,7 +109,7 @@ class StretchAuditTest {
         receive(left, 0, 1, 2, 5);
         receive(right, 2, 3);
 
-        assertThat(outcomes(Delivery.EACH, true, List.of(left, right), new Stretch(1, 6))
+        assertThat(outcomes(Delivery.EACH, true, List.of(left, right), new SequenceRange(1, 6))
                         .trouble())
                 .isEqualTo(new Trouble(5, 0, 0, 0));
     }
@@ -119,10 +119,10 @@ class StretchAuditTest {
         ack(0, 2);
         receive(left, 0);
 
-        assertThat(outcomes(Delivery.SHARED, true, List.of(left), new Stretch(0, SENT))
+        assertThat(outcomes(Delivery.SHARED, true, List.of(left), new SequenceRange(0, SENT))
                         .trouble())
                 .isEqualTo(new Trouble(1, 0, 0, 0));
-        assertThat(outcomes(Delivery.SHARED, false, List.of(left), new Stretch(0, SENT))
+        assertThat(outcomes(Delivery.SHARED, false, List.of(left), new SequenceRange(0, SENT))
                         .trouble())
                 .as("without identities")
                 .isEqualTo(new Trouble(0, 0, 0, 0));
@@ -133,7 +133,7 @@ class StretchAuditTest {
         ack(0, SENT);
         receive(left, 0, 2, 1, 4, 3, 3);
 
-        assertThat(outcomes(Delivery.SHARED, true, List.of(left), new Stretch(2, 5))
+        assertThat(outcomes(Delivery.SHARED, true, List.of(left), new SequenceRange(2, 5))
                         .trouble())
                 .isEqualTo(new Trouble(0, 1, 0, 1));
     }
@@ -145,7 +145,7 @@ class StretchAuditTest {
         var facts = new AuditFacts(Phase.MEASURE, Delivery.EACH, true, true, List.of(10L), List.of(0L), clients);
 
         DueMessages outcomes =
-                Audit.outcomes(facts, List.of(publisher), List.of(), List.of(new Stretch(1, 6)), new Gap(0, 1));
+                Audit.outcomes(facts, List.of(publisher), List.of(), List.of(new SequenceRange(1, 6)), new Gap(0, 1));
 
         // Of 51 to 54, which every client of two misses the multiples of three.
         assertThat(outcomes.trouble().lost()).isEqualTo(4);

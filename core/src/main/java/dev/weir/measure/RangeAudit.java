@@ -1,7 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.measure.Audience.Missed;
-import dev.weir.measure.Audit.Stretch;
+import dev.weir.message.SequenceRange;
 import dev.weir.result.fault.FaultEffect.DueMessages;
 import dev.weir.result.fault.FaultEffect.FailureCount;
 import dev.weir.result.fault.FaultEffect.Trouble;
@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.LongPredicate;
 
 /** Follows those messages of each publisher that were due within a time to what became of them. */
-final class StretchAudit {
+final class RangeAudit {
 
     private final AuditFacts facts;
     private final List<ReceiveTally> received;
@@ -28,18 +28,18 @@ final class StretchAudit {
     /** Received by two subscribers of one group: read twice. */
     private long across;
 
-    StretchAudit(AuditFacts facts, List<SubscriberAccount> subscribers) {
+    RangeAudit(AuditFacts facts, List<SubscriberAccount> subscribers) {
         this.facts = facts;
         this.received = subscribers.stream()
                 .map(subscriber -> subscriber.tally(facts.phase()))
                 .toList();
     }
 
-    void add(PublisherAccount publisher, Stretch stretch) {
+    void add(PublisherAccount publisher, SequenceRange range) {
         SendTally tally = publisher.tally(facts.phase());
         long sentEnd = tally.firstSequence + tally.sent.get();
-        long from = tally.firstSequence + stretch.from();
-        long to = tally.firstSequence + stretch.to();
+        long from = tally.firstSequence + range.from();
+        long to = tally.firstSequence + range.to();
         due += to - from;
         unsent += Math.max(0, to - Math.max(from, sentEnd));
         long end = Math.min(to, sentEnd);
