@@ -197,7 +197,7 @@ final class RunCommand implements Callable<Integer> {
 
     private RunAgents gathered(Matrix matrix) {
         boolean silent = quiet || json;
-        return agents.gather(console, matrix, line -> MetricsOptions.say(console, silent, line));
+        return agents.gather(console, matrix, engine, line -> MetricsOptions.say(console, silent, line));
     }
 
     private int steps(Plan plan, LiveMetrics live) throws IOException {

@@ -17,6 +17,7 @@ import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.scenario.read.step.PlanFiles;
 import dev.weir.scenario.step.Plan;
 import dev.weir.schedule.Schedule;
+import dev.weir.transport.Capability;
 import dev.weir.transport.TransportDriver;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -123,6 +124,14 @@ class ShippedScenariosTest {
         assertThat(new WeirCommandLine(console.console(), engine, FastStart::off).execute("show", scenario))
                 .isZero();
         return console.out();
+    }
+
+    @Test
+    void onlyKafkaAndTheGatewayAreMeasuredAcrossHosts() {
+        assertThat(drivers)
+                .filteredOn(driver -> driver.capabilities().contains(Capability.SEVERAL_HOSTS))
+                .extracting(TransportDriver::name)
+                .containsExactlyInAnyOrder("kafka", "web");
     }
 
     @Test

@@ -20,6 +20,8 @@ public enum Capability {
     SAME_MEMORY,
     /** Publishers and subscribers may live in different processes. */
     SEPARATE_PROCESSES,
+    /** These processes may be on different hosts. */
+    SEVERAL_HOSTS,
     /** Opens thousands of light subscribers on a few event loops. */
     CROWD,
     /** May leave out a message that a newer one of the same item replaces before a client could take it. */

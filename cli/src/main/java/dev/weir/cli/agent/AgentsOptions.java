@@ -5,6 +5,7 @@ import dev.weir.agent.cluster.AgentClusterSettings;
 import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.StoppedException;
+import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.HostReach;
 import dev.weir.cli.run.RunAgents;
 import dev.weir.cli.terminal.Console;
@@ -12,6 +13,7 @@ import dev.weir.config.ConfigException;
 import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
+import dev.weir.transport.Capability;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
@@ -22,6 +24,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -165,12 +168,13 @@ public final class AgentsOptions {
      * Waits for the agents that the runs need.
      *
      * @param matrix the runs with their agents placed
+     * @param engine what will make these runs
      * @param lines where it is said who comes
      * @return {@link RunAgents#NONE} where the runs have none
      * @throws AgentClusterException if somebody did not come in time, or cannot reach the system under test
      * @throws StoppedException if a signal came before all were there
      */
-    public RunAgents gather(Console console, Matrix matrix, Consumer<String> lines) {
+    public RunAgents gather(Console console, Matrix matrix, Engine engine, Consumer<String> lines) {
         if (specs(matrix).isEmpty()) {
             return RunAgents.NONE;
         }
@@ -191,7 +195,7 @@ public final class AgentsOptions {
                 interrupts.first().ifPresent(signal -> {
                     throw new StoppedException("stopped by " + signal + "; nothing was run");
                 });
-                requireReach(matrix, joined);
+                requireReach(matrix, engine, joined);
             });
         } finally {
             // The interrupt has done its work; what comes now must not be disturbed by it.
@@ -212,9 +216,11 @@ public final class AgentsOptions {
         }
     }
 
-    private static void requireReach(Matrix matrix, RunAgents joined) {
+    private static void requireReach(Matrix matrix, Engine engine, RunAgents joined) {
         for (Matrix.Cell cell : matrix.cells()) {
-            HostReach.refusal(cell.scenario(), joined.hosts(cell.scenario())).ifPresent(refusal -> {
+            Scenario scenario = cell.scenario();
+            Set<Capability> capabilities = engine.capabilities(scenario.target());
+            HostReach.refusal(scenario, capabilities, joined.hosts(scenario)).ifPresent(refusal -> {
                 throw new AgentClusterException("nothing was run: " + refusal);
             });
         }

@@ -12,10 +12,12 @@ import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.step.Plan;
+import dev.weir.transport.Capability;
 import dev.weir.transport.Settings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /** What the commands drive: scenarios that can be read, and runs that can be made of them. */
@@ -26,6 +28,9 @@ public interface Engine {
 
     /** Transports that are installed, by name. */
     List<ListEntry> transports();
+
+    /** What the transport of a run can do under its settings. */
+    Set<Capability> capabilities(Scenario.Target target);
 
     /**
      * Reads every run of a scenario.

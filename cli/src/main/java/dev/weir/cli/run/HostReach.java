@@ -5,11 +5,13 @@ import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.fault.FaultSpec;
+import dev.weir.transport.Capability;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Whether agents can reach the system under test from where they are. */
@@ -17,24 +19,25 @@ public final class HostReach {
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d+){3}|::1");
 
-    /** Its media driver shares memory with those who use it. */
-    private static final String AERON = "aeron";
-
     private HostReach() {}
 
-    /** Why some of the hosts cannot take part, in a sentence; nothing when all can. */
-    public static Optional<String> refusal(Scenario scenario, RunHosts hosts) {
+    /**
+     * Why some of the hosts cannot take part, in a sentence; nothing when all can.
+     *
+     * @param capabilities of the scenario's transport
+     */
+    public static Optional<String> refusal(Scenario scenario, Set<Capability> capabilities, RunHosts hosts) {
         return hosts.all().stream()
                 .filter(host -> !isHere(host.address()))
                 .findFirst()
-                .flatMap(host -> obstacle(scenario).map(obstacle -> of(host) + obstacle));
+                .flatMap(host -> obstacle(scenario, capabilities).map(obstacle -> of(host) + obstacle));
     }
 
     private static String of(WorkerHost host) {
         return "agent '" + host.name() + "' is on another host, " + host.address() + ", and ";
     }
 
-    private static Optional<String> obstacle(Scenario scenario) {
+    private static Optional<String> obstacle(Scenario scenario, Set<Capability> capabilities) {
         ClusterSettings cluster = ClusterSettings.of(scenario.target().settings());
         if (cluster.hasGateway()) {
             return Optional.of(
@@ -51,9 +54,9 @@ public final class HostReach {
                     "cannot reach " + cluster.address()
                             + ", which means every host itself; name the cluster as all agents reach it:  --set bootstrap=<host>:9092");
         }
-        if (scenario.target().driver().equals(AERON)) {
-            return Optional.of(
-                    "the transport 'aeron' works within one host: its clients share memory with a media driver");
+        if (!capabilities.contains(Capability.SEVERAL_HOSTS)) {
+            return Optional.of("the transport '" + scenario.target().driver()
+                    + "' works within one host; start all agents on this one");
         }
         if (scenario.faults().stream().anyMatch(FaultSpec::hitsClients)) {
             return Optional.of(

@@ -6,15 +6,18 @@ import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunListener;
 import dev.weir.scenario.ListEntry;
 import dev.weir.scenario.Matrix;
+import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioFiles;
 import dev.weir.scenario.read.step.PlanFiles;
 import dev.weir.scenario.step.Plan;
+import dev.weir.transport.Capability;
 import dev.weir.transport.TransportDriver;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 
 /** The scenarios, transports and runs of this installation. */
 public final class InstalledEngine implements Engine {
@@ -48,6 +51,11 @@ public final class InstalledEngine implements Engine {
         return drivers.stream()
                 .map(driver -> new ListEntry(driver.name(), driver.description()))
                 .toList();
+    }
+
+    @Override
+    public Set<Capability> capabilities(Scenario.Target target) {
+        return driver(target.driver()).capabilities(target.settings());
     }
 
     @Override

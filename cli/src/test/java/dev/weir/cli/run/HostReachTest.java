@@ -8,8 +8,10 @@ import dev.weir.result.Yardstick;
 import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.RunHosts.WhenLost;
 import dev.weir.scenario.Scenario;
+import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +38,11 @@ class HostReachTest {
     }
 
     private static Optional<String> kafka(String bootstrap, String address) {
-        return HostReach.refusal(scenario("kafka", KAFKA, Map.of("bootstrap", bootstrap)), hosts(address));
+        return refusal(scenario("kafka", KAFKA, Map.of("bootstrap", bootstrap)), address);
+    }
+
+    private static Optional<String> refusal(Scenario scenario, String address) {
+        return HostReach.refusal(scenario, EnumSet.of(Capability.SEVERAL_HOSTS), hosts(address));
     }
 
     private static RunHosts hosts(String address) {
@@ -57,9 +63,18 @@ class HostReachTest {
         assertThat(kafka("db1:9092,127.0.0.1:9093", "192.0.2.1").orElseThrow())
                 .contains("cannot reach db1:9092,127.0.0.1:9093", "--set bootstrap=");
         assertThat(kafka("db1:9092", "192.0.2.1")).isEmpty();
-        assertThat(HostReach.refusal(scenario("aeron", List.of(), Map.of()), hosts("192.0.2.1"))
+    }
+
+    @Test
+    void aTransportOfOneHostTakesNoOther() {
+        Scenario scenario = scenario("tcp", List.of(), Map.of());
+
+        assertThat(HostReach.refusal(scenario, EnumSet.of(Capability.SEPARATE_PROCESSES), hosts("192.0.2.1"))
                         .orElseThrow())
-                .contains("'aeron' works within one host");
+                .contains("the transport 'tcp' works within one host");
+        assertThat(HostReach.refusal(scenario, EnumSet.of(Capability.SEPARATE_PROCESSES), hosts("127.0.0.1")))
+                .isEmpty();
+        assertThat(refusal(scenario, "192.0.2.1")).isEmpty();
     }
 
     @Test
@@ -68,7 +83,7 @@ class HostReachTest {
                 Setting.text("gateway", "embedded", "Where the gateway is."),
                 Setting.text("kafka.bootstrap", "embedded", "Brokers to begin with."));
 
-        assertThat(HostReach.refusal(scenario("web", web, Map.of("kafka.bootstrap", "db1:9092")), hosts("192.0.2.1"))
+        assertThat(refusal(scenario("web", web, Map.of("kafka.bootstrap", "db1:9092")), "192.0.2.1")
                         .orElseThrow())
                 .contains("a gateway that Weir starts", "--set gateway=");
     }

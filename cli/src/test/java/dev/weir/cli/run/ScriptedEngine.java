@@ -30,6 +30,7 @@ import dev.weir.scenario.step.Plan;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.Schedule;
 import dev.weir.schedule.work.WorkModel;
+import dev.weir.transport.Capability;
 import dev.weir.transport.PayloadHandling;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Topology;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /** An engine whose run does nothing and ends with a given verdict, or throws. */
@@ -95,6 +97,11 @@ public final class ScriptedEngine implements Engine {
     @Override
     public List<ListEntry> transports() {
         return List.of(new ListEntry("direct", "In one process."));
+    }
+
+    @Override
+    public Set<Capability> capabilities(Scenario.Target target) {
+        return Set.of(Capability.values());
     }
 
     @Override

@@ -53,6 +53,7 @@ public final class KafkaDriver implements TransportDriver {
                 Capability.SHARED_DELIVERY,
                 Capability.EACH_DELIVERY,
                 Capability.SEPARATE_PROCESSES,
+                Capability.SEVERAL_HOSTS,
                 Capability.CROWD,
                 Capability.REJOINING,
                 Capability.SHARED_AMONG_PROCESSES,

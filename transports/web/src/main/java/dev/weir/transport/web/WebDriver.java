@@ -29,6 +29,7 @@ public final class WebDriver implements TransportDriver {
                 Capability.KEY,
                 Capability.EACH_DELIVERY,
                 Capability.SEPARATE_PROCESSES,
+                Capability.SEVERAL_HOSTS,
                 Capability.CROWD,
                 Capability.CONFLATES);
     }
