@@ -1,6 +1,6 @@
 package dev.weir.crowd;
 
-import dev.weir.measure.Counter;
+import dev.weir.measure.count.Counter;
 
 /** How many messages the clients of one loop were not given, and why not. The loop's thread counts; any thread may ask. */
 public final class CrowdCounts {

@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.measure.count.Counter;
 import java.util.List;
 
 /**

@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.measure.AccountUpdate.Sends;
+import dev.weir.measure.count.Counter;
 import dev.weir.measure.gap.GapLog;
 import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.message.Phase;
@@ -39,7 +40,10 @@ public final class PublisherAccount implements AckListener {
     private boolean answersElsewhere;
     private boolean lost;
     private @Nullable Audience audience;
-    private long lastOpened;
+
+    /** Apart from the fields beside it, which the thread that acknowledges reads. */
+    private final Counter lastOpened = new Counter();
+
     private volatile boolean sealed;
 
     /**
@@ -102,7 +106,7 @@ public final class PublisherAccount implements AckListener {
      * <p>By the publishing thread, before {@code publish}.
      */
     public boolean open(long sequence, long intendedNanos) {
-        lastOpened = sequence;
+        lastOpened.set(sequence);
         return inFlight.open(sequence, intendedNanos);
     }
 
@@ -111,7 +115,7 @@ public final class PublisherAccount implements AckListener {
         SendTally tally = tally(phase);
         tally.sentStamps.note(sentNanos);
         tally.sentBytes.add(messageBytes);
-        if (timed.takes(lastOpened)) {
+        if (timed.takes(lastOpened.get())) {
             tally.lag.record(sentNanos, sentNanos - intendedNanos);
             tally.tool.record(sentNanos, toolNanos);
             tally.timedSent.increment();

@@ -1,6 +1,7 @@
 package dev.weir.measure;
 
 import dev.weir.measure.Recorder.HostPair;
+import dev.weir.measure.count.Counter;
 import dev.weir.measure.gap.InstantLog;
 import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.measure.log.OffsetsSeen;

@@ -1,5 +1,6 @@
 package dev.weir.measure;
 
+import dev.weir.measure.count.Counter;
 import dev.weir.measure.gap.GapLog;
 import dev.weir.measure.gap.PartitionGaps;
 import dev.weir.result.Ledger.KindCount;

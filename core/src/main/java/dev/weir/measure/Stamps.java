@@ -1,5 +1,7 @@
 package dev.weir.measure;
 
+import dev.weir.measure.count.Counter;
+
 /**
  * When something happened for the first time, when last, and when again after nothing had for a while; by the run's clock.
  * One thread at a time notes; the counters are for any thread, the rest is for those who read once it has ended.

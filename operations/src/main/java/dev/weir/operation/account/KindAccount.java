@@ -1,8 +1,8 @@
 package dev.weir.operation.account;
 
-import dev.weir.measure.Counter;
 import dev.weir.measure.LatencyKind;
 import dev.weir.measure.Recorder;
+import dev.weir.measure.count.Counter;
 import dev.weir.operation.account.SecondCounts.Column;
 import dev.weir.transport.operation.Operation;
 import dev.weir.transport.operation.OperationFailure;

@@ -1,10 +1,10 @@
 package dev.weir.operation.account;
 
-import dev.weir.measure.Counter;
 import dev.weir.measure.Distributions;
 import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
+import dev.weir.measure.count.Counter;
 import dev.weir.operation.account.SecondCounts.Column;
 import dev.weir.result.Latency;
 import dev.weir.result.operation.OperationFigures;

@@ -1,11 +1,11 @@
 package dev.weir.operation.account;
 
-import dev.weir.measure.Counter;
 import dev.weir.measure.Distributions;
 import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
 import dev.weir.measure.Recorder;
+import dev.weir.measure.count.Counter;
 import dev.weir.result.Latency;
 import java.io.OutputStream;
 import java.util.List;

@@ -1,23 +1,37 @@
-package dev.weir.measure;
+package dev.weir.measure.count;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 
-/** A count that one thread at a time adds to, and that any thread may read while it grows. */
-public final class Counter {
+/**
+ * A count that one thread at a time adds to, and that any thread may read while it grows.
+ *
+ * <p>It has a line of the processor's cache to itself. Otherwise the thread that publishes would wait for the line of the
+ * one that acknowledges, and that one for the publisher's, at every message.
+ *
+ * @see <a href="../../../../../../../../docs/decisions/performance-log.md">Performance log: fields of different writers</a>
+ */
+public final class Counter extends PaddedValue {
 
     private static final VarHandle VALUE;
 
     static {
         try {
-            VALUE = MethodHandles.lookup().findVarHandle(Counter.class, "value", long.class);
+            VALUE = MethodHandles.lookup().findVarHandle(PaddedValue.class, "value", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private long value;
+    long behind1;
+    long behind2;
+    long behind3;
+    long behind4;
+    long behind5;
+    long behind6;
+    long behind7;
+    long behind8;
 
     /** Adds one. By the owning thread. */
     public void increment() {
@@ -40,12 +54,12 @@ public final class Counter {
     }
 
     /** The values of several, in their order. */
-    static List<Long> values(List<Counter> counters) {
+    public static List<Long> values(List<Counter> counters) {
         return counters.stream().map(Counter::get).toList();
     }
 
     /** Gives several the values that others had. By the one thread that may. */
-    static void set(List<Counter> counters, List<Long> values) {
+    public static void set(List<Counter> counters, List<Long> values) {
         for (int i = 0; i < values.size(); i++) {
             counters.get(i).set(values.get(i));
         }
