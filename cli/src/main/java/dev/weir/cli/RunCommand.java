@@ -68,6 +68,7 @@ import picocli.CommandLine.Spec;
             "      --set size=1KiB --set measure=60s",
             "  weir run kafka --agents 2 --listen 0.0.0.0:7400 --keys ctl.p12 \\",
             "      --set bootstrap=host:9092",
+            "  weir run kafka --ssh a,b --set bootstrap=host:9092",
             "",
             "Ctrl-C ends a run early, with a report; a second Ctrl-C ends it at once.",
             "To continue a matrix that was stopped, give its folder to --resume."
@@ -202,8 +203,8 @@ final class RunCommand implements Callable<Integer> {
 
     private int steps(Plan plan, LiveMetrics live) throws IOException {
         if (agents.given()) {
-            throw misuse("--agents goes with runs, and '" + scenarioName + "' is a scenario of steps, which run on this"
-                    + " host only");
+            throw misuse("--agents and --ssh go with runs, and '" + scenarioName
+                    + "' is a scenario of steps, which run on this" + " host only");
         }
         if (simulator != null) {
             throw misuse("--simulator goes with runs, and '" + scenarioName + "' is a scenario of steps");

@@ -127,4 +127,33 @@ final class AgentCommandTest {
             assertThat(engine.asked()).containsExactly("rate=1/s", each[1]);
         }
     }
+
+    @Test
+    void agentsThatTheRunStartsAreAwaitedByName() {
+        ScriptedEngine engine = new ScriptedEngine(Outcome.PASS);
+        new WeirCommandLine(console.console(), engine, FastStart::off)
+                .execute("run", "quickstart", "--ssh", "load@a,ssh://b:2222");
+
+        assertThat(engine.asked()).containsExactly("agents={publishers: ['a'], subscribers: ['b']}");
+    }
+
+    @Test
+    void whatDoesNotGoWithAgentsThatTheRunStartsIsSaidInOneSentence() {
+        assertRunError("--ssh: '-oX' is no host for ssh", "--ssh=-oX");
+        assertRunError("--ssh: two agents would be called 'a'", "--ssh", "x@a,y@a");
+        assertRunError("--ssh-weir is about --ssh; give that too", "--ssh-weir", "/opt/weir/weir");
+        assertRunError(
+                "--ssh starts agent 'b', for whom --agents a,c does not wait", "--ssh", "a,b", "--agents", "a,c");
+        assertRunError("--ssh starts 2 agents, and --agents waits for 1", "--ssh", "a,b", "--agents", "1");
+        assertRunError("--agents waits for others than --ssh starts", "--ssh", "a", "--agents", "a,b");
+        assertRunError("--agents waits for others than --ssh starts", "--ssh", "a", "--agents", "2");
+    }
+
+    private void assertRunError(String sentence, String... options) {
+        openConsole();
+        String[] arguments = Stream.concat(Stream.of("run", "quickstart"), Stream.of(options))
+                .toArray(String[]::new);
+        assertThat(weir(arguments)).as(console.out()).isEqualTo(3);
+        assertThat(console.err()).contains(sentence).doesNotContain("defect");
+    }
 }

@@ -252,4 +252,68 @@ final class AgentsIT {
         assertThat(ended.exitCode()).isEqualTo(3);
         assertThat(ended.err()).contains("'0.0.0.0:0' is not an address of loopback: give --keys");
     }
+
+    /**
+     * Puts a program in the place of ssh. It takes what the run gives ssh, and runs the command in a shell of this host, unless the
+     * host's name says how it fails.
+     */
+    private Launched runOverSsh(String hosts, String... options) throws IOException {
+        Path bin = Files.createDirectories(folder.resolve("bin"));
+        Path ssh = Files.writeString(bin.resolve("ssh"), """
+                #!/bin/sh
+                [ "$1 $2 $3" = "-T -o BatchMode=yes" ] || { echo "wrong options: $*"; exit 1; }
+                shift 7
+                [ $# = 2 ] || { echo "wrong arguments: $*"; exit 1; }
+                case $1 in
+                    unknown) echo "ssh: Could not resolve hostname unknown: Name or service not known" >&2; exit 255 ;;
+                    locked) echo "x@locked: Permission denied (publickey)." >&2; exit 255 ;;
+                    without) exec /no/such/weir ;;
+                esac
+                export SSH_CONNECTION="127.0.0.1 50000 127.0.0.1 22"
+                exec sh -c "$2"
+                """);
+        assertThat(ssh.toFile().setExecutable(true)).isTrue();
+        List<String> arguments = new ArrayList<>(List.of("run", "quickstart", "--listen", "0.0.0.0:0", "--ssh", hosts));
+        arguments.addAll(
+                List.of("--ssh-weir", Launched.installation().resolve("weir").toString(), WITHIN, "10m"));
+        arguments.addAll(List.of(options));
+        Launched run = Launched.weir(
+                folder, List.of("env", "PATH=" + bin + ":/usr/bin:/bin"), arguments.toArray(String[]::new));
+        agents.add(run);
+        return run;
+    }
+
+    @Test
+    void agentsThatTheRunStartsEndWithItAlsoIfItIsKilled()
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        Launched run = runOverSsh("load@a,b", "--set", "rate=200/s", "--set", "warmup=0s", "--set", "measure=60s");
+        run.awaitOutput("measure    1 / 60 s");
+        run.awaitOutput("agent a: joined the controller at 127.0.0.1:");
+        run.awaitOutput("agent b: started weir receiver on b");
+        assertThat(run.output()).contains("2 agents: a, b");
+        List<ProcessHandle> all = run.children();
+        assertThat(all).hasSizeGreaterThanOrEqualTo(5);
+
+        run.signal("KILL");
+
+        for (ProcessHandle process : all) {
+            process.onExit().get(20, TimeUnit.SECONDS);
+        }
+        assertThat(run.output()).doesNotContain("lost");
+    }
+
+    @Test
+    void hostsOnWhichNoAgentCanBeStartedAreNamedWithTheReason() throws IOException, InterruptedException {
+        Ended ended = runOverSsh("unknown,locked,without", "--set", "subscribers=2", "--set", "delivery=each")
+                .end();
+
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.err())
+                .contains("cannot start an agent on 'unknown' by ssh: the host is not known here")
+                .contains("cannot start an agent on 'locked' by ssh: it lets this user in by no key")
+                .contains("cannot start an agent on 'without' by ssh: there is no ")
+                .contains("nothing was run")
+                .doesNotContain("defect", "\tat ");
+        assertThat(folder.resolve("runs")).doesNotExist();
+    }
 }

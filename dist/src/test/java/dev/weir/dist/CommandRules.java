@@ -33,8 +33,8 @@ final class CommandRules {
                     .appending(SHORT_RUN + " --set \"matrix.variant=[100 B · weir]\"")
                     .endingWith(0, 2),
             // On this host alone: AgentsIT runs them over agents.
-            CommandRule.in(INSTALLATION, "(\\./)?weir run .* --agents .*")
-                    .replacing(" --(agents|agents-within|listen|keys) \\S+", "")
+            CommandRule.in(INSTALLATION, "(\\./)?weir run .* --(agents|ssh) .*")
+                    .replacing(" --(agents|agents-within|listen|keys|ssh|ssh-weir) \\S+", "")
                     .appending(SHORT_RUN)
                     .endingWith(0, 2),
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka .*")

@@ -1,5 +1,6 @@
 package dev.weir.agent.keys;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -29,19 +30,10 @@ public record HostKeys(Path file, SSLContext context, Instant expires) {
      * @throws KeysException if it cannot be read or lacks one of them
      */
     public static HostKeys read(Path file, char[] password) {
-        try {
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            try (InputStream content = Files.newInputStream(file)) {
-                store.load(content, password);
-            }
-            String alias = privateKey(store, file);
-            if (!(store.getCertificate(alias) instanceof X509Certificate certificate)) {
-                throw new KeysException("the certificate in " + file + " is not an X.509 certificate");
-            }
-            return new HostKeys(
-                    file, context(store, password), certificate.getNotAfter().toInstant());
-        } catch (IOException | GeneralSecurityException e) {
-            throw new KeysException("cannot read keys from " + file + ": " + reason(e), e);
+        try (InputStream content = Files.newInputStream(file)) {
+            return of(content, file, password);
+        } catch (IOException e) {
+            throw unreadable(file, e);
         }
     }
 
@@ -50,8 +42,34 @@ public record HostKeys(Path file, SSLContext context, Instant expires) {
         return read(file, KeyFiles.PASSWORD.toCharArray());
     }
 
-    private static String reason(Exception e) {
-        return e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage());
+    /**
+     * Reads the content of such a file, which came another way.
+     *
+     * @param from what messages call it
+     * @throws KeysException if it is no such content
+     */
+    public static HostKeys of(byte[] content, Path from) {
+        return of(new ByteArrayInputStream(content), from, KeyFiles.PASSWORD.toCharArray());
+    }
+
+    private static HostKeys of(InputStream content, Path file, char[] password) {
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(content, password);
+            String alias = privateKey(store, file);
+            if (!(store.getCertificate(alias) instanceof X509Certificate certificate)) {
+                throw new KeysException("the certificate in " + file + " is not an X.509 certificate");
+            }
+            return new HostKeys(
+                    file, context(store, password), certificate.getNotAfter().toInstant());
+        } catch (IOException | GeneralSecurityException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private static KeysException unreadable(Path file, Exception e) {
+        String reason = e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage());
+        return new KeysException("cannot read keys from " + file + ": " + reason, e);
     }
 
     private static String privateKey(KeyStore store, Path file) throws GeneralSecurityException {

@@ -30,7 +30,7 @@ public final class KeyFiles {
     private static final int MOST_DAYS = 3650;
 
     /** Keys are valid since yesterday, because the clocks of hosts differ. */
-    private static final int YESTERDAY = -1;
+    static final int YESTERDAY = -1;
 
     private final Keytool keytool = new Keytool();
 
@@ -92,29 +92,38 @@ public final class KeyFiles {
     private KeyStore signed(Path file, List<String> hosts, int days) throws IOException, GeneralSecurityException {
         keytool.makeAuthority(file, YESTERDAY, days);
         for (String host : hosts) {
-            String kind = ADDRESS.matcher(host).matches() ? "ip:" : "dns:";
-            keytool.makeSigned(file, host, kind + host, YESTERDAY, days);
+            keytool.makeSigned(file, host, alternativeName(host), YESTERDAY, days);
         }
         return keytool.read(file);
+    }
+
+    /** A host as a certificate names it. */
+    static String alternativeName(String host) {
+        return (ADDRESS.matcher(host).matches() ? "ip:" : "dns:") + host;
     }
 
     /** Takes the keys of some hosts from the scratch file. */
     static void write(Keytool keytool, KeyStore all, List<String> hosts, List<Path> files)
             throws IOException, GeneralSecurityException {
         for (int i = 0; i < hosts.size(); i++) {
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(null, null);
-            String host = hosts.get(i);
-            store.setKeyEntry(
-                    host,
-                    all.getKey(Keytool.alias(host), keytool.password()),
-                    PASSWORD.toCharArray(),
-                    all.getCertificateChain(Keytool.alias(host)));
-            store.setCertificateEntry("authority", all.getCertificate(Keytool.AUTHORITY));
             try (OutputStream out = created(files.get(i))) {
-                store.store(out, PASSWORD.toCharArray());
+                write(keytool, all, hosts.get(i), out);
             }
         }
+    }
+
+    /** Takes the keys of one host from the scratch file. */
+    static void write(Keytool keytool, KeyStore all, String host, OutputStream out)
+            throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setKeyEntry(
+                host,
+                all.getKey(Keytool.alias(host), keytool.password()),
+                PASSWORD.toCharArray(),
+                all.getCertificateChain(Keytool.alias(host)));
+        store.setCertificateEntry("authority", all.getCertificate(Keytool.AUTHORITY));
+        store.store(out, PASSWORD.toCharArray());
     }
 
     private static OutputStream created(Path file) throws IOException {
@@ -122,7 +131,7 @@ public final class KeyFiles {
         return Files.newOutputStream(file, StandardOpenOption.WRITE);
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         List<Path> content;
         try (var entries = Files.list(folder)) {
             content = new ArrayList<>(entries.toList());

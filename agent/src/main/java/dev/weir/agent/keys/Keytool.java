@@ -64,8 +64,12 @@ final class Keytool {
                 "ku:c=keyCertSign");
     }
 
-    /** Makes a key and a certificate that the authority of the same file signs. */
-    void makeSigned(Path store, String host, String alternativeName, int fromDay, int toDay) throws IOException {
+    /**
+     * Makes a key and a certificate that the authority of the same file signs.
+     *
+     * @param alternativeNames how others reach the host, such as {@code dns:a,ip:10.0.0.7}
+     */
+    void makeSigned(Path store, String host, String alternativeNames, int fromDay, int toDay) throws IOException {
         run(
                 store,
                 alias(host),
@@ -76,7 +80,7 @@ final class Keytool {
                 "-dname",
                 "CN=" + host,
                 "-ext",
-                "san=" + alternativeName,
+                "san=" + alternativeNames,
                 "-ext",
                 "ku:c=digitalSignature",
                 "-ext",

@@ -55,6 +55,20 @@ final class KeyFilesIT {
     }
 
     @Test
+    void agentsOfARunGetKeysThatItsOwnAuthoritySigned() throws IOException, GeneralSecurityException {
+        RunKeys keys = RunKeys.make(List.of("ctl", "10.0.0.7", "fd00::7"), 2);
+
+        Path one = Files.write(folder.resolve("one.p12"), keys.agent(0));
+        Path other = Files.write(folder.resolve("other.p12"), keys.agent(1));
+        X509Certificate authority = certificate(one, "authority");
+        certificate(one, "agent-1").verify(authority.getPublicKey());
+        certificate(other, "agent-2").verify(authority.getPublicKey());
+        assertThat(HostKeys.of(keys.agent(0), Path.of("x")).expires())
+                .isEqualTo(HostKeys.read(one).expires());
+        assertThat(keys.controller().file()).isEqualTo(Path.of("the keys of this run"));
+    }
+
+    @Test
     void fileThatExistsIsKeptAndNoneIsMade() throws IOException {
         Path theirs = Files.writeString(folder.resolve("b.p12"), "theirs");
 

@@ -1,20 +1,16 @@
 package dev.weir.cli.agent;
 
-import dev.weir.agent.cluster.ClusterMember;
-import dev.weir.agent.cluster.Departure;
-import dev.weir.agent.service.AgentService;
-import dev.weir.agent.service.AgentServiceListener;
+import dev.weir.agent.keys.HostKeys;
 import dev.weir.agent.service.AgentServiceSettings;
-import dev.weir.cli.process.ExitCode;
-import dev.weir.cli.process.Interrupts;
-import dev.weir.cli.process.Versions;
+import dev.weir.agent.service.WorkerStarter;
 import dev.weir.cli.run.Engine;
+import dev.weir.cli.ssh.AgentOrder;
 import dev.weir.cli.terminal.Console;
-import dev.weir.clock.SystemClock;
 import dev.weir.config.ConfigException;
 import dev.weir.run.host.WorkerLauncher;
 import dev.weir.run.host.WorkerLimits;
 import dev.weir.scenario.ListEntry;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -22,8 +18,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,6 +47,8 @@ import picocli.CommandLine.Spec;
 public final class AgentCommand implements Callable<Integer> {
 
     private static final String WORKER_OPTIONS = "weir.worker.options";
+    private static final String SSH_CONNECTION = "SSH_CONNECTION";
+    private static final Path GIVEN_KEYS = Path.of("the keys of the run");
 
     private final Console console;
     private final Engine engine;
@@ -79,6 +77,12 @@ public final class AgentCommand implements Callable<Integer> {
             description = "What runs may use here: 'drivers', 'targets' and 'rate' (default: everything).")
     private @Nullable Path limits;
 
+    @Option(
+            names = "--from-input",
+            hidden = true,
+            description = "Read name, controller and keys from standard input, and end with it: for 'weir run --ssh'.")
+    private boolean fromInput;
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -94,9 +98,11 @@ public final class AgentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (fromInput) {
+            return serveTheRunThatStartedThis();
+        }
         if (join.isEmpty()) {
-            throw new ParameterException(
-                    Objects.requireNonNull(spec).commandLine(),
+            throw misuse(
                     name.isEmpty() && keys == null && limits == null
                             ? "Missing required subcommand, or --join"
                             : "Missing required option: '--join=<host:port>'");
@@ -104,41 +110,62 @@ public final class AgentCommand implements Callable<Integer> {
         // The name of a controller may come into being with it, as in Kubernetes.
         InetSocketAddress controller =
                 keys == null ? MemberAddress.parse("--join", join, 1) : MemberAddress.parseLater("--join", join, 1);
-        WorkerLimits allowed = limits == null
-                ? WorkerLimits.NONE
-                : LimitsFile.read(
-                        console.folder().resolve(limits),
-                        engine.transports().stream().map(ListEntry::name).toList());
         AgentServiceSettings settings = AgentServiceSettings.of(
                 Membership.name(name.isEmpty() ? hostName() : name),
                 controller,
                 Membership.keys(console, keys),
                 Membership.installation());
-        return serve(settings, allowed);
+        return new ServingAgent(console, join, false).serve(settings, starter());
     }
 
-    private int serve(AgentServiceSettings settings, WorkerLimits allowed) {
+    private int serveTheRunThatStartedThis() {
+        if (!join.isEmpty() || !name.isEmpty() || keys != null) {
+            throw misuse("--from-input excludes --join, --name and --keys: they are read from standard input");
+        }
+        AgentOrder order;
+        try {
+            order = AgentOrder.read(System.in);
+        } catch (IOException e) {
+            throw new ConfigException("--from-input: " + e.getMessage(), e);
+        }
+        String controller = order.join().startsWith(":") ? cameFrom() + order.join() : order.join();
+        AgentServiceSettings settings = AgentServiceSettings.of(
+                Membership.name(order.name()),
+                MemberAddress.parseLater("--join", controller, 1),
+                Optional.of(HostKeys.of(order.keysContent(), GIVEN_KEYS)),
+                Membership.installation());
+        ServingAgent serving = new ServingAgent(console, controller, true);
+        serving.endWith(System.in);
+        return serving.serve(settings, starter());
+    }
+
+    /** The address of the other end of the connection of ssh. */
+    private String cameFrom() {
+        String connection =
+                console.environment().getOrDefault(SSH_CONNECTION, "").strip();
+        if (connection.isEmpty()) {
+            throw new ConfigException("ssh does not say where it was called from (" + SSH_CONNECTION
+                    + "); name the address that agents reach the run at:  weir run … --listen <host:port>");
+        }
+        String address = connection.split(" ", -1)[0];
+        return address.contains(":") ? "[" + address + "]" : address;
+    }
+
+    private WorkerStarter starter() {
         List<String> options = Arrays.stream(
                         System.getProperty(WORKER_OPTIONS, "").strip().split("\\s+"))
                 .filter(option -> !option.isEmpty())
                 .toList();
-        CompletableFuture<String> stop = new CompletableFuture<>();
-        try (Interrupts interrupts = new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening()) {
-            interrupts.onFirst(stop::complete);
-            say("weir " + Versions.weir() + " · agent " + settings.cluster().name() + " · joins " + join);
-            say("  stop it  Ctrl-C");
-            AgentService service = AgentService.start(
-                    settings,
-                    new SystemClock(),
-                    process -> WorkerLauncher.start(process, options, allowed, true),
-                    new Told(stop));
-            try {
-                say("stopping: " + stop.join());
-            } finally {
-                service.close();
-            }
-        }
-        return ExitCode.OK;
+        WorkerLimits allowed = limits == null
+                ? WorkerLimits.NONE
+                : LimitsFile.read(
+                        console.folder().resolve(limits),
+                        engine.transports().stream().map(ListEntry::name).toList());
+        return process -> WorkerLauncher.start(process, options, allowed, true);
+    }
+
+    private ParameterException misuse(String message) {
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), message);
     }
 
     private static String hostName() {
@@ -146,60 +173,6 @@ public final class AgentCommand implements Callable<Integer> {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
             throw new ConfigException("this host does not know its own name; give one:  --name a", e);
-        }
-    }
-
-    private void say(String line) {
-        console.print(line);
-        console.flush();
-    }
-
-    /** Prints what the agent does. */
-    private final class Told implements AgentServiceListener {
-
-        private final CompletableFuture<String> stop;
-
-        /** @param stop done once the agent leaves by itself */
-        Told(CompletableFuture<String> stop) {
-            this.stop = stop;
-        }
-
-        @Override
-        public void waiting(String reason) {
-            say("waiting for the controller at " + join + ": " + reason);
-        }
-
-        @Override
-        public void refused(String reason) {
-            console.complain("refused by the controller at " + join + ": " + reason);
-        }
-
-        @Override
-        public void joined(ClusterMember controller) {
-            say("joined the controller at " + join);
-        }
-
-        @Override
-        public void lost(ClusterMember controller, Departure departure) {
-            if (!stop.isDone()) {
-                say("the controller is gone: "
-                        + (departure == Departure.LEFT ? "its run is over" : "it was lost, " + departure));
-            }
-        }
-
-        @Override
-        public void workerStarted(String process, long pid) {
-            say("started " + process + " (process " + pid + ")");
-        }
-
-        @Override
-        public void workerNotStarted(String process, String reason) {
-            console.complain("cannot start " + process + ": " + reason);
-        }
-
-        @Override
-        public void workerEnded(String process, long pid, int exitCode) {
-            say(process + " (process " + pid + ") ended with exit code " + exitCode);
         }
     }
 }

@@ -2,12 +2,16 @@ package dev.weir.cli.agent;
 
 import dev.weir.agent.cluster.AgentClusterException;
 import dev.weir.agent.cluster.AgentClusterSettings;
+import dev.weir.agent.keys.KeysException;
 import dev.weir.cli.process.ExitCode;
 import dev.weir.cli.process.Interrupts;
 import dev.weir.cli.process.StoppedException;
 import dev.weir.cli.run.Engine;
 import dev.weir.cli.run.HostReach;
 import dev.weir.cli.run.RunAgents;
+import dev.weir.cli.ssh.SshAgents;
+import dev.weir.cli.ssh.SshHost;
+import dev.weir.cli.ssh.SshOptions;
 import dev.weir.cli.terminal.Console;
 import dev.weir.config.ConfigException;
 import dev.weir.scenario.AgentsSpec;
@@ -17,6 +21,7 @@ import dev.weir.transport.Capability;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +32,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -58,22 +65,27 @@ public final class AgentsOptions {
             names = "--listen",
             paramLabel = "<host:port>",
             description =
-                    "Where to wait for the agents (default: 127.0.0.1:7400). Other addresses than those of loopback"
-                            + " need --keys.")
+                    "Where to wait for the agents (default: 127.0.0.1:7400, with --ssh 0.0.0.0:7400). Other addresses"
+                            + " than those of loopback need --keys, or --ssh.")
     private String listen = "";
 
     @Option(
             names = "--keys",
             paramLabel = "<file>",
-            description = "The keys of this host, one of the files that 'weir agent keys' made.")
+            description =
+                    "The keys of this host, one of the files that 'weir agent keys' made. With --ssh, those of the agents"
+                            + " are taken from the same folder; without --keys, the run makes keys of its own.")
     private @Nullable Path keys;
+
+    @Mixin
+    private final SshOptions ssh = new SshOptions();
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
     /** Whether one of them is given. */
     public boolean given() {
-        return !agents.isEmpty() || !within.isEmpty() || !listen.isEmpty() || keys != null;
+        return !agents.isEmpty() || !within.isEmpty() || !listen.isEmpty() || keys != null || ssh.given();
     }
 
     /** These options as words of a command that repeats it. */
@@ -83,6 +95,7 @@ public final class AgentsOptions {
         add(words, "--agents-within", within);
         add(words, "--listen", listen);
         add(words, "--keys", keys == null ? "" : keys.toString());
+        words.addAll(ssh.words());
         return words;
     }
 
@@ -107,9 +120,10 @@ public final class AgentsOptions {
             }
             return matrix;
         }
+        requireStartedAreAwaited();
         if (specs.isEmpty()) {
-            if (agents.isEmpty()) {
-                throw misuse("--listen, --keys and --agents-within are about agents; give --agents too");
+            if (asked().isEmpty()) {
+                throw misuse("--listen, --keys and --agents-within are about agents; give --agents or --ssh too");
             }
             return placedAsUsual(matrix, reader);
         }
@@ -118,14 +132,44 @@ public final class AgentsOptions {
                 .filter(name -> !wanted.names().contains(name))
                 .toList();
         if (!askedNames().isEmpty() && !unknown.isEmpty()) {
-            throw misuse("the scenario ('agents') names " + Placing.list(unknown) + ", for whom --agents " + agents
+            throw misuse("the scenario ('agents') names " + Placing.list(unknown) + ", for whom " + option()
                     + " does not wait");
         }
         if (wanted.number() < needed(specs)) {
-            throw misuse("the scenario ('agents') needs " + Counts.of(needed(specs), "agent") + ", and --agents "
-                    + agents + " waits for " + wanted.number());
+            throw misuse("the scenario ('agents') needs " + Counts.of(needed(specs), "agent") + ", and " + option()
+                    + " waits for " + wanted.number());
         }
         return matrix;
+    }
+
+    /** Those of whom --agents says nothing are the ones that --ssh starts. */
+    private String asked() {
+        return agents.isEmpty() ? String.join(",", startedNames()) : agents;
+    }
+
+    private List<String> startedNames() {
+        return ssh.hosts().stream().map(SshHost::name).toList();
+    }
+
+    private void requireStartedAreAwaited() {
+        List<String> started = startedNames();
+        if (started.isEmpty() || agents.isEmpty()) {
+            return;
+        }
+        List<String> others = started.stream()
+                .filter(name -> !isNumber() && !askedNames().contains(name))
+                .toList();
+        if (!others.isEmpty()) {
+            throw misuse("--ssh starts " + Placing.list(others) + ", for whom --agents " + agents + " does not wait");
+        }
+        if (askedNumber() < started.size()) {
+            throw misuse(
+                    "--ssh starts " + Counts.of(started.size(), "agent") + ", and --agents waits for " + askedNumber());
+        }
+        if (askedNumber() > started.size() && keys == null) {
+            throw misuse("--agents waits for others than --ssh starts, which have no keys of this run; give --keys with"
+                    + " the keys of all, or leave --agents out");
+        }
     }
 
     private Matrix placedAsUsual(Matrix matrix, Function<List<String>, Matrix> reader) {
@@ -135,9 +179,12 @@ public final class AgentsOptions {
             return reader.apply(List.of("agents=" + usual(subscribing)));
         } catch (ConfigException e) {
             // The user wrote --agents, and no --set agents.
-            throw new ConfigException(
-                    String.valueOf(e.getMessage()).replace("--set agents: ", "--agents " + agents + ": "), e);
+            throw new ConfigException(String.valueOf(e.getMessage()).replace("--set agents: ", option() + ": "), e);
         }
+    }
+
+    private String option() {
+        return agents.isEmpty() ? "--ssh " + asked() : "--agents " + agents;
     }
 
     private String usual(boolean subscribing) {
@@ -181,26 +228,49 @@ public final class AgentsOptions {
         if (AgentsOptions.class.getClassLoader().getResource(ENGINE) == null) {
             throw misuse("this run has agents: give --agents on the command line too");
         }
-        AgentClusterSettings settings = AgentClusterSettings.controller(
-                "controller",
-                MemberAddress.parse("--listen", listen.isEmpty() ? MemberAddress.USUAL : listen, 0),
-                Membership.keys(console, keys),
-                Membership.installation());
         Thread caller = Thread.currentThread();
         try (Interrupts interrupts = new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening()) {
             interrupts.onFirst(signal -> caller.interrupt());
-            RunAgents joined = JoinedAgents.gather(settings, wanted(matrix), lines);
+            RunAgents joined = joined(console, matrix, lines, interrupts);
             return closedUnless(joined, () -> {
                 interrupts.onFirst(signal -> {});
-                interrupts.first().ifPresent(signal -> {
-                    throw new StoppedException("stopped by " + signal + "; nothing was run");
-                });
+                requireNoSignal(interrupts);
                 requireReach(matrix, engine, joined);
             });
         } finally {
             // The interrupt has done its work; what comes now must not be disturbed by it.
             Thread.interrupted();
         }
+    }
+
+    private static void requireNoSignal(Interrupts interrupts) {
+        interrupts.first().ifPresent(signal -> {
+            throw new StoppedException("stopped by " + signal + "; nothing was run");
+        });
+    }
+
+    private RunAgents joined(Console console, Matrix matrix, Consumer<String> lines, Interrupts interrupts) {
+        List<SshHost> hosts = ssh.hosts();
+        String usual = hosts.isEmpty() ? MemberAddress.USUAL : MemberAddress.EVERYWHERE;
+        InetSocketAddress address = MemberAddress.parse("--listen", listen.isEmpty() ? usual : listen, 0);
+        StartedKeys started;
+        try {
+            started = StartedKeys.of(console, keys, hosts, address);
+        } catch (KeysException e) {
+            // A signal also ends the program that makes keys.
+            requireNoSignal(interrupts);
+            throw e;
+        }
+        AgentClusterSettings settings =
+                AgentClusterSettings.controller("controller", address, started.controller(), Membership.installation());
+        return JoinedAgents.gather(
+                settings,
+                wanted(matrix),
+                hosts.isEmpty()
+                        ? JoinedAgents.Starter.NOBODY
+                        : (port, said) -> SshAgents.start(
+                                ssh.weir(), started.orders(hosts, address, port), console.environment(), said),
+                lines);
     }
 
     private static RunAgents closedUnless(RunAgents joined, Runnable checks) {
@@ -228,8 +298,11 @@ public final class AgentsOptions {
 
     private WantedAgents wanted(Matrix matrix) {
         List<String> asked = askedNames();
-        List<String> names = asked.isEmpty() ? names(specs(matrix)) : asked;
-        int number = agents.isEmpty()
+        List<String> names = Stream.concat(
+                        (asked.isEmpty() ? names(specs(matrix)) : asked).stream(), startedNames().stream())
+                .distinct()
+                .toList();
+        int number = asked().isEmpty()
                 ? Math.max(needed(specs(matrix)), names.size())
                 : Math.max(askedNumber(), names.size());
         return new WantedAgents(names, number, within());
@@ -268,7 +341,7 @@ public final class AgentsOptions {
 
     private List<String> askedNames() {
         if (agents.isEmpty() || isNumber()) {
-            return List.of();
+            return agents.isEmpty() ? startedNames() : List.of();
         }
         List<String> names =
                 Arrays.stream(agents.split(",", -1)).map(String::strip).toList();

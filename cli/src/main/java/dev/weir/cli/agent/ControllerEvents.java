@@ -31,6 +31,11 @@ final class ControllerEvents implements ControllerListener {
         awaited = false;
     }
 
+    /** Something that an agent says itself is news. By any thread. */
+    void say(String line) {
+        news.accept(line);
+    }
+
     /** News go here from now on. */
     void tell(Consumer<String> other) {
         news = other;

@@ -6,6 +6,7 @@ import dev.weir.agent.controller.AgentHost;
 import dev.weir.agent.controller.Controller;
 import dev.weir.cli.process.StoppedException;
 import dev.weir.cli.run.RunAgents;
+import dev.weir.cli.ssh.SshAgents;
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.run.host.RunHosts;
@@ -28,10 +29,13 @@ final class JoinedAgents implements RunAgents {
     /** For how long a cell waits for an agent that was lost and may come back. */
     private static final Duration COMES_BACK_WITHIN = Duration.ofSeconds(10);
 
+    private static final long LOOKED_EVERY_NANOS = 200_000_000;
+
     private final Controller controller;
     private final RunClock clock;
     private final ControllerEvents events;
     private final WantedAgents wanted;
+    private SshAgents started = SshAgents.NONE;
 
     /** Names in the order in which they joined first, so that every cell takes the same agents by number. */
     private final List<String> firstJoined = new ArrayList<>();
@@ -44,19 +48,21 @@ final class JoinedAgents implements RunAgents {
     }
 
     /**
-     * Listens, and returns when all who are wanted have come.
+     * Listens, starts agents, and returns when all who are wanted have come.
      *
+     * @param starter starts agents that are to join at a port, and has lines of theirs for the run
      * @param lines where it is said who comes, and who was refused
      * @throws AgentClusterException if the port cannot be had, or somebody did not come in time
      * @throws StoppedException if the thread was interrupted meanwhile
      */
-    static JoinedAgents gather(AgentClusterSettings settings, WantedAgents wanted, Consumer<String> lines) {
+    static JoinedAgents gather(
+            AgentClusterSettings settings, WantedAgents wanted, Starter starter, Consumer<String> lines) {
         ControllerEvents events = new ControllerEvents(news -> lines.accept("  note     " + news));
         RunClock clock = new SystemClock();
         JoinedAgents agents = new JoinedAgents(Controller.open(settings, clock, events), clock, events, wanted);
         boolean complete = false;
         try {
-            agents.await(lines);
+            agents.await(starter, lines);
             complete = true;
             return agents;
         } finally {
@@ -66,16 +72,35 @@ final class JoinedAgents implements RunAgents {
         }
     }
 
-    private void await(Consumer<String> lines) {
+    /** Starts agents of other hosts. */
+    interface Starter {
+
+        /** Whoever starts none. */
+        Starter NOBODY = (port, said) -> SshAgents.NONE;
+
+        /**
+         * Starts them without waiting for any.
+         *
+         * @param port where the controller listens
+         * @param said takes what they say
+         */
+        SshAgents start(int port, Consumer<String> said);
+    }
+
+    private void await(Starter starter, Consumer<String> lines) {
         String address = MemberAddress.text(controller.address());
         lines.accept("  agents   waiting at " + address + " for " + wanted.words());
+        started = starter.start(controller.address().getPort(), events::say);
         long deadlineNanos = clock.nanos() + wanted.within().toNanos();
         try {
             while (true) {
                 long leftNanos = wanted.satisfiedBy(names()) ? 0 : Math.max(0, deadlineNanos - clock.nanos());
-                Optional<AgentHost> came = events.next(leftNanos);
-                if (came.isEmpty()) {
+                Optional<AgentHost> came = events.next(Math.min(leftNanos, LOOKED_EVERY_NANOS));
+                if (came.isEmpty() && leftNanos == 0) {
                     break;
+                } else if (came.isEmpty()) {
+                    started.requireRunning(names());
+                    continue;
                 }
                 if (!firstJoined.contains(came.get().name())) {
                     firstJoined.add(came.get().name());
@@ -87,9 +112,16 @@ final class JoinedAgents implements RunAgents {
         }
         events.told();
         if (!wanted.satisfiedBy(names())) {
-            throw new AgentClusterException(wanted.missing(names()) + "; nothing was run%n".formatted()
-                    + "    on the host of each agent:  weir agent --join " + address + " --name <name>");
+            throw new AgentClusterException(wanted.missing(names()) + "; nothing was run" + advice(address));
         }
+    }
+
+    private String advice(String address) {
+        return started.any()
+                ? started.lastLines(names())
+                        + "%n    let TCP port %d through to this host; if it is reached at another address:  --listen <host:port>"
+                                .formatted(controller.address().getPort())
+                : "%n    on the host of each agent:  weir agent --join %s --name <name>".formatted(address);
     }
 
     private List<String> names() {
@@ -111,7 +143,7 @@ final class JoinedAgents implements RunAgents {
         try {
             if (!placement.names().isEmpty()) {
                 controller.await(placement.names(), COMES_BACK_WITHIN);
-            } else if (!wanted.names().isEmpty()) {
+            } else if (!wanted.anybodyElse()) {
                 controller.await(wanted.names(), COMES_BACK_WITHIN);
             } else {
                 controller.await(placement.needed(), COMES_BACK_WITHIN);
@@ -125,7 +157,7 @@ final class JoinedAgents implements RunAgents {
                 .filter(name -> !firstJoined.contains(name))
                 .forEach(firstJoined::add);
         return controller.hosts().stream()
-                .filter(host -> wanted.names().isEmpty() || wanted.names().contains(host.name()))
+                .filter(host -> wanted.anybodyElse() || wanted.names().contains(host.name()))
                 .sorted(Comparator.comparingInt(host -> firstJoined.indexOf(host.name())))
                 .map(host -> (WorkerHost) host)
                 .toList();
@@ -139,6 +171,10 @@ final class JoinedAgents implements RunAgents {
     @Override
     public void close() {
         events.tell(news -> {});
-        controller.close();
+        try {
+            controller.close();
+        } finally {
+            started.close();
+        }
     }
 }

@@ -11,6 +11,9 @@ final class MemberAddress {
     /** Where a controller listens if nobody says otherwise. */
     static final String USUAL = "127.0.0.1:7400";
 
+    /** Where it listens if agents of other hosts are started. */
+    static final String EVERYWHERE = "0.0.0.0:7400";
+
     private static final int HIGHEST_PORT = 65_535;
 
     private MemberAddress() {}

@@ -9,13 +9,18 @@ import java.util.List;
  * For whom a run waits before it begins.
  *
  * @param names of agents; empty when any will do
- * @param number how many; those with names included
+ * @param number how many; those with names included, and any others beyond these
  * @param within for how long
  */
 record WantedAgents(List<String> names, int number, Duration within) {
 
     WantedAgents {
         names = List.copyOf(names);
+    }
+
+    /** Whether others than those with names take part too. */
+    boolean anybodyElse() {
+        return names.size() < number;
     }
 
     /** Whether those who are there are enough. */

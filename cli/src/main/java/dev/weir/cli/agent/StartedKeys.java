@@ -1,0 +1,89 @@
+package dev.weir.cli.agent;
+
+import dev.weir.agent.keys.HostKeys;
+import dev.weir.agent.keys.KeyFiles;
+import dev.weir.agent.keys.KeysException;
+import dev.weir.agent.keys.RunKeys;
+import dev.weir.cli.ssh.AgentOrder;
+import dev.weir.cli.ssh.ReachableAddresses;
+import dev.weir.cli.ssh.SshHost;
+import dev.weir.cli.terminal.Console;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of a run and of the agents that it starts.
+ *
+ * @param controller those of the run, which agents that others start may do without on loopback
+ * @param agents the contents of the files of the agents that the run starts
+ */
+record StartedKeys(Optional<HostKeys> controller, List<byte[]> agents) {
+
+    /**
+     * Reads the keys, or makes some if there are none and agents are to be started.
+     *
+     * @param file those of the run; null if none were given
+     * @param hosts where agents are to be started
+     * @param address where the run listens
+     * @throws KeysException if a file is missing or is no file of keys, or none can be made
+     */
+    static StartedKeys of(Console console, @Nullable Path file, List<SshHost> hosts, InetSocketAddress address) {
+        if (hosts.isEmpty() || file != null) {
+            return new StartedKeys(
+                    Membership.keys(console, file),
+                    file == null
+                            ? List.of()
+                            : hosts.stream()
+                                    .map(host -> content(console.folder().resolve(file), host))
+                                    .toList());
+        }
+        List<String> reached = isNamed(address) ? List.of(address.getHostString()) : ReachableAddresses.ofThisHost();
+        RunKeys made = RunKeys.make(reached, hosts.size());
+        return new StartedKeys(
+                Optional.of(made.controller()),
+                IntStream.range(0, hosts.size()).mapToObj(made::agent).toList());
+    }
+
+    private static byte[] content(Path controllers, SshHost host) {
+        Path file = controllers.resolveSibling(KeyFiles.fileName(host.name()));
+        if (!Files.isReadable(file)) {
+            throw new KeysException("--keys: the keys of agent '" + host.name() + "' are expected in " + file
+                    + ", which cannot be read; make them with 'weir agent keys', or leave --keys out");
+        }
+        try {
+            byte[] content = Files.readAllBytes(file);
+            HostKeys.of(content, file);
+            return content;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Whether the agents are to use the address that the run listens at: otherwise the one that their ssh sees. */
+    private static boolean isNamed(InetSocketAddress address) {
+        InetAddress known = address.getAddress();
+        return known != null && !known.isAnyLocalAddress();
+    }
+
+    /** What each agent is told. */
+    Map<SshHost, AgentOrder> orders(List<SshHost> hosts, InetSocketAddress address, int port) {
+        String join = isNamed(address)
+                ? MemberAddress.text(InetSocketAddress.createUnresolved(address.getHostString(), port))
+                : ":" + port;
+        Map<SshHost, AgentOrder> orders = new LinkedHashMap<>();
+        for (int i = 0; i < hosts.size(); i++) {
+            orders.put(hosts.get(i), AgentOrder.of(hosts.get(i).name(), join, agents.get(i)));
+        }
+        return orders;
+    }
+}
