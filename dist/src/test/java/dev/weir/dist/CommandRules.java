@@ -32,6 +32,10 @@ final class CommandRules {
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka-transport")
                     .appending(SHORT_RUN + " --set \"matrix.variant=[100 B · weir]\"")
                     .endingWith(0, 2),
+            CommandRule.in(INSTALLATION, "(\\./)?weir run fanout-\\S+ .*--ssh .*")
+                    .replacing(" --(ssh \\S+|set (gateway=\\S+|clients=\\d+|topic\\.name=\\S+|\"agents=[^\"]*\"))", "")
+                    .appending(SHORT_RUN + " --set clients=[20] --set variant=gateway")
+                    .endingWith(0, 2),
             // On this host alone: AgentsIT runs them over agents.
             CommandRule.in(INSTALLATION, "(\\./)?weir run .* --(agents|ssh) .*")
                     .replacing(" --(agents|agents-within|listen|keys|ssh|ssh-weir) \\S+", "")
