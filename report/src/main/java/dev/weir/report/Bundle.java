@@ -135,7 +135,7 @@ public final class Bundle {
     public static Bundle recover(Path folder) {
         Bundle bundle = existing(folder);
         if (Files.exists(bundle.runJson()) || PlanFolder.isOne(folder)) {
-            throw new BundleException(folder + " needs no recovery: its run went to its end");
+            throw new BundleException(folder + " needs no recovery: it has the results of its run");
         }
         if (MatrixFolder.isOne(folder)) {
             throw new BundleException(

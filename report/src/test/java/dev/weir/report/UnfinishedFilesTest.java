@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a run leaves that did not get to its end, and what is made of it. */
-class UnfinishedRunTest {
+class UnfinishedFilesTest {
 
     @TempDir
     private Path runs;
