@@ -112,18 +112,35 @@ final class AcrossHostsIT {
         assertThat(latency.group(1)).matches("[0-9.]+ (µs|ms)");
         assertThat(report())
                 .contains("weir publisher on a", "weir receiver on c")
+                .containsPattern("clocks +a ± [0-9.]+ .?s · c ± [0-9.]+ .?s · a → c ± [0-9.]+ .?s")
                 .doesNotContain("before they were due");
     }
 
     @Test
-    void aHostWhoseCableIsPulledIsNamedAndTheRunEnds() throws IOException, InterruptedException {
+    void aHostThatIsCutOffInOneDirectionOrInBothIsNamedAndTheRunEnds() throws IOException, InterruptedException {
+        Launched hearsNothing = measuring();
+        hosts.silence(1, SUBSCRIBING);
+        assertLost(hearsNothing.end());
+        hosts.restore(1, SUBSCRIBING);
+
+        Launched isNotHeard = measuring();
+        hosts.silence(SUBSCRIBING, 1);
+        assertLost(isNotHeard.end());
+        hosts.restore(SUBSCRIBING, 1);
+
+        Launched cut = measuring();
+        hosts.cutOff(SUBSCRIBING);
+        assertLost(cut.end());
+    }
+
+    private Launched measuring() throws IOException {
         Launched run = run("rate=200/s", "warmup=0s", "measure=120s");
         run.awaitOutput("measure    1 / 120 s");
+        return run;
+    }
 
-        hosts.cutOff(SUBSCRIBING);
-        Ended ended = run.end();
-
+    private static void assertLost(Ended ended) {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
-        assertThat(report().replaceAll("\\s+", " ")).contains("INVALID", "agent c was lost", "loss inconclusive");
+        assertThat(ended.out().replaceAll("\\s+", " ")).contains("INVALID", "agent c was lost", "loss inconclusive");
     }
 }

@@ -97,6 +97,23 @@ final class SeparateHosts {
         run("ip", "-n", prefix + "-switch", "link", "set", port(host), "down");
     }
 
+    /** Lets nothing through any more that one host sends to another; what the other sends still arrives. */
+    void silence(int from, int to) throws IOException, InterruptedException {
+        run(neighbour("replace", from, to, "lladdr", "02:00:00:00:00:ff", "nud", "permanent"));
+    }
+
+    /** Takes {@link #silence} back. */
+    void restore(int from, int to) throws IOException, InterruptedException {
+        run(neighbour("delete", from, to));
+    }
+
+    private String[] neighbour(String verb, int from, int to, String... more) {
+        List<String> command =
+                new ArrayList<>(List.of("ip", "-n", name(from), "neighbour", verb, address(to), "dev", "eth0"));
+        command.addAll(List.of(more));
+        return command.toArray(String[]::new);
+    }
+
     private void run(String... command) throws IOException, InterruptedException {
         Path output = Files.createTempFile("separate-hosts", ".txt");
         try {
