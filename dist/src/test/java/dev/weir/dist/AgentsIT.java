@@ -170,7 +170,7 @@ final class AgentsIT {
         run.signal("KILL");
 
         for (ProcessHandle worker : workers) {
-            worker.onExit().get(20, TimeUnit.SECONDS);
+            worker.onExit().get(2, TimeUnit.MINUTES);
         }
         a.awaitOutput("the controller is gone");
         b.awaitOutput("the controller is gone");
@@ -278,7 +278,7 @@ final class AgentsIT {
                 List.of("--ssh-weir", Launched.installation().resolve("weir").toString(), WITHIN, "10m"));
         arguments.addAll(List.of(options));
         Launched run = Launched.weir(
-                folder, List.of("env", "PATH=" + bin + ":/usr/bin:/bin"), arguments.toArray(String[]::new));
+                folder, List.of("env", "PATH=" + bin + ":" + System.getenv("PATH")), arguments.toArray(String[]::new));
         agents.add(run);
         return run;
     }
@@ -297,7 +297,7 @@ final class AgentsIT {
         run.signal("KILL");
 
         for (ProcessHandle process : all) {
-            process.onExit().get(20, TimeUnit.SECONDS);
+            process.onExit().get(2, TimeUnit.MINUTES);
         }
         assertThat(run.output()).doesNotContain("lost");
     }
