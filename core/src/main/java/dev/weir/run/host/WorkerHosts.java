@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
@@ -105,27 +106,33 @@ public final class WorkerHosts {
 
     /** The hosts that had publishers or subscribers, as {@link #boundClocks} found them. */
     public HostsOfRun ofRun() {
+        return ofRun(host -> bounds.getOrDefault(host, new ClockBound.Unknown()));
+    }
+
+    private HostsOfRun ofRun(Function<WorkerHost, ClockBound> bound) {
         return none()
                 ? HostsOfRun.NONE
-                : new HostsOfRun(used().stream().map(this::member).toList(), placement());
+                : new HostsOfRun(
+                        used().stream().map(host -> member(host, bound)).toList(), placement());
     }
 
     /** The same up to now, as the exchanges of time tell without a last burst. */
     public HostsOfRun soFar(long fromNanos) {
         long nowNanos = clock.nanos();
-        asked.all().forEach(host -> bounds.put(host, clocks.bound(host, fromNanos, nowNanos)));
-        return ofRun();
+        return ofRun(host -> clocks.bound(host, fromNanos, nowNanos));
     }
 
-    private HostsOfRun.Member member(WorkerHost host) {
+    private HostsOfRun.Member member(WorkerHost host, Function<WorkerHost, ClockBound> bound) {
         List<String> processes = Stream.concat(publishing.stream(), subscribing.stream())
                 .filter(place -> place.host().equals(host))
                 .map(place -> place.share().process())
                 .toList();
-        ClockBound bound =
-                host.isHere() ? new ClockBound.Within(0) : bounds.getOrDefault(host, new ClockBound.Unknown());
         return new HostsOfRun.Member(
-                host, processes, line(host).orElse(ClockLine.SAME), bound, lostNanos.getOrDefault(host, 0L));
+                host,
+                processes,
+                line(host).orElse(ClockLine.SAME),
+                host.isHere() ? new ClockBound.Within(0) : bound.apply(host),
+                lostNanos.getOrDefault(host, 0L));
     }
 
     /** The line that the workers of a host are to follow; empty if the host has the run's clock, or no line is known. */
