@@ -23,6 +23,7 @@ public final class ConnectionProbe implements AutoCloseable {
     public static final int MOST_PADDING = Short.MAX_VALUE;
 
     private static final short API_VERSIONS = 18;
+    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int HEAD_BYTES = 2 + 2 + 4 + 2;
 
     /** A broker's answer has some hundred bytes. */
@@ -41,7 +42,7 @@ public final class ConnectionProbe implements AutoCloseable {
         /**
          * The broker answered.
          *
-         * @param nanos after the request
+         * @param nanos from before the request was sent, so that a delay of the connection is always within it
          */
         record Answered(long nanos) implements Sighting {}
 
@@ -84,6 +85,7 @@ public final class ConnectionProbe implements AutoCloseable {
     public Sighting ask(int padding, int withinMillis) {
         try {
             if (!awaiting) {
+                askedNanos = System.nanoTime();
                 out.writeInt(HEAD_BYTES + padding);
                 out.writeShort(API_VERSIONS);
                 out.writeShort(0);
@@ -91,7 +93,6 @@ public final class ConnectionProbe implements AutoCloseable {
                 out.writeShort(padding);
                 out.write("-".repeat(padding).getBytes(StandardCharsets.US_ASCII));
                 out.flush();
-                askedNanos = System.nanoTime();
                 awaiting = true;
                 received = 0;
                 answerBytes = 0;
@@ -107,11 +108,11 @@ public final class ConnectionProbe implements AutoCloseable {
     private Sighting answer(int withinMillis) throws IOException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(withinMillis);
         while (received < Integer.BYTES || received < Integer.BYTES + answerBytes) {
-            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-            if (left <= 0) {
+            long leftNanos = end - System.nanoTime();
+            if (leftNanos <= 0) {
                 return new Sighting.Silent();
             }
-            socket.setSoTimeout((int) left);
+            socket.setSoTimeout((int) Math.ceilDiv(leftNanos, NANOS_PER_MILLI));
             int next = in.read();
             if (next < 0) {
                 return new Sighting.Ended("the other side closed it");
