@@ -152,7 +152,7 @@ final class SecuredBrokerIT {
             transport.provision(PAIR);
             Subscriber subscriber = transport.openSubscriber(0, (m, h, p, o, t) -> {});
 
-            assertThatThrownBy(() -> subscriber.awaitReady(Duration.ofSeconds(20)))
+            assertThatThrownBy(() -> subscriber.awaitReady(Duration.ofMinutes(2)))
                     .isInstanceOf(TransportException.class)
                     .hasMessageContaining("User:bob lacks the permission Read on group weir-")
                     .hasMessageContaining("--operation Read --group 'weir-");
