@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A broker that clients reach and its peers do not. */
 class PeerFaultsIT {
 
-    private static final Duration WITHIN = Duration.ofSeconds(60);
+    private static final Duration WITHIN = Duration.ofMinutes(2);
 
     @TempDir
     private Path folder = Path.of("");

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * they do it together.
  */
 @Execution(ExecutionMode.CONCURRENT)
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HangingTransportTest {
 
     /** Nothing ends it, and it takes no processor time: the thread is left behind, and other tests follow. */

@@ -29,7 +29,7 @@ class ReferencePipeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8, 100, 1_024})
-    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     @SuppressWarnings("ThreadPriorityCheck") // Two threads may share one processor.
     void everyMessageComesWithItsHeaderInOrder(int capacity) throws InterruptedException {
         int messages = Math.min(MOST_MESSAGES, FILLS * capacity);

@@ -62,7 +62,7 @@ final class DepartedSubscriberIT {
 
     @ParameterizedTest
     @CsvSource({"classic, VANISHES", "classic, LEAVES", "consumer, VANISHES", "consumer, LEAVES"})
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void onlyOneThatLeavesTellsItsGroupAndCommits(String protocol, Departure how) throws Exception {
         try (Transport transport = open(protocol);
                 Admin admin = Admin.create(Map.of("bootstrap.servers", BROKER.bootstrap()))) {
@@ -95,7 +95,7 @@ final class DepartedSubscriberIT {
 
     @ParameterizedTest
     @CsvSource({"classic", "consumer"})
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void oneThatComesBackGoesOnWhereItLeft(String protocol) {
         try (Transport transport = open(protocol)) {
             transport.provision(new Topology(1, 1, Topology.Delivery.SHARED));

@@ -22,7 +22,7 @@ final class KilledBrokerIT {
     private static final ByteBuffer NO_HEADER = ByteBuffer.allocate(0);
 
     @Test
-    @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyMessageUnderWayIsToldOfAndClosingEnds() {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
             Transport transport = Round.open(
@@ -62,7 +62,7 @@ final class KilledBrokerIT {
     }
 
     @Test
-    @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void closingThatIsInterruptedEndsAndTellsOfEveryMessageAllTheSame() throws InterruptedException {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
             Transport transport =
@@ -94,7 +94,7 @@ final class KilledBrokerIT {
     }
 
     @Test
-    @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aMessageThatFindsNoRoomIsNotSent() {
         try (BrokerProcess broker = BrokerProcess.start(BrokerOptions.forTests())) {
             Transport transport = Round.open(

@@ -22,7 +22,7 @@ final class ProducerFiguresIT {
     @RegisterExtension
     static final SharedBroker BROKER = new SharedBroker();
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @Test
     void whatIsCountedBeginsWhereItIsAskedForAndGoesOverAllProducers() {

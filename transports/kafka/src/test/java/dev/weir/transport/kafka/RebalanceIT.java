@@ -38,7 +38,7 @@ final class RebalanceIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"classic", "consumer"})
-    @Timeout(value = 90, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void whatAGroupTakesFromASubscriberThatStoppedPollingIsDeliveredOnceByTheOther(String protocol) {
         try (Transport transport = Round.open(
                 "bootstrap",

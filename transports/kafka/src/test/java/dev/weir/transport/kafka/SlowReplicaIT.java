@@ -30,7 +30,7 @@ final class SlowReplicaIT {
     private static final long MESSAGES = 10;
 
     @Test
-    @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void whatTheLeaderAloneHasIsNotBehindTheEnd() throws Exception {
         try (BrokerCluster cluster = BrokerCluster.start(slowReplicas(), 3);
                 Admin admin =

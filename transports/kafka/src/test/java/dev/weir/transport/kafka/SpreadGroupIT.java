@@ -86,7 +86,7 @@ final class SpreadGroupIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"classic", "consumer"})
-    @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void whoeverTakesOverFromAnotherProcessGoesOnWhereThatCommitted(String protocol) throws InterruptedException {
         try (Transport own = open(protocol);
                 Transport first = open(protocol);

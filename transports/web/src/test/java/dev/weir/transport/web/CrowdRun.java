@@ -29,7 +29,7 @@ final class CrowdRun {
 
     static final int CLIENTS = 20;
 
-    private static final Duration STARTS_WITHIN = Duration.ofSeconds(60);
+    private static final Duration STARTS_WITHIN = Duration.ofMinutes(2);
 
     private final String bootstrap;
 
