@@ -21,7 +21,7 @@ public final class BrokerProcess implements AutoCloseable {
     private static final long STOP_THROWAWAY_MILLIS = 1_500;
     private static final long STOP_KEPT_MILLIS = 30_000;
     private static final long HALT_MILLIS = 1_000;
-    private static final long KILL_SECONDS = 10;
+    private static final long KILL_SECONDS = 60;
 
     /** A node with many topics has many files. */
     private static final long CLEAN_SECONDS = 300;

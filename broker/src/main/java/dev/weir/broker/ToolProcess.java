@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 public final class ToolProcess implements AutoCloseable {
 
     private static final long READ_OUT_MILLIS = 5_000;
-    private static final long KILL_SECONDS = 10;
+    private static final long KILL_SECONDS = 60;
 
     private final Process process;
     private final List<Thread> readers;
