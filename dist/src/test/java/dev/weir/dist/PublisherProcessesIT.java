@@ -14,10 +14,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs of the packaged command whose publishers are in processes of their own, and what becomes of them when one ends. */
 final class PublisherProcessesIT {
+
+    @RegisterExtension
+    static final SharedBroker BROKER = new SharedBroker();
 
     @TempDir
     private Path folder = Path.of("");
@@ -53,7 +57,8 @@ final class PublisherProcessesIT {
                         "rate=300/s",
                         "warmup=1s",
                         "warmup-limit=1s",
-                        "measure=1s")
+                        "measure=1s",
+                        BROKER.setting())
                 .end();
 
         assertThat(ended.err()).isEmpty();

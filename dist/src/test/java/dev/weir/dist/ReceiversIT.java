@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs of the packaged command whose subscribers or clients are in three processes, and what becomes of them when one ends. */
@@ -25,6 +26,9 @@ final class ReceiversIT {
     private static final Pattern CLIENT =
             Pattern.compile("^ +(\\d+) +([\\d ]+?) {2,}([\\d ]+?) {2,}[\\d.,]+ %", Pattern.MULTILINE);
 
+    @RegisterExtension
+    static final SharedBroker BROKER = new SharedBroker();
+
     @TempDir
     private Path folder = Path.of("");
 
@@ -32,6 +36,7 @@ final class ReceiversIT {
         List<String> arguments = new ArrayList<>(List.of("run", "quickstart"));
         List<String> all = new ArrayList<>(
                 List.of("processes.receivers=3", "rate=200/s", "warmup=1s", "warmup-limit=1s", "measure=3s"));
+        all.add(BROKER.setting());
         all.addAll(List.of(settings));
         all.forEach(setting -> arguments.addAll(List.of("--set", setting)));
         return Launched.weir(folder, arguments.toArray(String[]::new));

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,9 @@ final class SeparateProcessesIT {
 
     private static final String RECEIVER = "dev.weir.run.worker.WorkerMain";
 
+    @RegisterExtension
+    static final SharedBroker BROKER = new SharedBroker();
+
     @TempDir
     private Path folder = Path.of("");
 
@@ -31,6 +35,9 @@ final class SeparateProcessesIT {
         for (String setting :
                 List.of("processes=separate", "rate=500/s", "warmup=1s", "warmup-limit=1s", "measure=3s")) {
             arguments.addAll(List.of("--set", setting));
+        }
+        if (scenario.equals("quickstart")) {
+            arguments.addAll(List.of("--set", BROKER.setting()));
         }
         arguments.addAll(List.of(more));
         return Launched.weir(folder, arguments.toArray(String[]::new));
@@ -119,7 +126,7 @@ final class SeparateProcessesIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
         assertThat(ended.err()).doesNotContain("\tat ");
         assertThat(report()).contains("INVALID", "weir receiver", "ended with exit code 137", "loss inconclusive");
-        assertGone(children, 20);
+        assertGone(children, 120);
     }
 
     @Test
@@ -157,8 +164,8 @@ final class SeparateProcessesIT {
 
         run.signal("KILL");
 
-        assertGone(List.of(receiver), 5);
-        assertGone(children, 20);
+        assertGone(List.of(receiver), 120);
+        assertGone(children, 120);
     }
 
     @Tag("unmeasured")
@@ -182,7 +189,7 @@ final class SeparateProcessesIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(exitCode);
         assertThat(ended.out() + ended.err()).containsIgnoringCase("stopped by");
         assertThat(ended.out() + ended.err()).doesNotContain("\tat ", "ended with exit code");
-        assertGone(children, 20);
+        assertGone(children, 120);
     }
 
     @Tag("unmeasured")
