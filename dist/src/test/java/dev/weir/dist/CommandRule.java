@@ -76,6 +76,11 @@ record CommandRule(Pattern form, Place place, String first, List<String> replace
         return ending(new Ending.With(List.of(exitCodes)));
     }
 
+    /** Checks a {@code weir run} as {@link #shown} does, unless every command is to be run. */
+    CommandRule shownUnless(boolean thorough) {
+        return thorough ? this : ofShow();
+    }
+
     boolean knows(DocumentedCommand command) {
         return form.matcher(command.text()).matches();
     }
@@ -88,13 +93,17 @@ record CommandRule(Pattern form, Place place, String first, List<String> replace
         if (!RUN.matcher(command.text()).find()) {
             return Optional.empty();
         }
-        return Optional.of(new CommandRule(
+        return Optional.of(ofShow());
+    }
+
+    private CommandRule ofShow() {
+        return new CommandRule(
                 form,
                 place,
                 first,
                 List.of(RUN.pattern(), "$1weir show ", OF_RUN_ONLY, ""),
                 "",
-                new Ending.With(List.of(0))));
+                new Ending.With(List.of(0)));
     }
 
     /** The line that is run instead of {@code text}. */

@@ -35,12 +35,14 @@ final class CommandRules {
             CommandRule.in(INSTALLATION, "(\\./)?weir run fanout-\\S+ .*--ssh .*")
                     .replacing(" --(ssh \\S+|set (gateway=\\S+|clients=\\d+|topic\\.name=\\S+|\"agents=[^\"]*\"))", "")
                     .appending(SHORT_RUN + " --set clients=[20] --set variant=gateway")
-                    .endingWith(0, 2),
+                    .endingWith(0, 2)
+                    .shownUnless(THOROUGH),
             // On this host alone: AgentsIT runs them over agents.
             CommandRule.in(INSTALLATION, "(\\./)?weir run .* --(agents|ssh) .*")
                     .replacing(" --(agents|agents-within|listen|keys|ssh|ssh-weir) \\S+", "")
                     .appending(SHORT_RUN)
-                    .endingWith(0, 2),
+                    .endingWith(0, 2)
+                    .shownUnless(THOROUGH),
             CommandRule.in(INSTALLATION, "(\\./)?weir run kafka .*")
                     .appending(SHORT_RUN + " --set rate=5000/s")
                     .endingWith(0, 2),
@@ -68,7 +70,8 @@ final class CommandRules {
             CommandRule.in(INSTALLATION, "(\\./)?weir run .* --simulator .*")
                     .replacing("--simulator \\S+", "--set transport=web --set clients=20")
                     .appending(SHORT_RUN)
-                    .endingWith(0, 2),
+                    .endingWith(0, 2)
+                    .shownUnless(THOROUGH),
             // A few clients over a gateway and a broker that Weir starts itself.
             CommandRule.in(INSTALLATION, "(\\./)?weir run fanout-\\S+.*")
                     .replacing(" --set (gateway=\\S+|\"?clients=(\\[[^]]*]|\\d+)\"?)", "")
@@ -133,8 +136,8 @@ final class CommandRules {
             CommandRule.in(SOURCES, "mvn( -q| -B -ntp)? -pl jmh -am -DskipTests package")
                     .appending("-o")
                     .ending(new Ending.Built("jmh/target/jmh.classpath")),
-            // A hundred clients instead of ten thousand, for a second. These run all of its programs.
-            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost " + (THOROUGH ? "\\w+" : "(gateway|tls|decode)"))
+            // A hundred clients instead of ten thousand, for a second. These run all of its programs but TLS.
+            CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost " + (THOROUGH ? "\\w+" : "(gateway|decode)"))
                     .appending("100 5 1 1"),
             CommandRule.in(SOURCES, "JAVA_HOME=\\S+ jmh/fan-out-cost \\w+")
                     .ending(new Ending.Known("jmh/fan-out-cost")),

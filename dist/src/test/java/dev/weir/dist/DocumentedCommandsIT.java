@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.weir.cli.CommandInThisJvm;
 import dev.weir.dist.CommandRule.Ending;
 import dev.weir.dist.Launched.Ended;
 import java.io.IOException;
@@ -56,6 +57,9 @@ final class DocumentedCommandsIT {
               <param name="field.order">#{VALUE}</param>
             </data_provider></adapters_conf>
             """);
+
+    /** A command that only reads files, and needs no shell but for its quotes. */
+    private static final Pattern SHOW = Pattern.compile("(\\./)?weir show [a-z][-\\w]*( [^|<>;&$`]*)?");
 
     // Most of a command is waiting, so that two run at a time. Those in the sources build there, one after the other.
     private static final ExecutorService IN_INSTALLATION = Executors.newFixedThreadPool(2);
@@ -228,18 +232,30 @@ final class DocumentedCommandsIT {
                         .containsPattern("\\b" + text.substring(text.lastIndexOf(' ') + 1) + "\\b");
             case Ending.Built built -> {
                 if (!Files.exists(Launched.project().resolve(built.file()))) {
-                    runToItsEnd(where, launched(line, rule.place()), List.of(0));
+                    assertEnded(where, launched(line, rule.place()).end(), List.of(0));
                 }
             }
-            case Ending.With with -> runToItsEnd(where, launched(line, rule.place()), with.exitCodes());
+            case Ending.With with -> {
+                Ended ended = SHOW.matcher(line).matches()
+                        ? shown(line)
+                        : launched(line, rule.place()).end();
+                assertEnded(where, ended, with.exitCodes());
+            }
         }
     }
 
-    private static void runToItsEnd(String where, Launched launched, List<Integer> exitCodes)
-            throws IOException, InterruptedException {
-        Ended ended = launched.end();
+    private static void assertEnded(String where, Ended ended, List<Integer> exitCodes) {
         assertThat(ended.exitCode()).as(where + "\n" + ended).isIn(exitCodes);
         assertThat(ended.err()).as(where).doesNotContain("\tat ");
+    }
+
+    /** Runs {@code weir show} in this JVM, with the words that a shell makes of the line. */
+    private static Ended shown(String line) throws IOException, InterruptedException {
+        Ended split = launched("printf '%s\\n' " + line.replaceFirst("^\\S+ ", ""), INSTALLATION)
+                .end();
+        CommandInThisJvm.Result result =
+                CommandInThisJvm.run(home, environment(), split.out().lines().toList());
+        return new Ended(result.exitCode(), result.out(), result.err());
     }
 
     @Test

@@ -1,0 +1,48 @@
+package dev.weir.cli;
+
+import dev.weir.broker.aot.FastStart;
+import dev.weir.cli.run.InstalledEngine;
+import dev.weir.cli.terminal.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Runs commands that start no process and keep no state, such as {@code weir show}, without the start of a JVM for each. */
+public final class CommandInThisJvm {
+
+    private CommandInThisJvm() {}
+
+    /**
+     * What a command wrote and how it ended.
+     *
+     * @param exitCode what its process would exit with
+     */
+    public record Result(int exitCode, String out, String err) {}
+
+    /**
+     * Runs one command. One at a time, since commands share what a process has only one of.
+     *
+     * @param installation has the scenarios, and is the working directory
+     */
+    public static synchronized Result run(Path installation, Map<String, String> environment, List<String> arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console = new Console(
+                new PrintStream(out, false, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                false,
+                false,
+                true,
+                installation,
+                environment);
+        int exitCode = new WeirCommandLine(
+                        console, InstalledEngine.with(installation.resolve("scenarios")), FastStart::off)
+                .execute(arguments.toArray(String[]::new));
+        console.flush();
+        return new Result(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+}
