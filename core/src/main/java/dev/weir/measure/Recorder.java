@@ -127,7 +127,7 @@ public final class Recorder {
     }
 
     /** Hands over what the running interval holds so far; the rest of it will come as a second part. By the writer. */
-    void handOver() {
+    public void handOver() {
         if (empty) {
             return;
         }
@@ -161,7 +161,7 @@ public final class Recorder {
      * @param negative values below zero, which are in no histogram
      * @param lowestNanos the smallest of those; 0 without any
      */
-    record Part(
+    public record Part(
             LatencyKind kind,
             @Nullable HostPair pair,
             long interval,
@@ -170,7 +170,7 @@ public final class Recorder {
             long lowestNanos) {
 
         /** Gives the buckets back. */
-        static Part of(Closed closed) {
+        public static Part of(Closed closed) {
             Part part = new Part(
                     closed.kind(),
                     closed.owner().pair,
@@ -184,7 +184,7 @@ public final class Recorder {
     }
 
     /** Hands over what another recorder recorded in its place. By the one thread that does so. */
-    void take(Part part) {
+    public void take(Part part) {
         Buckets next = returned.poll();
         Buckets buckets = next == null ? new Buckets() : next;
         buckets.add(part.values());

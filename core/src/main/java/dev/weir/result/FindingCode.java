@@ -14,6 +14,8 @@ public enum FindingCode {
     RECEIVER_FAILED,
     /** The process of the publishers ended, or did not answer. */
     PUBLISHER_FAILED,
+    /** A process that carries out operations of steps ended, or did not answer. */
+    OPERATIONS_PROCESS_FAILED,
     /** A host that had workers of the run was lost. */
     HOST_LOST,
     /** A publisher did not finish a phase. */

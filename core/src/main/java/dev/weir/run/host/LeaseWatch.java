@@ -13,6 +13,9 @@ public final class LeaseWatch {
     /** How long a worker goes on without being given anything. */
     public static final Duration ENDS_AFTER = Duration.ofSeconds(5);
 
+    /** The exit code of a worker that was given nothing for too long. */
+    public static final int EXIT_CODE = 75;
+
     private static final long LOOK_EVERY_NANOS = 250_000_000;
     private static final long MOST_BETWEEN_LOOKS_NANOS = 2 * LOOK_EVERY_NANOS;
 

@@ -20,12 +20,18 @@ public interface ProcessWatch extends AutoCloseable {
     /** Name of the process that only publishes, where there is one; a number follows where there are several. */
     String PUBLISHER = "weir publisher";
 
+    /** Name of a process that carries out operations of steps; its host follows. */
+    String OPERATIONS = "weir operations";
+
     /** Name of this process. */
     String OWN = "weir";
 
     /** Whether a process of that name is one of Weir, which tells of its pauses and collections itself. */
     static boolean isOwn(String name) {
-        return name.equals(OWN) || name.startsWith(PUBLISHER) || name.startsWith(RECEIVER);
+        return name.equals(OWN)
+                || name.startsWith(PUBLISHER)
+                || name.startsWith(RECEIVER)
+                || name.startsWith(OPERATIONS);
     }
 
     /** Whether a process of that name is one of Weir on another host: {@code weir receiver on c}. */

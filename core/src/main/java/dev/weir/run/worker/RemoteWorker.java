@@ -14,12 +14,14 @@ import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.WorkerMessage.Report;
 import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.run.worker.WorkerOrder.Request;
+import dev.weir.run.worker.process.StampCheck;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -81,10 +83,17 @@ final class RemoteWorker implements ReceiverProcess {
         Optional<ClockLine> line = hosts.line(host);
         StampCheck check = new StampCheck(share.process(), host, line, clock, this::clockFault);
         CompletableFuture<Boolean> shared = line.isEmpty()
-                ? check.passes(process)
-                : process.ask(new WorkerOrder.Follow(line.get())).thenCompose(done -> check.passes(process));
+                ? check.passes(this::stamp)
+                : process.ask(new WorkerOrder.Follow(line.get())).thenCompose(done -> check.passes(this::stamp));
         this.opened = shared.thenCompose(so -> so ? process.ask(first) : new CompletableFuture<>())
                 .thenApply(this::reportUse);
+    }
+
+    private CompletableFuture<OptionalLong> stamp() {
+        return process.ask(new WorkerOrder.Stamp())
+                .thenApply(result -> result instanceof WorkerMessage.Stamped stamped
+                        ? OptionalLong.of(stamped.nanos())
+                        : OptionalLong.empty());
     }
 
     /** What a process here uses is seen from here. */

@@ -6,6 +6,7 @@ import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.worker.Subscribers.Remarks;
 import dev.weir.run.worker.WorkerMessage.Result;
 import dev.weir.run.worker.WorkerOrder.Request;
+import dev.weir.run.worker.process.LeaseRenewal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,7 @@ final class RemoteWorkers {
         worker.attach(watch);
         if (!worker.isHere()) {
             LeaseRenewal renewal = leases == null ? LeaseRenewal.start(clock) : leases;
-            renewal.add(worker);
+            renewal.add(() -> worker.tell(new WorkerOrder.Lease()));
             leases = renewal;
         }
     }

@@ -8,8 +8,6 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.TransportDriver.RunContext;
-import dev.weir.transport.TransportException;
-import java.util.ServiceLoader;
 
 /**
  * How a worker opens the transport that it is to join.
@@ -45,22 +43,13 @@ record TransportOpening(
                 join.sending().messages().keys());
     }
 
-    /** The transport's driver here. */
-    private TransportDriver driver() {
-        return ServiceLoader.load(TransportDriver.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(candidate -> candidate.name().equals(system.driver()))
-                .findFirst()
-                .orElseThrow(() -> new TransportException("there is no transport '" + system.driver() + "' here"));
-    }
-
     /**
      * Opens the transport, which is not joined yet.
      *
-     * @throws TransportException if it is not here, may not be opened here, or cannot be
+     * @throws dev.weir.transport.TransportException if it is not here, may not be opened here, or cannot be
      */
     Transport open(PublishingSession.Surroundings surroundings) {
-        TransportDriver driver = driver();
+        TransportDriver driver = system.installed();
         surroundings.limits().require(system, driver.settings());
         return driver.open(
                 Settings.of(driver.settings(), system.settings()),

@@ -4,17 +4,24 @@ import dev.weir.clock.SystemClock;
 import dev.weir.run.host.LeaseWatch;
 import dev.weir.run.host.WorkerLauncher;
 import dev.weir.run.host.WorkerLimits;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.run.worker.process.WorkerProgram;
 import dev.weir.run.worker.wire.MessageInput;
 import dev.weir.run.worker.wire.MessageOutput;
 import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The receiver: the process in which the subscribers of a run are, when they are not in that of the publishers. It does what
+ * The main class of every worker: the process in which publishers or subscribers of a run are, when they are not in that of the
+ * run, or which runs the {@link WorkerProgram} that its name says. It does what
  * it is told on its standard input and answers on a pipe that carries nothing else; what it logs goes to its standard error.
  * When its standard input ends it ends at once, however the other process came to its end. A worker of a run on another host also
  * ends when it has been given nothing for five seconds.
@@ -22,9 +29,6 @@ import java.util.logging.Logger;
 public final class WorkerMain {
 
     private static final int DEFECT = 70;
-
-    /** The exit code of a worker that was given nothing for too long. */
-    static final int LEASE_ENDED = 75;
 
     // The log manager keeps loggers by weak references only.
     private static final Logger ROOT = Logger.getLogger("");
@@ -42,11 +46,11 @@ public final class WorkerMain {
             List<String> rest = List.of(arguments).subList(1, arguments.length);
             boolean leased = !rest.isEmpty() && rest.getFirst().equals(WorkerLauncher.LEASED);
             LeaseWatch lease = new LeaseWatch(new SystemClock());
-            WorkerSession session = new WorkerSession(
-                    arguments[0],
-                    WorkerLimits.of(leased ? rest.subList(1, rest.size()) : rest),
-                    new MessageOutput<>(WorkerMessage.CODEC, Files.newOutputStream(WorkerLauncher.WORDS)),
-                    new SystemClock());
+            WorkerProgram.Service session = program(arguments[0])
+                    .open(
+                            arguments[0],
+                            WorkerLimits.of(leased ? rest.subList(1, rest.size()) : rest),
+                            Files.newOutputStream(WorkerLauncher.WORDS));
             if (leased) {
                 Thread.ofPlatform().daemon().name("weir-lease").start(() -> endWith(lease));
             }
@@ -60,20 +64,27 @@ public final class WorkerMain {
         }
     }
 
+    private static WorkerProgram program(String process) {
+        return ServiceLoader.load(WorkerProgram.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(program -> process.startsWith(program.processes()))
+                .findFirst()
+                .orElseGet(MessagesProgram::new);
+    }
+
     private static void endWith(LeaseWatch lease) {
         lease.awaitEnd();
         System.err.println("ended itself: it was given nothing for " + LeaseWatch.ENDS_AFTER.toSeconds() + " s");
-        Runtime.getRuntime().halt(LEASE_ENDED);
+        Runtime.getRuntime().halt(LeaseWatch.EXIT_CODE);
     }
 
     /** Ends the process when there is nobody any more who could give orders. */
-    private static void readOrders(WorkerSession session, LeaseWatch lease) {
+    private static void readOrders(WorkerProgram.Service session, LeaseWatch lease) {
         int exitCode = 0;
         try {
-            MessageInput<WorkerOrder> orders = new MessageInput<>(WorkerOrder.CODEC, System.in);
-            for (Optional<WorkerOrder> order = orders.read(); order.isPresent(); order = orders.read()) {
+            WorkerProgram.Orders orders = session.orders(System.in);
+            while (orders.takeNext()) {
                 lease.given();
-                session.take(order.get());
             }
         } catch (EOFException e) {
             // The process of the run has ended while it gave an order.
@@ -83,5 +94,36 @@ public final class WorkerMain {
             exitCode = DEFECT;
         }
         Runtime.getRuntime().halt(exitCode);
+    }
+
+    /** Publishes or subscribes. */
+    private static final class MessagesProgram implements WorkerProgram {
+
+        @Override
+        public String processes() {
+            return ProcessWatch.OWN;
+        }
+
+        @Override
+        public Service open(String process, WorkerLimits limits, OutputStream words) {
+            WorkerSession session = new WorkerSession(
+                    process, limits, new MessageOutput<>(WorkerMessage.CODEC, words), new SystemClock());
+            return new Service() {
+                @Override
+                public Orders orders(InputStream stream) {
+                    MessageInput<WorkerOrder> orders = new MessageInput<>(WorkerOrder.CODEC, stream);
+                    return () -> {
+                        Optional<WorkerOrder> order = orders.read();
+                        order.ifPresent(session::take);
+                        return order.isPresent();
+                    };
+                }
+
+                @Override
+                public void serve() throws IOException {
+                    session.serve();
+                }
+            };
+        }
     }
 }

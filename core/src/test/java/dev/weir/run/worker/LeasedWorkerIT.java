@@ -2,6 +2,7 @@ package dev.weir.run.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.run.host.LeaseWatch;
 import dev.weir.run.host.WorkerLauncher;
 import dev.weir.run.host.WorkerLimits;
 import java.io.IOException;
@@ -22,7 +23,7 @@ final class LeasedWorkerIT {
         try {
             worker.onExit().get(60, TimeUnit.SECONDS);
 
-            assertThat(worker.exitValue()).isEqualTo(WorkerMain.LEASE_ENDED);
+            assertThat(worker.exitValue()).isEqualTo(LeaseWatch.EXIT_CODE);
             assertThat(new String(worker.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
                     .contains("ended itself: it was given nothing for 5 s");
         } finally {

@@ -15,6 +15,7 @@ import dev.weir.run.host.SystemUnderTest;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.run.host.WorkerShare;
 import dev.weir.run.worker.WorkerMessage.Result;
+import dev.weir.run.worker.process.StampCheck;
 import dev.weir.run.worker.wire.MessageCodec;
 import dev.weir.schedule.PacerMode;
 import dev.weir.schedule.work.WorkModel;
@@ -25,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -63,8 +65,12 @@ final class WorkerProcessIT {
     }
 
     private CompletableFuture<Boolean> passesClockCheck(RunClock clock) {
+        WorkerProcess receiver = receiver();
         return new StampCheck("weir receiver 2", new LocalHost(), Optional.empty(), clock, failures::add)
-                .passes(receiver());
+                .passes(() -> receiver.ask(new WorkerOrder.Stamp())
+                        .thenApply(result -> result instanceof WorkerMessage.Stamped stamped
+                                ? OptionalLong.of(stamped.nanos())
+                                : OptionalLong.empty()));
     }
 
     @AfterEach

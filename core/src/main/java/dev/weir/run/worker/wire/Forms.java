@@ -6,6 +6,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Arrays;
@@ -14,6 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +39,11 @@ final class Forms {
             Map.entry(Double.class, ScalarForm.DOUBLE),
             Map.entry(String.class, ScalarForm.TEXT),
             Map.entry(Duration.class, ScalarForm.DURATION),
-            Map.entry(ZoneId.class, ScalarForm.ZONE));
+            Map.entry(ZoneId.class, ScalarForm.ZONE),
+            Map.entry(Path.class, ScalarForm.PATH),
+            Map.entry(OptionalInt.class, OptionalNumberForm.INT),
+            Map.entry(OptionalLong.class, OptionalNumberForm.LONG),
+            Map.entry(OptionalDouble.class, OptionalNumberForm.DOUBLE));
 
     private final Map<Class<?>, Form> forms = new LinkedHashMap<>();
     private final Set<Class<?>> begun = new HashSet<>();

@@ -12,7 +12,7 @@ import tools.jackson.dataformat.cbor.CBORWriteFeature;
 
 /**
  * Messages of one type as CBOR, one value each. The type is a record or a sealed interface of records, whose components
- * are records, sealed interfaces, enums, texts, numbers, booleans, durations, lists, maps, {@code Optional} and {@link
+ * are records, sealed interfaces, enums, texts, numbers, booleans, durations, paths, lists, maps, {@code Optional} and {@link
  * dev.weir.packed.Packable}; null only where a component is {@code @Nullable}. Whatever can be reached from the type is
  * the closed set of what a message may hold. For any thread.
  */

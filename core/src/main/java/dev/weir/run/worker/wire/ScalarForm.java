@@ -1,5 +1,7 @@
 package dev.weir.run.worker.wire;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -16,7 +18,8 @@ enum ScalarForm implements Form {
     DOUBLE("a fraction"),
     TEXT("a text"),
     DURATION("a duration"),
-    ZONE("a time zone");
+    ZONE("a time zone"),
+    PATH("a path");
 
     private final String expected;
 
@@ -31,7 +34,7 @@ enum ScalarForm implements Form {
             case INT -> to.writeNumber((int) value);
             case LONG -> to.writeNumber((long) value);
             case DOUBLE -> to.writeNumber((double) value);
-            case TEXT, DURATION, ZONE -> to.writeString(value.toString());
+            case TEXT, DURATION, ZONE, PATH -> to.writeString(value.toString());
         }
     }
 
@@ -46,7 +49,7 @@ enum ScalarForm implements Form {
             case LONG -> from.getLongValue();
             case DOUBLE -> from.getDoubleValue();
             case TEXT -> from.getString();
-            case DURATION, ZONE -> parsed(from.getString());
+            case DURATION, ZONE, PATH -> parsed(from.getString());
         };
     }
 
@@ -57,14 +60,19 @@ enum ScalarForm implements Form {
             case INT -> token == JsonToken.VALUE_NUMBER_INT && from.getNumberType() == NumberType.INT;
             case LONG -> token == JsonToken.VALUE_NUMBER_INT && from.getNumberType() != NumberType.BIG_INTEGER;
             case DOUBLE -> token == JsonToken.VALUE_NUMBER_FLOAT && from.getNumberType() == NumberType.DOUBLE;
-            case TEXT, DURATION, ZONE -> token == JsonToken.VALUE_STRING;
+            case TEXT, DURATION, ZONE, PATH -> token == JsonToken.VALUE_STRING;
         };
     }
 
     private Object parsed(String text) throws MalformedMessageException {
         try {
-            return this == DURATION ? Duration.parse(text) : ZoneId.of(text);
-        } catch (DateTimeException e) {
+            return switch (this) {
+                case DURATION -> Duration.parse(text);
+                case ZONE -> ZoneId.of(text);
+                case PATH -> Path.of(text);
+                case BOOLEAN, INT, LONG, DOUBLE, TEXT -> throw new IllegalStateException(this + " is not parsed");
+            };
+        } catch (DateTimeException | InvalidPathException e) {
             // Without its cause, which repeats the text.
             throw new MalformedMessageException("expected " + expected);
         }

@@ -1,4 +1,4 @@
-package dev.weir.run.worker;
+package dev.weir.run.worker.process;
 
 import dev.weir.clock.RunClock;
 import java.util.List;
@@ -8,12 +8,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * Tells workers on other hosts every second that the run goes on, by a thread of its own: whatever the run's thread waits for
  * ends no worker.
  */
-final class LeaseRenewal implements AutoCloseable {
+public final class LeaseRenewal implements AutoCloseable {
 
     private static final long EVERY_NANOS = 1_000_000_000;
 
     private final RunClock clock;
-    private final List<RemoteWorker> workers = new CopyOnWriteArrayList<>();
+    private final List<Runnable> leases = new CopyOnWriteArrayList<>();
     private final Thread thread;
     private volatile boolean closing;
 
@@ -22,14 +22,20 @@ final class LeaseRenewal implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("weir-leases").unstarted(this::renewUntilClosed);
     }
 
-    static LeaseRenewal start(RunClock clock) {
+    /** Begins to tell those that will be added. */
+    public static LeaseRenewal start(RunClock clock) {
         LeaseRenewal renewal = new LeaseRenewal(clock);
         renewal.thread.start();
         return renewal;
     }
 
-    void add(RemoteWorker worker) {
-        workers.add(worker);
+    /**
+     * Renews one more lease from now on.
+     *
+     * @param lease tells the worker; does not wait
+     */
+    public void add(Runnable lease) {
+        leases.add(lease);
     }
 
     private void renewUntilClosed() {
@@ -39,7 +45,7 @@ final class LeaseRenewal implements AutoCloseable {
                 clock.parkUntil(nextNanos);
                 continue;
             }
-            workers.forEach(worker -> worker.tell(new WorkerOrder.Lease()));
+            leases.forEach(Runnable::run);
             nextNanos = clock.nanos() + EVERY_NANOS;
         }
     }

@@ -1,12 +1,14 @@
-package dev.weir.run.worker;
+package dev.weir.run.worker.process;
 
 import dev.weir.clock.ClockBound;
 import dev.weir.clock.ClockLine;
 import dev.weir.clock.RunClock;
 import dev.weir.run.host.WorkerHost;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Holds stamps of a worker against the run's clock: each has to lie between two of this process, to within what is known of
@@ -17,28 +19,33 @@ import java.util.function.Consumer;
  * @param line which it follows; empty if its host has the run's clock
  * @param failure is told, in words for the report, what a stamp contradicts
  */
-record StampCheck(String name, WorkerHost host, Optional<ClockLine> line, RunClock clock, Consumer<String> failure) {
+public record StampCheck(
+        String name, WorkerHost host, Optional<ClockLine> line, RunClock clock, Consumer<String> failure) {
 
     private static final int CHECKS = 3;
 
-    /** Whether three stamps lie where they should; that one does not is told before. */
-    CompletableFuture<Boolean> passes(WorkerProcess process) {
-        CompletableFuture<Boolean> shared = passesOnce(process);
+    /**
+     * Whether three stamps lie where they should; that one does not is told before.
+     *
+     * @param stamp asks the worker for the time; empty if it answers something else
+     */
+    public CompletableFuture<Boolean> passes(Supplier<CompletableFuture<OptionalLong>> stamp) {
+        CompletableFuture<Boolean> shared = passesOnce(stamp);
         for (int i = 1; i < CHECKS; i++) {
-            shared = shared.thenCompose(so -> so ? passesOnce(process) : CompletableFuture.completedFuture(false));
+            shared = shared.thenCompose(so -> so ? passesOnce(stamp) : CompletableFuture.completedFuture(false));
         }
         return shared;
     }
 
-    private CompletableFuture<Boolean> passesOnce(WorkerProcess process) {
+    private CompletableFuture<Boolean> passesOnce(Supplier<CompletableFuture<OptionalLong>> stamp) {
         long beforeNanos = clock.nanos();
-        return process.ask(new WorkerOrder.Stamp()).thenApply(result -> {
+        return stamp.get().thenApply(result -> {
             long afterNanos = clock.nanos();
             ClockBound bound = bound(beforeNanos, afterNanos);
             boolean between = bound instanceof ClockBound.Within within
-                    && result instanceof WorkerMessage.Stamped stamped
-                    && stamped.nanos() - (beforeNanos - within.nanos()) >= 0
-                    && afterNanos + within.nanos() - stamped.nanos() >= 0;
+                    && result.isPresent()
+                    && result.getAsLong() - (beforeNanos - within.nanos()) >= 0
+                    && afterNanos + within.nanos() - result.getAsLong() >= 0;
             if (!between) {
                 failure.accept(sentence(beforeNanos, afterNanos, result, bound));
             }
@@ -54,8 +61,9 @@ record StampCheck(String name, WorkerHost host, Optional<ClockLine> line, RunClo
                         .orElseGet(ClockBound.Unknown::new);
     }
 
-    private String sentence(long beforeNanos, long afterNanos, WorkerMessage.Result result, ClockBound bound) {
-        String seen = "between " + beforeNanos + " and " + afterNanos + " ns " + name + " had " + result;
+    private String sentence(long beforeNanos, long afterNanos, OptionalLong result, ClockBound bound) {
+        String seen = "between " + beforeNanos + " and " + afterNanos + " ns " + name + " had "
+                + (result.isPresent() ? result.getAsLong() : "no stamp");
         return line.isEmpty()
                 ? "two processes of this machine do not share a clock: " + seen
                         + ". Use 'processes: one' on this machine"
