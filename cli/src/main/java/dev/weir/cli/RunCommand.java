@@ -202,14 +202,18 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int steps(Plan plan, LiveMetrics live) throws IOException {
-        if (agents.given()) {
-            throw misuse("--agents and --ssh go with runs, and '" + scenarioName
-                    + "' is a scenario of steps, which run on this" + " host only");
-        }
         if (simulator != null) {
             throw misuse("--simulator goes with runs, and '" + scenarioName + "' is a scenario of steps");
         }
+        boolean silent = quiet || json || format.equals(MONGOOSE);
         String startedAt = now();
+        try (RunAgents joined =
+                agents.gather(console, plan, engine, line -> MetricsOptions.say(console, silent, line))) {
+            return steps(plan, startedAt, joined, live);
+        }
+    }
+
+    private int steps(Plan plan, String startedAt, RunAgents joined, LiveMetrics live) throws IOException {
         PlanFolder folder = out == null
                 ? PlanFolder.create(
                         console.folder().resolve("runs"),
@@ -222,7 +226,7 @@ final class RunCommand implements Callable<Integer> {
                         ? StepsExecution.Output.JSON
                         : format.equals(MONGOOSE) ? StepsExecution.Output.MONGOOSE : StepsExecution.Output.TEXT;
         try (FastStart start = fastStart.get()) {
-            return new StepsExecution(console, engine, start, debug, output)
+            return new StepsExecution(console, engine, start, debug, output, joined)
                     .execute(plan, command(), startedAt, folder, live);
         }
     }

@@ -3,6 +3,7 @@ package dev.weir.cli;
 import dev.weir.broker.aot.FastStart;
 import dev.weir.cli.process.Logs;
 import dev.weir.cli.run.Engine;
+import dev.weir.cli.run.RunAgents;
 import dev.weir.cli.run.StepsRun;
 import dev.weir.cli.terminal.Console;
 import dev.weir.cli.terminal.Displays;
@@ -26,8 +27,9 @@ import java.util.List;
  * @param fast the start-up cache of brokers
  * @param debug whether the log has everything
  * @param output what is printed at the end
+ * @param agents those that carry out the steps
  */
-record StepsExecution(Console console, Engine engine, FastStart fast, boolean debug, Output output) {
+record StepsExecution(Console console, Engine engine, FastStart fast, boolean debug, Output output, RunAgents agents) {
 
     /** What is printed at the end. */
     enum Output {
@@ -65,7 +67,7 @@ record StepsExecution(Console console, Engine engine, FastStart fast, boolean de
                 new RunMetrics.Subject(plan.title().name(), plan.target().transport(), "");
         try (ProgressDisplay display = display()) {
             live.begin(subject, display::notice);
-            return new StepsRun(engine, plan, command, startedAt, folder.folder())
+            return new StepsRun(engine, plan, command, startedAt, folder.folder(), agents)
                     .execute(fast, display, live.planListener());
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.dist.Launched.Ended;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,8 +43,13 @@ final class AgentsIT {
     }
 
     private Launched run(String wanted, List<String> options, String... settings) throws IOException {
+        return runScenario("quickstart", wanted, options, settings);
+    }
+
+    private Launched runScenario(String scenario, String wanted, List<String> options, String... settings)
+            throws IOException {
         List<String> arguments =
-                new ArrayList<>(List.of("run", "quickstart", "--listen", "127.0.0.1:0", "--agents", wanted));
+                new ArrayList<>(List.of("run", scenario, "--listen", "127.0.0.1:0", "--agents", wanted));
         arguments.addAll(options);
         if (!options.contains(WITHIN)) {
             arguments.addAll(List.of(WITHIN, "10m"));
@@ -256,6 +262,72 @@ final class AgentsIT {
 
         assertThat(ended.exitCode()).isEqualTo(3);
         assertThat(ended.err()).contains("'0.0.0.0:0' is not an address of loopback: give --keys");
+    }
+
+    @Test
+    void eachTopicOfAStepOverThreeAgentsIsCreatedReadAndDeletedOnce() throws IOException, InterruptedException {
+        Launched run = runScenario(
+                "topic-operations",
+                "a,b,c",
+                List.of(),
+                "steps.create.limit.count=100",
+                "steps.describe.limit.time=10s",
+                "steps.describe.rate=20/s",
+                "steps.list.limit.count=4",
+                "steps.alter.limit.count=20");
+        List.of("a", "b", "c").forEach(name -> startAgent(run, name));
+
+        Ended ended = run.end();
+
+        // On a machine as busy as one that builds, pauses may make a run INVALID; what it did is counted all the same.
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isIn(0, 2);
+        assertThat(Files.readAllLines(onlyRun().resolve("topics.csv")).stream().distinct())
+                .hasSize(101);
+        List<String> report = Files.readAllLines(onlyRun().resolve("report.txt"));
+        assertThat(report)
+                .anyMatch(line -> line.matches("  create: create-topic +100 +100 +0 +0 .*"))
+                .anyMatch(line -> line.matches("  describe: describe-topic +100 +100 +0 +0 .*"))
+                .anyMatch(line -> line.matches("  list: list-topics +4 +4 +0 +0 .*"))
+                .anyMatch(line -> line.matches("  alter: alter-topic +20 +20 +0 +0 .*"))
+                .anyMatch(line -> line.matches("  delete: delete-topic +100 +100 +0 +0 .*"))
+                .anyMatch(line -> line.contains("weir operations on a"))
+                .anyMatch(line -> line.contains("weir operations on b"))
+                .anyMatch(line -> line.contains("weir operations on c"));
+    }
+
+    private void startAgent(Launched controller, String name) {
+        try {
+            agent(controller, name);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aKilledAgentEndsAStepAndIsNamedWithTheStep()
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        Launched run = runScenario(
+                "mongoose-create",
+                "a,b",
+                List.of(),
+                "steps.create.limit.count=100000000",
+                "steps.create.concurrency=20");
+        agent(run, "a");
+        Launched b = agent(run, "b");
+        b.awaitOutput("started weir operations on b");
+        run.awaitOutput("create     1 s");
+        List<ProcessHandle> workers = b.children();
+
+        b.signal("KILL");
+        Ended ended = run.end();
+
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(2);
+        assertThat(report())
+                .contains("INVALID")
+                .containsPattern("step create, after \\d+\\.\\d s: agent b was lost: its connection was closed");
+        for (ProcessHandle process : workers) {
+            process.onExit().get(2, TimeUnit.MINUTES);
+        }
     }
 
     /**

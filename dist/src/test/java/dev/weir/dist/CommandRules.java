@@ -19,6 +19,11 @@ final class CommandRules {
 
     /** How each is run: the first rule that knows a command counts. Nothing is shortened that is not shortened here. */
     static final List<CommandRule> ALL = List.of(
+            // On this host alone: AgentsIT runs it over agents.
+            CommandRule.in(INSTALLATION, "(\\./)?weir run topic-operations --agents .*")
+                    .replacing(" --agents \\S+| --set bootstrap=\\S+", "")
+                    .appending("--set steps.create.limit.count=200 --set steps.list.limit.count=4")
+                    .endingWith(0, 2),
             // Whether a machine that tests run on is quiet enough for a PASS is not what is examined: 2 is INVALID.
             CommandRule.in(INSTALLATION, "(\\./)?weir run (quickstart|mongoose-\\S+.*|topic-operations.*)")
                     .replacing("quickstart$", THOROUGH ? "quickstart" : "quickstart " + SHORT_RUN)

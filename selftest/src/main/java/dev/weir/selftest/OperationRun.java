@@ -6,6 +6,7 @@ import dev.weir.operation.run.PlanRequest;
 import dev.weir.operation.run.PlanRun;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunRequest;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.read.ScenarioSource;
 import dev.weir.scenario.read.step.PlanFiles;
 import dev.weir.transport.testkit.operation.OperationCourse;
@@ -42,7 +43,8 @@ final class OperationRun {
                         driver.name(),
                         Map.of(),
                         new RunRequest.Start(RUN_ID, List.of("selftest"), "selftest", ""),
-                        folder);
+                        folder,
+                        RunHosts.NONE);
                 return PlanRun.simulated(request, new PlanListener() {}, clock).execute();
             } finally {
                 delete(folder);

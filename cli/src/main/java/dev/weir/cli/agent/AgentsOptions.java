@@ -14,9 +14,12 @@ import dev.weir.cli.ssh.SshHost;
 import dev.weir.cli.ssh.SshOptions;
 import dev.weir.cli.terminal.Console;
 import dev.weir.config.ConfigException;
+import dev.weir.operation.host.PlanOnHosts;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Matrix;
 import dev.weir.scenario.Scenario;
+import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Capability;
 import dev.weir.unit.Counts;
 import dev.weir.unit.Durations;
@@ -29,6 +32,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -44,6 +48,8 @@ import picocli.CommandLine.Spec;
 public final class AgentsOptions {
 
     private static final int MOST_AGENTS = 64;
+    private static final String WITHOUT_AGENTS =
+            "--listen, --keys and --agents-within are about agents; give --agents or --ssh too";
     private static final String ENGINE = "org/jgroups/JChannel.class";
 
     @Option(
@@ -52,7 +58,7 @@ public final class AgentsOptions {
             description =
                     "Run on agents of other hosts: how many, or their names, such as a,b,c. If the scenario does not"
                             + " place them ('agents'), a single agent does everything; of several, the first publishes and the"
-                            + " others subscribe.")
+                            + " others subscribe. Operations of steps are divided among all of them.")
     private String agents = "";
 
     @Option(
@@ -123,7 +129,7 @@ public final class AgentsOptions {
         requireStartedAreAwaited();
         if (specs.isEmpty()) {
             if (asked().isEmpty()) {
-                throw misuse("--listen, --keys and --agents-within are about agents; give --agents or --ssh too");
+                throw misuse(WITHOUT_AGENTS);
             }
             return placedAsUsual(matrix, reader);
         }
@@ -176,7 +182,7 @@ public final class AgentsOptions {
         boolean subscribing = matrix.cells().stream()
                 .anyMatch(cell -> cell.scenario().participants().topology().subscribers() > 0);
         try {
-            return reader.apply(List.of("agents=" + usual(subscribing)));
+            return reader.apply(List.of("agents=" + Placing.usual(askedNames(), askedNumber(), subscribing)));
         } catch (ConfigException e) {
             // The user wrote --agents, and no --set agents.
             throw new ConfigException(String.valueOf(e.getMessage()).replace("--set agents: ", option() + ": "), e);
@@ -185,30 +191,6 @@ public final class AgentsOptions {
 
     private String option() {
         return agents.isEmpty() ? "--ssh " + asked() : "--agents " + agents;
-    }
-
-    private String usual(boolean subscribing) {
-        List<String> names = askedNames();
-        int number = askedNumber();
-        if (number == 1) {
-            return names.isEmpty()
-                    ? "one"
-                    : "{publishers: " + quoted(names) + (subscribing ? ", subscribers: " + quoted(names) : "") + "}";
-        }
-        if (!subscribing) {
-            return "{publishers: " + (names.isEmpty() ? Integer.toString(number) : quoted(names)) + "}";
-        }
-        return names.isEmpty()
-                ? "{publishers: 1, subscribers: " + (number - 1) + "}"
-                : "{publishers: " + quoted(names.subList(0, 1)) + ", subscribers: "
-                        + quoted(names.subList(1, names.size())) + "}";
-    }
-
-    private static String quoted(List<String> names) {
-        return "['"
-                + String.join(
-                        "', '",
-                        names.stream().map(name -> name.replace("'", "''")).toList()) + "']";
     }
 
     /**
@@ -225,17 +207,54 @@ public final class AgentsOptions {
         if (specs(matrix).isEmpty()) {
             return RunAgents.NONE;
         }
+        return gather(console, wanted(matrix), lines, joined -> requireReach(matrix, engine, joined));
+    }
+
+    /**
+     * Waits for the agents that are to carry out steps: all that the options name.
+     *
+     * @param engine what will run the steps
+     * @param lines where it is said who comes
+     * @return {@link RunAgents#NONE} without options
+     * @throws ParameterException if the steps cannot be run on agents
+     * @throws AgentClusterException if somebody did not come in time, or cannot reach the system under test
+     * @throws StoppedException if a signal came before all were there
+     */
+    public RunAgents gather(Console console, Plan plan, Engine engine, Consumer<String> lines) {
+        if (!given()) {
+            return RunAgents.NONE;
+        }
+        requireStartedAreAwaited();
+        if (asked().isEmpty()) {
+            throw misuse(WITHOUT_AGENTS);
+        }
+        Set<Capability> capabilities = engine.capabilities(plan.target());
+        PlanOnHosts.refusal(plan, capabilities).ifPresent(refusal -> {
+            throw misuse(refusal);
+        });
+        List<String> names = Stream.concat(askedNames().stream(), startedNames().stream())
+                .distinct()
+                .toList();
+        WantedAgents wanted = new WantedAgents(names, Math.max(askedNumber(), names.size()), within());
+        return gather(
+                console,
+                wanted,
+                lines,
+                joined -> require(HostReach.refusal(plan, capabilities, joined.all(RunHosts.WhenLost.STOP))));
+    }
+
+    private RunAgents gather(Console console, WantedAgents wanted, Consumer<String> lines, Consumer<RunAgents> checks) {
         if (AgentsOptions.class.getClassLoader().getResource(ENGINE) == null) {
             throw misuse("this run has agents: give --agents on the command line too");
         }
         Thread caller = Thread.currentThread();
         try (Interrupts interrupts = new Interrupts(() -> Runtime.getRuntime().halt(ExitCode.CUT)).listening()) {
             interrupts.onFirst(signal -> caller.interrupt());
-            RunAgents joined = joined(console, matrix, lines, interrupts);
+            RunAgents joined = joined(console, wanted, lines, interrupts);
             return closedUnless(joined, () -> {
                 interrupts.onFirst(signal -> {});
                 requireNoSignal(interrupts);
-                requireReach(matrix, engine, joined);
+                checks.accept(joined);
             });
         } finally {
             // The interrupt has done its work; what comes now must not be disturbed by it.
@@ -249,7 +268,7 @@ public final class AgentsOptions {
         });
     }
 
-    private RunAgents joined(Console console, Matrix matrix, Consumer<String> lines, Interrupts interrupts) {
+    private RunAgents joined(Console console, WantedAgents wanted, Consumer<String> lines, Interrupts interrupts) {
         List<SshHost> hosts = ssh.hosts();
         String usual = hosts.isEmpty() ? MemberAddress.USUAL : MemberAddress.EVERYWHERE;
         InetSocketAddress address = MemberAddress.parse("--listen", listen.isEmpty() ? usual : listen, 0);
@@ -265,7 +284,7 @@ public final class AgentsOptions {
                 AgentClusterSettings.controller("controller", address, started.controller(), Membership.installation());
         return JoinedAgents.gather(
                 settings,
-                wanted(matrix),
+                wanted,
                 hosts.isEmpty()
                         ? JoinedAgents.Starter.NOBODY
                         : (port, said) -> SshAgents.start(
@@ -290,10 +309,14 @@ public final class AgentsOptions {
         for (Matrix.Cell cell : matrix.cells()) {
             Scenario scenario = cell.scenario();
             Set<Capability> capabilities = engine.capabilities(scenario.target());
-            HostReach.refusal(scenario, capabilities, joined.hosts(scenario)).ifPresent(refusal -> {
-                throw new AgentClusterException("nothing was run: " + refusal);
-            });
+            require(HostReach.refusal(scenario, capabilities, joined.hosts(scenario)));
         }
+    }
+
+    private static void require(Optional<String> refusal) {
+        refusal.ifPresent(why -> {
+            throw new AgentClusterException("nothing was run: " + why);
+        });
     }
 
     private WantedAgents wanted(Matrix matrix) {

@@ -138,6 +138,12 @@ final class JoinedAgents implements RunAgents {
         return Placing.of(spec.get(), candidates(spec.get().placement()), subscribing);
     }
 
+    @Override
+    public RunHosts all(RunHosts.WhenLost whenLost) {
+        List<WorkerHost> there = candidates(new AgentsSpec.ByNumber(wanted.number(), 0));
+        return Placing.all(wanted, there, whenLost);
+    }
+
     /** Those who may be taken, in the order in which they joined first. */
     private List<WorkerHost> candidates(AgentsSpec.Placement placement) {
         try {

@@ -11,6 +11,7 @@ import dev.weir.scenario.AgentsSpec.OnOne;
 import dev.weir.unit.Counts;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which of the hosts that are there have which side of a run. */
 final class Placing {
@@ -47,6 +48,53 @@ final class Placing {
                         named(there, names.ofSubscribers(), names),
                         whenLost);
         };
+    }
+
+    /**
+     * Where a scenario that places no agents has them, as it would be written in one.
+     *
+     * @param names of agents; empty when any will do
+     * @param number how many
+     * @param subscribing whether there are subscribers or clients at all
+     */
+    static String usual(List<String> names, int number, boolean subscribing) {
+        if (number == 1) {
+            return names.isEmpty()
+                    ? "one"
+                    : "{publishers: " + quoted(names) + (subscribing ? ", subscribers: " + quoted(names) : "") + "}";
+        }
+        if (!subscribing) {
+            return "{publishers: " + (names.isEmpty() ? Integer.toString(number) : quoted(names)) + "}";
+        }
+        return names.isEmpty()
+                ? "{publishers: 1, subscribers: " + (number - 1) + "}"
+                : "{publishers: " + quoted(names.subList(0, 1)) + ", subscribers: "
+                        + quoted(names.subList(1, names.size())) + "}";
+    }
+
+    private static String quoted(List<String> names) {
+        return "['"
+                + String.join(
+                        "', '",
+                        names.stream().map(name -> name.replace("'", "''")).toList()) + "']";
+    }
+
+    /**
+     * All that were waited for, those with names in the order of these.
+     *
+     * @param there hosts in the order in which they are taken by number
+     * @throws AgentClusterException if one is missing, with a sentence that says who is there
+     */
+    static RunHosts all(WantedAgents wanted, List<? extends WorkerHost> there, WhenLost whenLost) {
+        List<WorkerHost> named = named(there, wanted.names(), new ByName(wanted.names(), List.of()));
+        List<WorkerHost> others = there.stream()
+                .filter(host -> !wanted.names().contains(host.name()))
+                .map(host -> (WorkerHost) host)
+                .toList();
+        List<WorkerHost> all = Stream.concat(named.stream(), others.stream())
+                .limit(wanted.number())
+                .toList();
+        return new RunHosts(first(all, 0, all.size(), wanted.number()), List.of(), whenLost);
     }
 
     private static List<WorkerHost> first(List<? extends WorkerHost> there, int from, int to, int needed) {

@@ -64,6 +64,7 @@ public interface Engine {
      * @param command the command line that repeats the run
      * @param startedAt start of the run, ISO-8601 in UTC
      * @param folder where lists of items and traces go
+     * @param hosts the hosts that carry out the steps; {@link RunHosts#NONE} for this process
      */
     record PlanOrder(
             Plan plan,
@@ -72,7 +73,8 @@ public interface Engine {
             List<Observed> processes,
             List<String> command,
             String startedAt,
-            Path folder) {
+            Path folder,
+            RunHosts hosts) {
 
         public PlanOrder {
             processes = List.copyOf(processes);

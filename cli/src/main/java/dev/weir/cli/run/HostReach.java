@@ -5,6 +5,7 @@ import dev.weir.run.host.RunHosts;
 import dev.weir.run.host.WorkerHost;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.fault.FaultSpec;
+import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Capability;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -27,18 +28,30 @@ public final class HostReach {
      * @param capabilities of the scenario's transport
      */
     public static Optional<String> refusal(Scenario scenario, Set<Capability> capabilities, RunHosts hosts) {
+        boolean hitsClients = scenario.faults().stream().anyMatch(FaultSpec::hitsClients);
+        return refusal(scenario.target(), hitsClients, capabilities, hosts);
+    }
+
+    /** The same for a scenario of steps, which injects no faults. */
+    public static Optional<String> refusal(Plan plan, Set<Capability> capabilities, RunHosts hosts) {
+        return refusal(plan.target(), false, capabilities, hosts);
+    }
+
+    private static Optional<String> refusal(
+            Scenario.Target target, boolean hitsClients, Set<Capability> capabilities, RunHosts hosts) {
         return hosts.all().stream()
                 .filter(host -> !isHere(host.address()))
                 .findFirst()
-                .flatMap(host -> obstacle(scenario, capabilities).map(obstacle -> of(host) + obstacle));
+                .flatMap(host -> obstacle(target, hitsClients, capabilities).map(obstacle -> of(host) + obstacle));
     }
 
     private static String of(WorkerHost host) {
         return "agent '" + host.name() + "' is on another host, " + host.address() + ", and ";
     }
 
-    private static Optional<String> obstacle(Scenario scenario, Set<Capability> capabilities) {
-        ClusterSettings cluster = ClusterSettings.of(scenario.target().settings());
+    private static Optional<String> obstacle(
+            Scenario.Target target, boolean hitsClients, Set<Capability> capabilities) {
+        ClusterSettings cluster = ClusterSettings.of(target.settings());
         if (cluster.hasGateway()) {
             return Optional.of(
                     "cannot reach a gateway that Weir starts on this one; start one that all agents reach, and name"
@@ -55,10 +68,10 @@ public final class HostReach {
                             + ", which means every host itself; name the cluster as all agents reach it:  --set bootstrap=<host>:9092");
         }
         if (!capabilities.contains(Capability.SEVERAL_HOSTS)) {
-            return Optional.of("the transport '" + scenario.target().driver()
-                    + "' works within one host; start all agents on this one");
+            return Optional.of(
+                    "the transport '" + target.driver() + "' works within one host; start all agents on this one");
         }
-        if (scenario.faults().stream().anyMatch(FaultSpec::hitsClients)) {
+        if (hitsClients) {
             return Optional.of(
                     "cannot reach the proxy that makes faults of the network, which is on this host only; leave these"
                             + " faults out");

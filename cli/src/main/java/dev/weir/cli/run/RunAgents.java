@@ -21,6 +21,11 @@ public interface RunAgents extends AutoCloseable {
         }
 
         @Override
+        public RunHosts all(RunHosts.WhenLost whenLost) {
+            return RunHosts.NONE;
+        }
+
+        @Override
         public void tell(Consumer<String> notices) {}
 
         @Override
@@ -33,6 +38,13 @@ public interface RunAgents extends AutoCloseable {
      * @throws dev.weir.agent.cluster.AgentClusterException if one that the run needs is not there, with a sentence for the user
      */
     RunHosts hosts(Scenario scenario);
+
+    /**
+     * All of them, for work that they share among them.
+     *
+     * @throws dev.weir.agent.cluster.AgentClusterException if one is not there any more, with a sentence for the user
+     */
+    RunHosts all(RunHosts.WhenLost whenLost);
 
     /** Says where news of them go from now on: who was lost, who came back, who was refused. They come from another thread. */
     void tell(Consumer<String> notices);

@@ -37,7 +37,8 @@ final class StepsMeasurement implements Engine.Measurement<PlanResult> {
                                 order.command(),
                                 Versions.weir(),
                                 order.startedAt()),
-                        order.folder()),
+                        order.folder(),
+                        order.hosts()),
                 listener);
     }
 

@@ -6,6 +6,7 @@ import dev.weir.cli.terminal.Displays;
 import dev.weir.cli.terminal.ProgressDisplay;
 import dev.weir.operation.run.PlanListener;
 import dev.weir.result.operation.PlanResult;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.step.Plan;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,8 +17,10 @@ import java.util.List;
  * @param command the command line that repeats it
  * @param startedAt its start, ISO-8601 in UTC
  * @param folder where lists of items and traces go
+ * @param agents those that carry it out
  */
-public record StepsRun(Engine engine, Plan plan, List<String> command, String startedAt, Path folder) {
+public record StepsRun(
+        Engine engine, Plan plan, List<String> command, String startedAt, Path folder, RunAgents agents) {
 
     /**
      * Runs to the end, or to a signal, which ends it early and orderly.
@@ -30,6 +33,7 @@ public record StepsRun(Engine engine, Plan plan, List<String> command, String st
                 EmbeddedSystem system = new EmbeddedSystem(plan.target(), fast, display)) {
             display.header(Heading.of(plan, system.description()));
             system.start(interrupts);
+            agents.tell(display::notice);
             Engine.Measurement<PlanResult> run = engine.prepare(
                     new Engine.PlanOrder(
                             plan,
@@ -38,11 +42,21 @@ public record StepsRun(Engine engine, Plan plan, List<String> command, String st
                             system.processes(),
                             command,
                             startedAt,
-                            folder),
+                            folder,
+                            agents.all(whenLost())),
                     new AllPlanListeners(List.of(display, listener)));
             system.onDeath(run::systemChanged, run::systemLost);
             interrupts.onFirst(run::stop);
             return run.execute();
+        } finally {
+            agents.tell(news -> {});
         }
+    }
+
+    private RunHosts.WhenLost whenLost() {
+        return switch (plan.lost()) {
+            case STOP -> RunHosts.WhenLost.STOP;
+            case FINISH -> RunHosts.WhenLost.FINISH;
+        };
     }
 }

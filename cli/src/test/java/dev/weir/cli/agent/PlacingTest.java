@@ -48,6 +48,21 @@ class PlacingTest {
     }
 
     @Test
+    void stepsAreDividedAmongAllThatWereWaitedFor() {
+        WantedAgents named = new WantedAgents(List.of("c", "a"), 2, Duration.ofSeconds(60));
+        WantedAgents two = new WantedAgents(List.of(), 2, Duration.ofSeconds(60));
+
+        assertThat(Placing.all(named, List.of(A, B, C), WhenLost.FINISH))
+                .isEqualTo(new RunHosts(List.of(C, A), List.of(), WhenLost.FINISH));
+        assertThat(Placing.all(two, List.of(B, A, C), WhenLost.STOP).all()).containsExactly(B, A);
+        assertThatThrownBy(() -> Placing.all(named, List.of(A), WhenLost.STOP))
+                .isInstanceOf(AgentClusterException.class)
+                .hasMessage("agent 'c' is not there; only agent 'a' is there");
+        assertThatThrownBy(() -> Placing.all(two, List.of(A), WhenLost.STOP))
+                .hasMessage("the run needs 2 agents, and only agent 'a' is there");
+    }
+
+    @Test
     void whoIsMissingIsSaidWithThoseWhoAreThere() {
         assertThatThrownBy(() -> placed(new ByName(List.of("a"), List.of("d")), A, B))
                 .isInstanceOf(AgentClusterException.class)

@@ -1,5 +1,6 @@
 package dev.weir.scenario.step;
 
+import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Scenario;
 import java.util.List;
 
@@ -10,8 +11,14 @@ import java.util.List;
  * @param target the system that all steps use
  * @param steps in the order of execution; loops are unrolled
  * @param percentiles percentiles that results show first, ascending; empty for the usual ones
+ * @param lost what the run does when a host that carries out a part of its steps is lost
  */
-public record Plan(Scenario.Title title, Scenario.Target target, List<Step> steps, List<Double> percentiles) {
+public record Plan(
+        Scenario.Title title,
+        Scenario.Target target,
+        List<Step> steps,
+        List<Double> percentiles,
+        AgentsSpec.Lost lost) {
 
     public Plan {
         percentiles = List.copyOf(percentiles);

@@ -7,6 +7,8 @@ import dev.weir.operation.account.SecondCounts.Column;
 import dev.weir.transport.operation.Operation;
 import dev.weir.transport.operation.OperationFailure;
 import dev.weir.transport.operation.OperationKind;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What became of one worker's operations of one kind. Written by the worker's thread, without an allocation; its counts are
@@ -32,6 +34,8 @@ public final class KindAccount {
     final Recorder adjusted = new Recorder(LatencyKind.ADJUSTED);
     final SecondCounts seconds = new SecondCounts();
     final FailureCounts failures = new FailureCounts();
+    private final List<Counter> counters =
+            List.of(due, started, succeeded, failed, unresolved, foreign, bytes, found, durationNanos);
     private long lastEndedNanos;
 
     public KindAccount(OperationKind kind) {
@@ -109,6 +113,60 @@ public final class KindAccount {
 
     private long second(long nanos) {
         return (nanos - startNanos) / Recorder.INTERVAL_NANOS;
+    }
+
+    /** What is new since the last call. By the worker's thread, or when that has ended. */
+    public KindUpdate update() {
+        List<Recorder.Part> parts = new ArrayList<>();
+        for (Recorder recorder : List.of(latency, duration, adjusted)) {
+            recorder.handOver();
+            recorder.drain().forEach(closed -> parts.add(Recorder.Part.of(closed)));
+        }
+        return new KindUpdate(
+                kind, Counter.values(counters), lastEndedNanos, seconds.takeChanged(), failures.all(), parts);
+    }
+
+    /**
+     * Makes a copy what the account was when it told this. By one thread.
+     *
+     * @throws IllegalArgumentException if it is of another kind, or tells something else than an account
+     */
+    public void take(KindUpdate update) {
+        if (update.kind() != kind || update.counts().size() != counters.size()) {
+            throw new IllegalArgumentException("no news of the account of " + kind.label());
+        }
+        Counter.set(counters, update.counts());
+        lastEndedNanos = update.lastEndedNanos();
+        update.rows().forEach(seconds::set);
+        update.failures().forEach(failures::set);
+        for (Recorder.Part part : update.parts()) {
+            recorder(part.kind()).take(part);
+        }
+    }
+
+    private Recorder recorder(LatencyKind of) {
+        return switch (of) {
+            case PUBLISH -> latency;
+            case SERVICE -> duration;
+            case ADJUSTED -> adjusted;
+            default -> throw new IllegalArgumentException("an account of operations has no " + of);
+        };
+    }
+
+    /**
+     * Closes a copy whose account nobody will tell of any more: operations in flight stay without an answer.
+     *
+     * @param cause why
+     * @return how many
+     */
+    public long lose(String cause) {
+        long open = started.get() - succeeded.get() - failed.get() - unresolved.get();
+        if (open > 0) {
+            unresolved.add(open);
+            failures.add(OperationFailure.TIMED_OUT, cause, open);
+            seconds.add(Math.max(0, seconds.seconds() - 1), Column.FAILED, open);
+        }
+        return open;
     }
 
     /** When the last operation ended, by the run's clock; the start of the step before that. When the worker has ended. */

@@ -44,6 +44,22 @@ public final class PipelineAccount {
         return done.get();
     }
 
+    /** What is new since the last call. By the worker's thread, or when that has ended. */
+    public PipelineUpdate update() {
+        recorder.handOver();
+        return new PipelineUpdate(
+                due.get(),
+                done.get(),
+                recorder.drain().stream().map(Recorder.Part::of).toList());
+    }
+
+    /** Makes a copy what the account was when it told this. By one thread. */
+    public void take(PipelineUpdate update) {
+        due.set(update.due());
+        done.set(update.done());
+        update.parts().forEach(recorder::take);
+    }
+
     /**
      * The distribution over all workers, which have ended: of all pipelines whose first stage was due.
      *

@@ -26,7 +26,9 @@ public final class ItemListReader implements ItemSource {
     }
 
     /** Begins to read the list, each time from its start. */
-    interface Opener {
+    public interface Opener {
+
+        /** A stream that the reader closes. */
         InputStream open() throws IOException;
     }
 
@@ -51,7 +53,14 @@ public final class ItemListReader implements ItemSource {
         this(file, recycle, () -> Files.newInputStream(file));
     }
 
-    ItemListReader(Path file, boolean recycle, Opener opener) {
+    /**
+     * Opens a list that is not read as a file.
+     *
+     * @param file what it is called in messages
+     * @param recycle whether it begins again at its end; a list without items ends all the same
+     * @throws ItemException when it cannot be read, or its header is none
+     */
+    public ItemListReader(Path file, boolean recycle, Opener opener) {
         this.file = file;
         this.opener = opener;
         this.recycle = recycle;

@@ -28,14 +28,28 @@ public final class ItemListWriter implements ItemOutput {
      * @throws ItemException when the file cannot be written
      */
     public ItemListWriter(Path file) {
+        this(file, opened(file));
+    }
+
+    /**
+     * Begins a list that is not written as a file.
+     *
+     * @param file what it is called in messages
+     * @param out closed with this
+     */
+    public ItemListWriter(Path file, OutputStream out) {
         this.file = file;
-        try {
-            this.out = new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES);
-        } catch (IOException e) {
-            throw failure(e);
-        }
+        this.out = new BufferedOutputStream(out, BUFFER_BYTES);
         line.append(HEADER).append("\r\n");
         write();
+    }
+
+    private static OutputStream opened(Path file) {
+        try {
+            return Files.newOutputStream(file);
+        } catch (IOException e) {
+            throw failure(file, e);
+        }
     }
 
     @Override
@@ -90,6 +104,10 @@ public final class ItemListWriter implements ItemOutput {
     }
 
     private ItemException failure(IOException e) {
+        return failure(file, e);
+    }
+
+    private static ItemException failure(Path file, IOException e) {
         return new ItemException("cannot write the list of items " + file + ": " + ItemListReader.reason(e), e);
     }
 

@@ -16,6 +16,7 @@ import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Transport;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -34,6 +35,7 @@ final class PlanOutcome {
     private List<ClientFigure> figuresAtEnd = List.of();
     private List<EffectiveSetting> settings = List.of();
     private Map<String, String> artifacts = Map.of();
+    private final Map<String, String> added = new LinkedHashMap<>();
     private long fromMark;
     private long toMark;
     private boolean begun;
@@ -73,7 +75,7 @@ final class PlanOutcome {
 
     /** A step has been closed. */
     StepResult add(StepRun run) {
-        StepResult result = run.result();
+        StepResult result = new StepAssembler(run, wall, request.plan().percentiles()).result();
         long fromNanos = run.startNanos();
         long toNanos = fromNanos + result.span().lengthNanos();
         PauseAccount during = watch.endPauses(fromNanos, toNanos);
@@ -93,8 +95,15 @@ final class PlanOutcome {
         return judge.preconditionFailed();
     }
 
+    /** Takes further texts by file name. */
+    void artifacts(Map<String, String> more) {
+        added.putAll(more);
+    }
+
     Map<String, String> artifacts() {
-        return artifacts;
+        Map<String, String> all = new LinkedHashMap<>(artifacts);
+        all.putAll(added);
+        return all;
     }
 
     /** The result, once everything is closed. */

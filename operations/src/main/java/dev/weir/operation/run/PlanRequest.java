@@ -3,6 +3,7 @@ package dev.weir.operation.run;
 import dev.weir.result.RunResult;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.run.RunRequest;
+import dev.weir.run.host.RunHosts;
 import dev.weir.scenario.step.Plan;
 import dev.weir.transport.Settings;
 import dev.weir.transport.TransportDriver;
@@ -19,6 +20,7 @@ import java.util.Map;
  * @param processes processes whose cost is measured beside the tool's own, by name
  * @param start which run this is, and how it was started
  * @param folder where lists of items and traces go
+ * @param hosts the hosts that carry out the steps; {@link RunHosts#NONE} for this process
  */
 public record PlanRequest(
         Plan plan,
@@ -27,10 +29,16 @@ public record PlanRequest(
         String system,
         Map<String, Long> processes,
         RunRequest.Start start,
-        Path folder) {
+        Path folder,
+        RunHosts hosts) {
 
     public PlanRequest {
         processes = Map.copyOf(processes);
+    }
+
+    /** The same, carried out by workers at hosts. */
+    public PlanRequest on(RunHosts asked) {
+        return new PlanRequest(plan, driver, settings, system, processes, start, folder, asked);
     }
 
     /** Where its result comes from. */

@@ -3,8 +3,20 @@ package dev.weir.operation.run;
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
 import dev.weir.clock.WallTime;
+import dev.weir.operation.host.RemoteSteps;
+import dev.weir.operation.work.DeletedRecords;
+import dev.weir.operation.work.LocalSteps;
+import dev.weir.operation.work.RunFiles;
+import dev.weir.operation.work.StepContent;
+import dev.weir.operation.work.StepEngine;
+import dev.weir.operation.work.StepFaults;
+import dev.weir.operation.work.StepLimits;
+import dev.weir.operation.work.StepScope;
+import dev.weir.operation.work.StepWork;
 import dev.weir.result.FindingCode;
 import dev.weir.result.operation.PlanResult;
+import dev.weir.run.host.SystemUnderTest;
+import dev.weir.run.host.WorkerHost;
 import dev.weir.run.loop.BoundedTransport;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
@@ -20,9 +32,11 @@ import dev.weir.transport.Topology;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
 import dev.weir.transport.operation.OperationKind;
+import dev.weir.unit.Counts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * One scenario of steps, from connecting to the verdict.
@@ -33,7 +47,6 @@ import java.util.Map;
 public final class PlanRun {
 
     private static final long LOOK_NANOS = 250_000_000;
-    private static final long LEAD_NANOS = 5_000_000;
     private static final String OWN_TOPIC = "topic";
 
     private final PlanRequest request;
@@ -175,7 +188,7 @@ public final class PlanRun {
             try {
                 StepContent content = new StepContent(step, request.start().runId(), contents.size(), wall);
                 // Tried here, so that what cannot be read is refused before anything is opened.
-                content.texts();
+                content.tryTexts();
                 contents.add(content);
             } catch (IllegalArgumentException e) {
                 faults.report(FindingCode.SETTING_REJECTED, "step " + step.name() + ": " + e.getMessage());
@@ -188,26 +201,12 @@ public final class PlanRun {
         try {
             String ownTopic = steps.stream().anyMatch(PlanRun::needsOwnTopic) ? provision(transport) : "";
             transport.processes().forEach(watch::attach);
-            outcome.begin(transport);
-            var scope = new StepRun.Scope(
-                    request,
-                    clock,
-                    wall,
-                    faults,
-                    contents,
-                    new DeletedRecords(),
-                    new RunFiles(request.folder()),
-                    ownTopic);
-            int stream = 0;
-            for (Plan.Step step : request.plan().steps()) {
-                if (going() && !outcome.preconditionFailed()) {
-                    List<StepRun> runs = new ArrayList<>();
-                    for (OperationStep parallel : step.parallel()) {
-                        runs.add(new StepRun(parallel, stream + runs.size(), scope));
-                    }
-                    run(runs, transport);
-                }
-                stream += step.parallel().size();
+            StepScope scope = scope(contents, ownTopic);
+            if (request.hosts().none()) {
+                outcome.begin(transport);
+                perform(new LocalSteps(transport, scope, runner));
+            } else {
+                performAtHosts(transport, scope);
             }
         } catch (Throwable fault) {
             StepFaults.report(faults, "the run", fault);
@@ -215,6 +214,61 @@ public final class PlanRun {
             outcome.end(transport);
             findings.warnings(transport.warnings(), List.of());
             transport.incidents().forEach(this::tell);
+        }
+    }
+
+    private StepScope scope(List<StepContent> contents, String ownTopic) {
+        return new StepScope(
+                request.start().runId(),
+                clock,
+                wall,
+                faults,
+                contents,
+                new DeletedRecords(),
+                new RunFiles(request.folder()),
+                ownTopic);
+    }
+
+    private void performAtHosts(Transport transport, StepScope scope) {
+        var system = new SystemUnderTest(
+                request.driver().name(),
+                request.settings().given(),
+                scope.ownTopic().isEmpty() ? Map.of() : transport.handout());
+        RemoteSteps engine = new RemoteSteps(
+                new RemoteSteps.Setup(request.hosts(), system, steps(), this::going), scope, runner, watch);
+        try {
+            notice(
+                    "host",
+                    "the steps run on " + Counts.of(request.hosts().all().size(), "host") + ": "
+                            + request.hosts().all().stream()
+                                    .map(WorkerHost::name)
+                                    .collect(Collectors.joining(", ")));
+            engine.start();
+            if (going()) {
+                outcome.begin(transport);
+                perform(engine);
+            }
+        } finally {
+            engine.close();
+            findings.warnings(List.of(), engine.warnings());
+            engine.incidents().forEach(this::tell);
+            outcome.artifacts(engine.artifacts());
+        }
+    }
+
+    private void perform(StepEngine engine) {
+        int stream = 0;
+        for (Plan.Step step : request.plan().steps()) {
+            if (going() && !outcome.preconditionFailed()) {
+                List<StepRun> runs = new ArrayList<>();
+                for (OperationStep parallel : step.parallel()) {
+                    StepLimits limits = new StepLimits(parallel.limits());
+                    StepWork work = engine.work(parallel, stream + runs.size(), limits);
+                    runs.add(new StepRun(parallel, limits, work, clock, faults));
+                }
+                run(runs, engine);
+            }
+            stream += step.parallel().size();
         }
     }
 
@@ -243,32 +297,31 @@ public final class PlanRun {
     }
 
     private boolean going() {
-        return stopReason.isEmpty() && !systemGone && !faults.any();
+        return stopReason.isEmpty() && !systemGone && !faults.ending();
     }
 
-    private void run(List<StepRun> runs, Transport transport) {
+    private void run(List<StepRun> runs, StepEngine engine) {
         try {
-            int workers = 0;
-            for (StepRun run : runs) {
-                run.open(transport, workers);
-                workers += run.workers();
-            }
+            engine.open();
             watch.beginPauses();
-            long startNanos = clock.nanos() + LEAD_NANOS;
-            for (StepRun run : runs) {
-                listener.stepStarted(run.step());
-                outcome.event(startNanos, "step", "step " + run.step().name() + " began");
-                run.begin(startNanos, runner);
+            engine.begin(startNanos -> runs.forEach(run -> begin(run, startNanos)));
+            if (runs.stream().allMatch(StepRun::begun)) {
+                follow(runs, engine);
             }
-            follow(runs);
         } finally {
             for (StepRun run : runs) {
-                close(run);
+                close(run, engine);
             }
         }
     }
 
-    private void follow(List<StepRun> runs) {
+    private void begin(StepRun run, long startNanos) {
+        listener.stepStarted(run.step());
+        outcome.event(startNanos, "step", "step " + run.step().name() + " began");
+        run.begin(startNanos);
+    }
+
+    private void follow(List<StepRun> runs, StepEngine engine) {
         while (!runs.stream().allMatch(StepRun::over)) {
             boolean goingOn = going();
             if (!goingOn) {
@@ -279,6 +332,7 @@ public final class PlanRun {
             runner.await(
                     () -> runs.stream().allMatch(StepRun::over) || going() != goingOn,
                     Math.min(lookNanos, clock.nanos() + LOOK_NANOS));
+            engine.takeUpdates();
             runs.forEach(run -> run.look().ifPresent(progress -> tell(run, progress)));
         }
     }
@@ -292,9 +346,9 @@ public final class PlanRun {
         return stopReason.isEmpty() ? "a fault" : "stopped by " + stopReason;
     }
 
-    private void close(StepRun run) {
+    private void close(StepRun run, StepEngine engine) {
         try {
-            run.close(runner)
+            run.close()
                     .forEach(name -> findings.warning(
                             FindingCode.CLIENT_NOT_CLOSED,
                             "The client of " + name + " did not close in time and was left behind."));
@@ -305,6 +359,7 @@ public final class PlanRun {
             return;
         }
         tell(run, run.progress(clock.nanos()));
+        engine.takePauses(run.startNanos(), clock.nanos());
         listener.stepEnded(outcome.add(run));
     }
 }

@@ -21,16 +21,13 @@ final class StepAssembler {
 
     private final StepRun run;
     private final List<KindFigures> figures;
-    private final List<StepLoop> loops;
     private final WallTime wall;
     private final List<Double> percentiles;
 
     /** @param percentiles percentiles of latencies beside the usual ones */
-    StepAssembler(
-            StepRun run, List<KindFigures> figures, List<StepLoop> loops, WallTime wall, List<Double> percentiles) {
+    StepAssembler(StepRun run, WallTime wall, List<Double> percentiles) {
         this.run = run;
-        this.figures = figures;
-        this.loops = loops;
+        this.figures = run.figures();
         this.wall = wall;
         this.percentiles = percentiles;
     }
@@ -56,11 +53,7 @@ final class StepAssembler {
 
     /** A step that was to last a time has lasted that long, even if nothing was due in the end of it. */
     private long lengthNanos() {
-        long lastNanos = loops.stream()
-                .flatMap(loop -> figures.stream().map(kind -> loop.operations().account(kind.kind())))
-                .mapToLong(account -> account.lastEndedNanos())
-                .max()
-                .orElse(run.startNanos());
+        long lastNanos = Math.max(run.work().lastEndedNanos(), run.startNanos());
         long leastNanos = run.limits().timeUp() ? run.limits().endNanos() : run.startNanos();
         return Math.max(lastNanos, leastNanos) - run.startNanos();
     }
@@ -83,7 +76,7 @@ final class StepAssembler {
                 load.closedLoop(),
                 load.inFlight(),
                 lengthNanos == 0 ? 0 : spentNanos / lengthNanos,
-                run.workers());
+                run.work().workers());
     }
 
     private static String asked(Load load) {
@@ -103,7 +96,6 @@ final class StepAssembler {
         if (!(run.step().work() instanceof Work.Pipeline)) {
             return List.of();
         }
-        return List.of(PipelineAccount.endToEnd(
-                loops.stream().map(loop -> loop.operations().pipelines()).toList(), percentiles));
+        return List.of(PipelineAccount.endToEnd(run.work().pipelines(), percentiles));
     }
 }

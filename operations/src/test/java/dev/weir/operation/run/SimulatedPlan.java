@@ -7,8 +7,10 @@ import dev.weir.result.operation.OperationFigures;
 import dev.weir.result.operation.PlanResult;
 import dev.weir.result.operation.StepResult;
 import dev.weir.run.RunRequest;
+import dev.weir.run.host.RunHosts;
 import dev.weir.run.loop.SimulatedLoops;
 import dev.weir.run.watch.ProcessWatch;
+import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.ScenarioSource;
 import dev.weir.scenario.read.step.PlanFiles;
@@ -41,12 +43,12 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Steps of a plan, put together piece by piece, and run in simulated time. */
-final class SimulatedPlan {
+public final class SimulatedPlan {
 
-    static final int RUN_ID = 0x0BE5;
+    public static final int RUN_ID = 0x0BE5;
 
     /** A step that tests change; each method returns another. */
-    record Step(OperationStep asked) {
+    public record Step(OperationStep asked) {
 
         static Step of(String name, Work work, Load load, Limits limits) {
             return new Step(new OperationStep(
@@ -76,11 +78,11 @@ final class SimulatedPlan {
                     List.of()));
         }
 
-        static Step closed(String name, int inFlight, Limits limits, OperationKind kind) {
+        public static Step closed(String name, int inFlight, Limits limits, OperationKind kind) {
             return of(name, mix(kind), new Load(new Schedule.Saturated(), inFlight, 1), limits);
         }
 
-        static Step open(String name, double perSecond, int inFlight, Limits limits, OperationKind kind) {
+        public static Step open(String name, double perSecond, int inFlight, Limits limits, OperationKind kind) {
             return of(name, mix(kind), new Load(new Schedule.FixedRate(perSecond), inFlight, 1), limits);
         }
 
@@ -160,12 +162,12 @@ final class SimulatedPlan {
         return over(new SimulatedDriver(course));
     }
 
-    static SimulatedPlan over(TransportDriver driver) {
+    public static SimulatedPlan over(TransportDriver driver) {
         return new SimulatedPlan(driver);
     }
 
     /** Where its lists and traces go. */
-    SimulatedPlan in(Path lists) {
+    public SimulatedPlan in(Path lists) {
         folder = lists;
         return this;
     }
@@ -177,7 +179,7 @@ final class SimulatedPlan {
     }
 
     /** These steps, as they stand in a scenario below {@code steps}. */
-    SimulatedPlan then(String written) {
+    public SimulatedPlan then(String written) {
         String text = "transport: " + driver.name() + "\nsteps: " + written;
         steps.addAll(PlanFiles.plan(new ScenarioSource("test", "test", text, Optional.empty()), driver)
                 .steps());
@@ -211,6 +213,11 @@ final class SimulatedPlan {
         return new PlanRun(request(), new PlanListener() {}).execute();
     }
 
+    /** Runs on the clock of this machine, carried out by workers at hosts. */
+    public PlanResult runAt(RunHosts hosts, PlanListener listener) {
+        return new PlanRun(request().on(hosts), listener).execute();
+    }
+
     /** Runs, and is stopped when a step has gone on for so long. */
     PlanResult stoppedAfter(Duration elapsed) {
         List<PlanRun> running = new ArrayList<>();
@@ -234,13 +241,15 @@ final class SimulatedPlan {
                         new Scenario.Title("simulated", "", ""),
                         new Scenario.Target(driver.name(), settings, Yardstick.NONE),
                         steps,
-                        percentiles),
+                        percentiles,
+                        AgentsSpec.Lost.STOP),
                 driver,
                 settings,
                 driver.name(),
                 Map.of(),
                 new RunRequest.Start(RUN_ID, List.of("test"), "test", ""),
-                folder);
+                folder,
+                RunHosts.NONE);
     }
 
     static Work mix(OperationKind kind) {
@@ -260,7 +269,7 @@ final class SimulatedPlan {
                 OptionalDouble.empty());
     }
 
-    static Limits none() {
+    public static Limits none() {
         return new Limits(
                 OptionalLong.empty(),
                 Optional.empty(),

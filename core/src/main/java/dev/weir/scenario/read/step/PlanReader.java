@@ -7,6 +7,7 @@ import dev.weir.config.Node.Scalar;
 import dev.weir.config.OtherNames;
 import dev.weir.config.Problems;
 import dev.weir.result.Yardstick;
+import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.read.Overrides;
 import dev.weir.scenario.read.Overrides.Assignment;
@@ -59,7 +60,10 @@ final class PlanReader {
                         source.name(), description, PlanText.of(root, used, settings.orElseThrow(), written)),
                 new Scenario.Target(used.name(), settings.orElseThrow(), Yardstick.NONE),
                 steps,
-                percentiles.orElseThrow());
+                percentiles.orElseThrow(),
+                StepKeys.TOP.section(root).text(StepKeys.LOST).equals("finish")
+                        ? AgentsSpec.Lost.FINISH
+                        : AgentsSpec.Lost.STOP);
     }
 
     /** The transport; every option is in the scenario after it. */

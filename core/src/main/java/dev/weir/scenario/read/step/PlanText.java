@@ -36,6 +36,7 @@ final class PlanText {
         text.given(root, "description");
         text.line("", "transport", new Scalar(driver.name(), PLACE));
         text.given(root, PercentileKeys.PERCENTILES);
+        text.given(root, StepKeys.LOST);
         text.yaml.append(EffectiveText.ofTransport(driver, settings)).append("steps:\n");
         for (List<Mapping> group : steps) {
             if (group.size() > 1) {

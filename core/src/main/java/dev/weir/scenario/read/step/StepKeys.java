@@ -25,6 +25,9 @@ final class StepKeys {
     /** Steps that run at the same time. */
     static final String PARALLEL = "parallel";
 
+    /** What the run does when a host is lost. */
+    static final String LOST = "lost";
+
     /** Values for which steps are repeated. */
     static final String FOR = "for";
 
@@ -49,7 +52,14 @@ final class StepKeys {
                             "What is done, one step after the other. An item is a step, `parallel: [...]`, or `for: {...}`"
                                     + " with `steps: [...]`. Required.")
                     .asRequired(),
-            PercentileKeys.KEY);
+            PercentileKeys.KEY,
+            key(
+                    LOST,
+                    choice(List.of("stop", "finish")),
+                    "stop",
+                    "finish",
+                    "Over several hosts (`--agents`): what the run does when one of them is lost. It ends, or it goes on to"
+                            + " its end without the host, whose share nobody takes over. It is INVALID either way."));
 
     private static final List<Key> LISTING = List.of(
             open(

@@ -90,6 +90,10 @@ public final class SimulatedDriver implements TransportDriver {
             return Map.of("topic", TOPIC);
         }
 
+        /** Another process has a log of its own. */
+        @Override
+        public void join(Topology topology, Map<String, String> handout) {}
+
         @Override
         public Publisher openPublisher(int stream, AckListener acks) {
             throw new TransportException("this transport does not publish");

@@ -1,0 +1,62 @@
+package dev.weir.operation.host;
+
+import dev.weir.clock.RunClock;
+import dev.weir.operation.host.OperationsOrder.Open;
+import dev.weir.operation.work.DeletedRecords;
+import dev.weir.operation.work.StepContent;
+import dev.weir.operation.work.StepScope;
+import dev.weir.run.host.LimitCheck;
+import dev.weir.run.loop.BoundedTransport;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.LoopRunner;
+import dev.weir.scenario.step.OperationStep;
+import dev.weir.transport.Settings;
+import dev.weir.transport.Topology;
+import dev.weir.transport.Transport;
+import dev.weir.transport.TransportDriver;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The system under test as a worker of operations has it, and what all its steps share.
+ *
+ * @param steps all steps of the run
+ */
+record OpenedSystem(Transport transport, StepScope scope, PartFiles files, List<OperationStep> steps) {
+
+    OpenedSystem {
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * Opens the transport.
+     *
+     * @throws dev.weir.transport.TransportException if it is not here, may not be opened here, or cannot be
+     */
+    static OpenedSystem open(Open open, LimitCheck limits, RunClock clock, LoopRunner runner, Faults faults) {
+        TransportDriver driver = open.system().installed();
+        limits.require(open.system(), driver.settings());
+        List<StepContent> contents = new ArrayList<>();
+        for (OperationStep step : open.steps()) {
+            contents.add(new StepContent(step, open.runId(), contents.size(), open.wall()));
+        }
+        int mostBytes =
+                contents.stream().mapToInt(StepContent::mostRecordBytes).max().orElse(0);
+        var context = new TransportDriver.RunContext(String.format("%08x", open.runId()), clock, mostBytes);
+        Settings settings = Settings.of(driver.settings(), open.system().settings());
+        Transport transport = new BoundedTransport(() -> driver.open(settings, context), runner.calls(faults::ending));
+        if (!open.ownTopic().isEmpty()) {
+            transport.join(
+                    new Topology(1, 1, Topology.Delivery.SHARED), open.system().handout());
+        }
+        PartFiles files = new PartFiles();
+        StepScope scope = new StepScope(
+                open.runId(), clock, open.wall(), faults, contents, new DeletedRecords(), files, open.ownTopic());
+        return new OpenedSystem(transport, scope, files, open.steps());
+    }
+
+    /** The step of that number. */
+    OperationStep step(int stream) {
+        return steps.get(stream);
+    }
+}

@@ -1,0 +1,266 @@
+package dev.weir.operation.host;
+
+import dev.weir.operation.account.KindAccount;
+import dev.weir.operation.account.KindFigures;
+import dev.weir.operation.account.LoopUpdate;
+import dev.weir.operation.account.PipelineAccount;
+import dev.weir.operation.work.StepLimits;
+import dev.weir.operation.work.StepPart;
+import dev.weir.operation.work.StepWork;
+import dev.weir.scenario.step.OperationStep;
+import dev.weir.scenario.step.OperationStep.Work;
+import dev.weir.transport.operation.OperationKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A step whose parts are carried out by workers: copies of their accounts, as far as the workers have told of them. Used by the
+ * run's own thread.
+ */
+final class RemoteStep implements StepWork {
+
+    private final OperationStep step;
+    private final int stream;
+    private final StepLimits limits;
+    private final RemoteSteps engine;
+    private final List<OperationKind> kinds;
+    private final List<OperationsWorker> workers;
+    private final int threads;
+    private final Loop[][] loops;
+    private final Set<OperationsWorker> over = new HashSet<>();
+    private final Set<OperationsWorker> closed = new HashSet<>();
+    private final List<KindFigures> figures = new ArrayList<>();
+    private boolean begun;
+    private boolean endTold;
+    private boolean givenUp;
+
+    /** The copies of the accounts of one thread. */
+    private static final class Loop {
+
+        private final Map<OperationKind, KindAccount> kinds = new EnumMap<>(OperationKind.class);
+        private final PipelineAccount pipelines = new PipelineAccount();
+        private long heard;
+        private long toldTwice;
+
+        private Loop(List<OperationKind> kinds) {
+            kinds.forEach(kind -> this.kinds.put(kind, new KindAccount(kind)));
+        }
+
+        private void take(LoopUpdate update) {
+            update.kinds().forEach(kind -> {
+                KindAccount account = kinds.get(kind.kind());
+                if (account == null) {
+                    throw new IllegalArgumentException(
+                            "the step has no " + kind.kind().label());
+                }
+                account.take(kind);
+            });
+            pipelines.take(update.pipelines());
+            heard = update.heard();
+            toldTwice = update.toldTwice();
+        }
+    }
+
+    /** @param all the workers, of which the first have a part of the step: as many as operations may be in flight */
+    RemoteStep(OperationStep step, int stream, StepLimits limits, List<OperationsWorker> all, RemoteSteps engine) {
+        this.step = step;
+        this.stream = stream;
+        this.limits = limits;
+        this.engine = engine;
+        this.kinds = step.work().kinds().stream().distinct().toList();
+        this.workers = all.subList(0, Math.clamp(step.load().inFlight(), 1, all.size()));
+        this.threads = threads(step, workers.size());
+        this.loops = new Loop[workers.size()][threads];
+        for (Loop[] ofWorker : loops) {
+            Arrays.setAll(ofWorker, loop -> new Loop(kinds));
+        }
+        for (OperationKind kind : kinds) {
+            figures.add(new KindFigures(kind, accounts(kind)));
+        }
+    }
+
+    /** As many threads at each host, and no more than operations may be in flight. */
+    private static int threads(OperationStep step, int hosts) {
+        return Math.clamp(step.load().workers(), 1, Math.max(1, step.load().inFlight() / hosts));
+    }
+
+    private List<KindAccount> accounts(OperationKind kind) {
+        return all().stream().map(loop -> account(loop, kind)).toList();
+    }
+
+    private static KindAccount account(Loop loop, OperationKind kind) {
+        KindAccount account = loop.kinds.get(kind);
+        if (account == null) {
+            throw new IllegalStateException("no account of " + kind.label());
+        }
+        return account;
+    }
+
+    private List<Loop> all() {
+        return Arrays.stream(loops).flatMap(Arrays::stream).toList();
+    }
+
+    OperationStep step() {
+        return step;
+    }
+
+    int stream() {
+        return stream;
+    }
+
+    /** The workers that have a part of it, in the order of the parts. */
+    List<OperationsWorker> parts() {
+        return workers;
+    }
+
+    StepPart part(int index) {
+        return new StepPart(index, workers.size());
+    }
+
+    /** Threads of each part. */
+    int threads() {
+        return threads;
+    }
+
+    /** Whether it has begun. */
+    boolean begun() {
+        return begun;
+    }
+
+    void begin(long startNanos) {
+        begun = true;
+        all().forEach(loop -> {
+            loop.kinds.values().forEach(account -> account.begin(startNanos));
+            loop.pipelines.begin(startNanos);
+        });
+    }
+
+    /**
+     * Takes what a thread of a worker told.
+     *
+     * @throws IllegalArgumentException if there is no such thread, or it tells something else than its accounts
+     */
+    void take(OperationsWorker worker, int loop, LoopUpdate update) {
+        int part = workers.indexOf(worker);
+        if (part < 0 || loop < 0 || loop >= threads) {
+            throw new IllegalArgumentException("no thread " + loop + " of the step");
+        }
+        loops[part][loop].take(update);
+    }
+
+    /** A worker has come to the end of its part. */
+    void partOver(OperationsWorker worker, String endedBy, boolean byTime) {
+        over.add(worker);
+        limits.partEnded(endedBy, byTime);
+    }
+
+    /** Holds the sums against the limits of the whole step, and has all parts end when one is reached. */
+    void judge() {
+        long bytes = 0;
+        long ended = 0;
+        long failed = 0;
+        for (KindFigures kind : figures) {
+            KindFigures.Counts counts = kind.counts();
+            bytes += counts.bytes();
+            ended += counts.succeeded() + counts.failed();
+            failed += counts.failed();
+        }
+        limits.told(bytes, ended, failed);
+        if (limits.over()) {
+            end();
+        }
+    }
+
+    @Override
+    public int workers() {
+        return workers.size() * threads;
+    }
+
+    @Override
+    public List<KindFigures> figures() {
+        return figures;
+    }
+
+    @Override
+    public List<PipelineAccount> pipelines() {
+        return step.work() instanceof Work.Pipeline
+                ? all().stream().map(loop -> loop.pipelines).toList()
+                : List.of();
+    }
+
+    @Override
+    public boolean over() {
+        engine.takeUpdates();
+        workers.forEach(OperationsWorker::lookForSilence);
+        return workers.stream().allMatch(worker -> over.contains(worker) || worker.gone());
+    }
+
+    @Override
+    public void end() {
+        if (!endTold) {
+            endTold = true;
+            workers.forEach(worker -> worker.tell(new OperationsOrder.EndStep(stream, limits.endedBy())));
+        }
+    }
+
+    @Override
+    public void giveUp() {
+        if (!givenUp) {
+            givenUp = true;
+            workers.forEach(worker -> worker.tell(new OperationsOrder.GiveUp(stream)));
+        }
+    }
+
+    @Override
+    public long heard() {
+        return all().stream().mapToLong(loop -> loop.heard).sum();
+    }
+
+    @Override
+    public List<String> close() {
+        return engine.close(this);
+    }
+
+    /** Everything that a worker had to tell of its part has been taken. */
+    void partClosed(OperationsWorker worker) {
+        closed.add(worker);
+    }
+
+    /** Accounts for what workers can tell no more: what they had in flight, as far as they told, stays without an answer. */
+    void loseTheRest() {
+        for (int part = 0; part < loops.length; part++) {
+            OperationsWorker worker = workers.get(part);
+            if (!closed.contains(worker)) {
+                for (Loop loop : loops[part]) {
+                    loop.kinds
+                            .values()
+                            .forEach(account -> account.lose(worker.name() + " was lost before it told of the end"));
+                }
+            }
+        }
+    }
+
+    @Override
+    public long lastEndedNanos() {
+        return all().stream()
+                .flatMap(loop -> loop.kinds.values().stream())
+                .mapToLong(KindAccount::lastEndedNanos)
+                .max()
+                .orElse(Long.MIN_VALUE);
+    }
+
+    @Override
+    public long toldTwice() {
+        return all().stream().mapToLong(loop -> loop.toldTwice).sum();
+    }
+
+    @Override
+    public String traceRemark() {
+        return "";
+    }
+}

@@ -1,0 +1,317 @@
+package dev.weir.operation.host;
+
+import dev.weir.operation.host.OperationsMessage.Report;
+import dev.weir.operation.host.OperationsWorkers.Asked;
+import dev.weir.operation.item.Item;
+import dev.weir.operation.item.ItemOutput;
+import dev.weir.operation.item.ItemSource;
+import dev.weir.operation.work.StepEngine;
+import dev.weir.operation.work.StepLimits;
+import dev.weir.operation.work.StepScope;
+import dev.weir.operation.work.StepWork;
+import dev.weir.run.host.RunHosts;
+import dev.weir.run.host.SystemUnderTest;
+import dev.weir.run.loop.LoopRunner;
+import dev.weir.run.watch.ProcessWatch;
+import dev.weir.scenario.step.OperationStep;
+import dev.weir.transport.Incident;
+import dev.weir.transport.Warning;
+import dev.weir.unit.Durations;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+
+/**
+ * Carries out steps by a worker at each host. The accounts are the workers'; this process keeps copies of them. Used by the run's
+ * own thread.
+ */
+public final class RemoteSteps implements StepEngine, AutoCloseable {
+
+    private static final Duration OPENED_WITHIN = Duration.ofMinutes(2);
+    private static final Duration PAUSES_WITHIN = Duration.ofSeconds(10);
+    private static final Duration CLOSED_WITHIN = Duration.ofSeconds(30);
+    private static final int LATER = 4;
+    private static final int ITEMS_AT_ONCE = 2_000;
+
+    private final Setup setup;
+    private final StepScope scope;
+    private final ProcessWatch watch;
+    private final OperationsWorkers workers;
+    private final Queue<Heard> reports = new ConcurrentLinkedQueue<>();
+    private final Map<Integer, RemoteStep> open = new LinkedHashMap<>();
+    private final List<RemoteStep> opening = new ArrayList<>();
+    private List<OperationsMessage.Ended> ended = List.of();
+    private volatile Optional<Begun> begun = Optional.empty();
+
+    /**
+     * What the workers work on.
+     *
+     * @param asked the hosts, all of which have a part of every step
+     * @param system the system under test
+     * @param steps all steps of the run
+     * @param going whether the run goes on
+     */
+    public record Setup(RunHosts asked, SystemUnderTest system, List<OperationStep> steps, BooleanSupplier going) {
+
+        public Setup {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    private record Heard(OperationsWorker worker, Report report) {}
+
+    /** Steps under way. */
+    private record Begun(String steps, long startNanos) {}
+
+    /** @param scope of the process of the run, whose files the lists are */
+    public RemoteSteps(Setup setup, StepScope scope, LoopRunner runner, ProcessWatch watch) {
+        this.setup = setup;
+        this.scope = scope;
+        this.watch = watch;
+        this.workers = new OperationsWorkers(setup.asked(), scope, runner, watch, setup.going(), this::when);
+    }
+
+    /**
+     * Starts a worker at each host, and has it open the transport. What keeps one from it is a fault.
+     *
+     * @throws dev.weir.transport.TransportException if one cannot be started
+     */
+    public void start() {
+        workers.start(
+                new OperationsOrder.Open(setup.system(), scope.runId(), setup.steps(), scope.wall(), scope.ownTopic()),
+                (worker, report) -> reports.add(new Heard(worker, report)));
+        takeUpdates();
+    }
+
+    /** Begins a sentence about what happens now. By any thread. */
+    private String when() {
+        return begun.map(now -> String.format(
+                        Locale.ROOT,
+                        "step %s, after %.1f s: ",
+                        now.steps(),
+                        (scope.clock().nanos() - now.startNanos()) / 1e9))
+                .orElse("");
+    }
+
+    @Override
+    public StepWork work(OperationStep step, int stream, StepLimits limits) {
+        RemoteStep work = new RemoteStep(step, stream, limits, workers.all(), this);
+        opening.add(work);
+        return work;
+    }
+
+    @Override
+    public void open() {
+        workers.followClocks();
+        Map<OperationsWorker, Integer> clients = new LinkedHashMap<>();
+        for (RemoteStep step : opening) {
+            open.put(step.stream(), step);
+            hand(step);
+            List<Asked> asked = new ArrayList<>();
+            for (int part = 0; part < step.parts().size(); part++) {
+                OperationsWorker worker = step.parts().get(part);
+                int first = clients.merge(worker, step.threads(), Integer::sum) - step.threads();
+                asked.add(new Asked(
+                        worker, worker.ask(new OperationsOrder.OpenStep(step.stream(), step.part(part), first))));
+            }
+            workers.demand(asked, OPENED_WITHIN);
+        }
+        opening.clear();
+    }
+
+    /** Hands over the list of a step: every n-th item to each of n parts. */
+    private void hand(RemoteStep step) {
+        if (step.step().items().from().isEmpty()) {
+            return;
+        }
+        for (int part = 0; part < step.parts().size(); part++) {
+            OperationsWorker worker = step.parts().get(part);
+            try (ItemSource mine = new PartFiles.EveryNth(scope.files().listed(step.step()), step.part(part))) {
+                List<ListedItem> items = SpooledList.next(mine, ITEMS_AT_ONCE);
+                while (!items.isEmpty() && setup.going().getAsBoolean() && !worker.gone()) {
+                    OperationsOrder.PutItems order = new OperationsOrder.PutItems(step.stream(), items);
+                    workers.demand(List.of(new Asked(worker, worker.ask(order))), OPENED_WITHIN);
+                    items = SpooledList.next(mine, ITEMS_AT_ONCE);
+                }
+            }
+        }
+    }
+
+    @Override
+    public OptionalLong begin(LongConsumer starting) {
+        if (!setup.going().getAsBoolean()) {
+            return OptionalLong.empty();
+        }
+        workers.tell(new OperationsOrder.BeginPauses());
+        long leadNanos = workers.hosts().leadNanos();
+        List<String> late = begin(leadNanos, starting);
+        if (!late.isEmpty() && setup.going().getAsBoolean()) {
+            late = begin(LATER * leadNanos, starting);
+            if (!late.isEmpty() && setup.going().getAsBoolean()) {
+                workers.failed(String.join(", ", late) + " did not confirm the start of a step in time, though told "
+                        + Durations.format(LATER * leadNanos) + " before");
+            }
+        }
+        return begun.map(now -> OptionalLong.of(now.startNanos())).orElseGet(OptionalLong::empty);
+    }
+
+    /** Begins if every worker says in time that it is ready; the names of those that do not, and nothing begins. */
+    private List<String> begin(long leadNanos, LongConsumer starting) {
+        long startNanos = scope.clock().nanos() + leadNanos;
+        List<Asked> asked = workers.ask(new OperationsOrder.Prepare(startNanos));
+        workers.await(asked, Duration.ofNanos(leadNanos));
+        List<String> late = asked.stream()
+                .filter(one -> !one.worker().lost())
+                .filter(one -> !isInTime(one, startNanos))
+                .map(one -> one.worker().name())
+                .toList();
+        if (late.isEmpty() && scope.clock().nanos() - startNanos >= 0) {
+            late = List.of(ProcessWatch.OWN);
+        }
+        if (!late.isEmpty()) {
+            return late;
+        }
+        begun = Optional.of(new Begun(
+                open.values().stream().map(step -> step.step().name()).collect(Collectors.joining(" and ")),
+                startNanos));
+        starting.accept(startNanos);
+        open.values().forEach(step -> step.begin(startNanos));
+        workers.all().forEach(OperationsWorker::expectNews);
+        workers.tell(new OperationsOrder.Begin());
+        return List.of();
+    }
+
+    private boolean isInTime(Asked asked, long startNanos) {
+        return asked.came()
+                .filter(OperationsMessage.Stamped.class::isInstance)
+                .map(OperationsMessage.Stamped.class::cast)
+                .filter(stamped ->
+                        startNanos - stamped.nanos() > workers.hosts().leastAheadNanos())
+                .isPresent();
+    }
+
+    @Override
+    public void takeUpdates() {
+        for (Heard heard = reports.poll(); heard != null; heard = reports.poll()) {
+            take(heard.worker(), heard.report());
+        }
+    }
+
+    private void take(OperationsWorker worker, Report report) {
+        switch (report) {
+            case OperationsMessage.Alive alive -> {}
+            case OperationsMessage.Used used -> watch.use(worker.name(), used.pid(), used.atNanos(), used.usage());
+            case OperationsMessage.Progress progress -> {
+                RemoteStep step = open.get(progress.stream());
+                if (step != null) {
+                    step.take(worker, progress.loop(), progress.update());
+                    step.judge();
+                }
+            }
+            case OperationsMessage.StepOver over -> {
+                RemoteStep step = open.get(over.stream());
+                if (step != null) {
+                    step.partOver(worker, over.endedBy(), over.byTime());
+                }
+            }
+        }
+    }
+
+    /** Closes a step everywhere, takes what there is left to tell, and collects what it made. */
+    List<String> close(RemoteStep step) {
+        opening.remove(step);
+        if (open.get(step.stream()) != step) {
+            return List.of();
+        }
+        List<Asked> asked = step.parts().stream()
+                .map(worker -> new Asked(worker, worker.ask(new OperationsOrder.CloseStep(step.stream()))))
+                .toList();
+        workers.demandLast(asked, CLOSED_WITHIN);
+        step.parts().forEach(OperationsWorker::awaitLastWords);
+        takeUpdates();
+        open.remove(step.stream());
+        if (open.isEmpty()) {
+            begun = Optional.empty();
+        }
+        List<String> stuck = new ArrayList<>();
+        for (Asked one : asked) {
+            if (one.came().orElse(null) instanceof OperationsMessage.Closed closed) {
+                step.partClosed(one.worker());
+                closed.stuck()
+                        .forEach(name -> stuck.add(name + " of " + one.worker().name()));
+            }
+        }
+        step.loseTheRest();
+        if (step.begun()) {
+            step.step().items().to().ifPresent(list -> collect(step, list));
+        }
+        return stuck;
+    }
+
+    /** Puts together the lists that the parts of a step have made, one after the other. */
+    private void collect(RemoteStep step, Path to) {
+        try (ItemOutput list = scope.files().sink(to)) {
+            for (OperationsWorker worker : step.parts()) {
+                collect(step, worker, list);
+            }
+        }
+    }
+
+    private void collect(RemoteStep step, OperationsWorker worker, ItemOutput list) {
+        Item item = new Item();
+        while (!worker.gone()) {
+            Asked asked = new Asked(worker, worker.ask(new OperationsOrder.TakeItems(step.stream())));
+            workers.demandLast(List.of(asked), CLOSED_WITHIN);
+            if (!(asked.came().orElse(null) instanceof OperationsMessage.Items items)
+                    || items.items().isEmpty()) {
+                return;
+            }
+            for (ListedItem next : items.items()) {
+                next.copyTo(item);
+                list.add(item);
+            }
+        }
+    }
+
+    @Override
+    public void takePauses(long fromNanos, long toNanos) {
+        List<Asked> asked = workers.ask(new OperationsOrder.EndPauses(fromNanos, toNanos));
+        workers.await(asked, PAUSES_WITHIN);
+        asked.stream()
+                .flatMap(one -> one.came().stream())
+                .filter(OperationsMessage.Paused.class::isInstance)
+                .forEach(paused -> watch.include(((OperationsMessage.Paused) paused).seen()));
+    }
+
+    /** What the transports of the workers warn of. When this has been closed. */
+    public List<Warning> warnings() {
+        return ended.stream().flatMap(one -> one.warnings().stream()).toList();
+    }
+
+    /** What happened to the transports of the workers. When this has been closed. */
+    public List<Incident> incidents() {
+        return ended.stream().flatMap(one -> one.incidents().stream()).toList();
+    }
+
+    /** What the workers wrote to their standard error, by file name. When this has been closed. */
+    public Map<String, String> artifacts() {
+        return workers.errors();
+    }
+
+    @Override
+    public void close() {
+        ended = workers.end();
+        takeUpdates();
+    }
+}

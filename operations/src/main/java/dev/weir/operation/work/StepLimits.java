@@ -1,0 +1,180 @@
+package dev.weir.operation.work;
+
+import dev.weir.scenario.step.OperationStep.Limits;
+import dev.weir.unit.Counts;
+import dev.weir.unit.Durations;
+import dev.weir.unit.Sizes;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** When a step ends, and by what; numbers its operations. Thread-safe. */
+public final class StepLimits {
+
+    /** Answer of {@link #nextNumber} when there are no more. */
+    static final long NO_MORE = -1;
+
+    private static final long JUDGED_FROM = 100;
+    private static final String NOTHING = "";
+
+    private final Limits limits;
+    private final StepPart part;
+    private final long wholeCount;
+    private final long count;
+    private final long bytesLimit;
+    private final long failuresLimit;
+    private final double failureShare;
+    private volatile long endNanos = Long.MAX_VALUE;
+    private final AtomicLong numbers = new AtomicLong();
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLong failures = new AtomicLong();
+    private final AtomicLong ended = new AtomicLong();
+    private volatile String endedBy = NOTHING;
+    private volatile boolean tooManyFailures;
+    private volatile boolean timeUp;
+    private volatile boolean over;
+
+    /** Those of a step in this process, or of a step over several hosts as the process of the run sees it. */
+    public StepLimits(Limits limits) {
+        this(limits, StepPart.WHOLE);
+    }
+
+    private StepLimits(Limits limits, StepPart part) {
+        this.limits = limits;
+        this.part = part;
+        this.wholeCount = limits.count().orElse(Long.MAX_VALUE);
+        this.count = limits.count().isPresent() ? part.share(wholeCount) : Long.MAX_VALUE;
+        this.bytesLimit = limits.bytes().orElse(Long.MAX_VALUE);
+        this.failuresLimit = limits.failures().orElse(Long.MAX_VALUE);
+        this.failureShare = limits.failureShare().orElse(Double.MAX_VALUE);
+    }
+
+    /**
+     * Those of one part of a step: its part of the count, and the time. Bytes and failures are not its own business, because they
+     * are limited for all parts together.
+     */
+    public static StepLimits ofPart(Limits limits, StepPart part) {
+        return new StepLimits(
+                new Limits(
+                        limits.count(),
+                        limits.time(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        OptionalDouble.empty()),
+                part);
+    }
+
+    /** Which part of the step they are of. */
+    StepPart part() {
+        return part;
+    }
+
+    /** Says when the step begins, by the run's clock. Before its workers do. */
+    public void begin(long startNanos) {
+        endNanos = limits.time().map(time -> startNanos + time.toNanos()).orElse(Long.MAX_VALUE);
+    }
+
+    /** The number of the next operation, or {@link #NO_MORE}. */
+    long nextNumber() {
+        if (count != Long.MAX_VALUE && numbers.get() >= count) {
+            return countReached();
+        }
+        long number = numbers.getAndIncrement();
+        return number < count ? number : countReached();
+    }
+
+    private long countReached() {
+        reached("count " + Counts.format(wholeCount));
+        return NO_MORE;
+    }
+
+    /** When the time is up, by the run's clock; {@link Long#MAX_VALUE} without that limit. */
+    public long endNanos() {
+        return endNanos;
+    }
+
+    /** Says that the time is up for one worker; others may be behind. */
+    public void timeReached() {
+        timeUp = true;
+        reached("time " + Durations.exact(limits.time().orElseThrow()));
+    }
+
+    /** Whether the step has lasted as long as it may. */
+    public boolean timeUp() {
+        return timeUp;
+    }
+
+    /** Counts an operation that has ended. */
+    void ended(long operationBytes, boolean failed) {
+        long endedNow = ended.incrementAndGet();
+        judgeBytes(bytes.addAndGet(operationBytes));
+        if (failed) {
+            judgeFailures(endedNow, failures.incrementAndGet());
+        }
+    }
+
+    /** Looks at the sums over all parts of a step, as they have been told until now. */
+    public void told(long bytesNow, long endedNow, long failedNow) {
+        judgeBytes(bytesNow);
+        if (failedNow > 0) {
+            judgeFailures(endedNow, failedNow);
+        }
+    }
+
+    private void judgeBytes(long bytesNow) {
+        if (bytesNow >= bytesLimit) {
+            end("size " + Sizes.exact(bytesLimit));
+        }
+    }
+
+    private void judgeFailures(long endedNow, long failedNow) {
+        if (failedNow >= failuresLimit) {
+            failuresReached("failures " + Counts.format(failuresLimit));
+        } else if (endedNow >= JUDGED_FROM && failedNow >= failureShare * endedNow) {
+            failuresReached(String.format(Locale.ROOT, "failures %s %%", percent(failureShare * 100)));
+        }
+    }
+
+    private static String percent(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+    }
+
+    private void failuresReached(String limit) {
+        tooManyFailures = true;
+        end(limit);
+    }
+
+    /** Whether it ended because too many operations failed. */
+    public boolean tooManyFailures() {
+        return tooManyFailures;
+    }
+
+    /** Ends the step for all workers; the first reason stays. */
+    public void end(String reason) {
+        reached(reason);
+        over = true;
+    }
+
+    /** A part of the step has come to its own end; those of others may go on. */
+    public void partEnded(String reason, boolean byTime) {
+        timeUp |= byTime;
+        reached(reason);
+    }
+
+    private synchronized void reached(String reason) {
+        if (endedBy.isEmpty()) {
+            endedBy = reason;
+        }
+    }
+
+    /** Whether no worker may start any more. */
+    public boolean over() {
+        return over;
+    }
+
+    /** The limit that was reached first; empty while none is. */
+    public String endedBy() {
+        return endedBy;
+    }
+}

@@ -1,0 +1,254 @@
+package dev.weir.operation.work;
+
+import dev.weir.clock.RunClock;
+import dev.weir.operation.account.LoopUpdate;
+import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.Loop;
+import dev.weir.schedule.ScheduleCursor;
+import dev.weir.transport.operation.OperationClient;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts the operations of one worker, each at the instant it is due or, in a closed loop, as soon as another has ended, and
+ * follows them to their ends. The time line never slips: an operation that starts late, because as many as allowed were in
+ * flight or the client let it wait, is still timed from when it was due.
+ */
+final class StepLoop implements Loop {
+
+    /** How long operations that were due before the time was up may still be started behind it. */
+    private static final long GRACE_NANOS = 1_000_000_000;
+
+    private static final long NAP_NANOS = 20_000_000;
+    private static final long RECEIVE_NANOS = 1_000_000;
+    private static final int STARTS_PER_STEP = 64;
+
+    private final String name;
+    private final RunClock clock;
+    private final OperationClient client;
+    private final WorkerOperations operations;
+    private final StepLimits limits;
+    private final ScheduleCursor cursor;
+    private final boolean closedLoop;
+    private final Faults faults;
+
+    private volatile boolean gaveUp;
+    private volatile boolean done;
+    private volatile boolean left;
+    private volatile @Nullable Consumer<LoopUpdate> wanted;
+    private boolean starting = true;
+    private boolean flushed;
+    private long startNanos;
+    private long dueNanos;
+
+    /**
+     * @param cursor when operations are due, from the start; ignored in a closed loop
+     */
+    StepLoop(Worker worker, RunClock clock, StepLimits limits, ScheduleCursor cursor, Faults faults) {
+        this.name = worker.name();
+        this.client = worker.client();
+        this.operations = worker.operations();
+        this.closedLoop = worker.closedLoop();
+        this.clock = clock;
+        this.limits = limits;
+        this.cursor = cursor;
+        this.faults = faults;
+    }
+
+    /** Says when the step begins, by the run's clock. Before the loop does. */
+    void begin(long beginNanos) {
+        startNanos = beginNanos;
+        dueNanos = closedLoop ? beginNanos : nextDue();
+        operations.begin(beginNanos);
+    }
+
+    WorkerOperations operations() {
+        return operations;
+    }
+
+    /**
+     * What a loop works with.
+     *
+     * @param name of its thread
+     * @param client carries out the operations; closed by the loop
+     * @param operations what is in flight, and what becomes of it
+     * @param closedLoop whether an operation is due when another has ended
+     */
+    record Worker(String name, OperationClient client, WorkerOperations operations, boolean closedLoop) {}
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    /** Says that operations in flight are waited for no longer. By the run's thread. */
+    void giveUp() {
+        gaveUp = true;
+        operations.wake();
+    }
+
+    /** Accounts for what is in flight in the place of a thread that hangs in its client. By the run's thread. */
+    void leave() {
+        accountForRest();
+        left = true;
+    }
+
+    /** Whether everything is accounted for and closed. By any thread. */
+    boolean done() {
+        return done;
+    }
+
+    @Override
+    public long step() {
+        if (left) {
+            return DONE;
+        }
+        operations.settle(client);
+        tellIfWanted();
+        if (operations.inFlight() > 0) {
+            client.receive(0);
+        }
+        if (starting && limits.over()) {
+            stopStarting(clock.nanos());
+        }
+        return starting ? startDue() : awaitEnds();
+    }
+
+    /** Has the thread tell what is new of its account, soon and between two operations. By any thread. */
+    void want(Consumer<LoopUpdate> to) {
+        wanted = to;
+    }
+
+    private void tellIfWanted() {
+        Consumer<LoopUpdate> to = wanted;
+        if (to != null) {
+            wanted = null;
+            to.accept(operations.update());
+        }
+    }
+
+    private long startDue() {
+        long nowNanos = clock.nanos();
+        // Each start may block for long: what ends the step or leaves this loop behind is looked at before every one.
+        for (int i = 0; i < STARTS_PER_STEP && !limits.over() && !left; i++) {
+            long intendedNanos = closedLoop ? Math.max(nowNanos, startNanos) : dueNanos;
+            if (isTimeUp(intendedNanos, nowNanos)) {
+                limits.timeReached();
+                stopStarting(nowNanos);
+                return AT_ONCE;
+            }
+            if (intendedNanos > nowNanos) {
+                return await(intendedNanos, nowNanos);
+            }
+            if (operations.full()) {
+                return await(Long.MAX_VALUE, nowNanos);
+            }
+            if (!start(intendedNanos, nowNanos)) {
+                return AT_ONCE;
+            }
+            nowNanos = clock.nanos();
+            operations.handedOver(nowNanos);
+        }
+        return AT_ONCE;
+    }
+
+    private boolean isTimeUp(long intendedNanos, long nowNanos) {
+        long endNanos = limits.endNanos();
+        return intendedNanos >= endNanos || nowNanos - GRACE_NANOS >= endNanos;
+    }
+
+    /** Starts an operation; false when there is none any more. */
+    private boolean start(long intendedNanos, long nowNanos) {
+        long number = limits.nextNumber();
+        if (number == StepLimits.NO_MORE) {
+            starting = false;
+            return false;
+        }
+        if (!closedLoop) {
+            dueNanos = nextDue();
+        }
+        if (!operations.start(client, number, intendedNanos, nowNanos, closedLoop)) {
+            limits.end("end of input");
+            starting = false;
+            return false;
+        }
+        return true;
+    }
+
+    /** What has become due meanwhile and is never started is unsent. */
+    private void stopStarting(long nowNanos) {
+        starting = false;
+        if (closedLoop) {
+            return;
+        }
+        long lastNanos = Math.min(nowNanos, limits.endNanos() - 1);
+        while (dueNanos <= lastNanos) {
+            long number = limits.nextNumber();
+            if (number == StepLimits.NO_MORE) {
+                return;
+            }
+            operations.unsent(number, dueNanos);
+            dueNanos = nextDue();
+        }
+    }
+
+    private long nextDue() {
+        long fromStartNanos = cursor.nextNanos();
+        return fromStartNanos == ScheduleCursor.NEVER ? ScheduleCursor.NEVER : startNanos + fromStartNanos;
+    }
+
+    private long awaitEnds() {
+        if (operations.inFlight() == 0 || gaveUp) {
+            return DONE;
+        }
+        if (!flushed) {
+            flushed = true;
+            client.flush(Duration.ZERO);
+            return AT_ONCE;
+        }
+        long nowNanos = clock.nanos();
+        return await(nowNanos + NAP_NANOS, nowNanos);
+    }
+
+    /** Receives for a while, or sleeps until an end is told. */
+    private long await(long wakeNanos, long nowNanos) {
+        long untilNanos = Math.min(wakeNanos, nowNanos + NAP_NANOS);
+        if (operations.inFlight() > 0 && client.receive(Math.min(RECEIVE_NANOS, untilNanos - nowNanos))) {
+            return AT_ONCE;
+        }
+        return operations.maySleep() ? untilNanos : AT_ONCE;
+    }
+
+    @Override
+    public void close() {
+        if (done) {
+            return;
+        }
+        try {
+            client.close();
+        } finally {
+            accountForRest();
+        }
+    }
+
+    private void accountForRest() {
+        try {
+            if (!left) {
+                operations.abandon(clock.nanos());
+            }
+        } finally {
+            done = true;
+        }
+    }
+
+    @Override
+    public void failed(Throwable fault) {
+        try {
+            StepFaults.report(faults, name, fault);
+        } finally {
+            limits.end("a fault");
+            stopStarting(clock.nanos());
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package dev.weir.operation.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.operation.run.PlanListener;
+import dev.weir.operation.run.SimulatedPlan;
+import dev.weir.result.FindingCode;
+import dev.weir.result.Verdict;
+import dev.weir.result.operation.OperationFigures;
+import dev.weir.result.operation.OperationFigures.Account;
+import dev.weir.result.operation.OperationInterval;
+import dev.weir.result.operation.PlanResult;
+import dev.weir.result.operation.StepResult;
+import dev.weir.run.host.RunHosts;
+import dev.weir.run.host.RunHosts.WhenLost;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Steps that real workers carry out, each in a process of its own. */
+final class StepsOverHostsIT {
+
+    private final ChildHost a = new ChildHost("a");
+    private final ChildHost b = new ChildHost("b");
+    private final ChildHost c = new ChildHost("c");
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void killWhatIsLeft() {
+        List.of(a, b, c).forEach(ChildHost::kill);
+    }
+
+    private PlanResult run(String steps, PlanListener listener) {
+        RunHosts hosts = new RunHosts(List.of(a, b, c), List.of(), WhenLost.STOP);
+        return SimulatedPlan.over(new SeparateDriver()).in(folder).then(steps).runAt(hosts, listener);
+    }
+
+    private static OperationFigures only(StepResult step) {
+        assertThat(step.operations()).hasSize(1);
+        return step.operations().getFirst();
+    }
+
+    private static void balances(PlanResult result) {
+        assertThat(result.verdict().findings())
+                .extracting(Verdict.Finding::code)
+                .doesNotContain(FindingCode.LEDGER_IMBALANCE, FindingCode.DEFECT);
+    }
+
+    @Test
+    void eachOperationAndItemOfAStepIsCarriedOutByOneWorker() throws IOException {
+        PlanResult result = run("""
+
+                      - name: create
+                        operations: create-topic
+                        rate: 500/s
+                        limit: { count: 1001 }
+                        names: { pattern: "t-${number}" }
+                        items: { to: topics.csv }
+                      - name: records
+                        operations: create-record
+                        concurrency: 200
+                        limit: { count: 500 }
+                      - name: delete
+                        operations: delete-topic
+                        concurrency: 100
+                        items: { from: topics.csv }
+                      - parallel:
+                        - name: items
+                          pipeline: [create-topic, describe-topic, delete-topic]
+                          names: { pattern: "p-${number}" }
+                          concurrency: 60
+                          limit: { count: 200 }
+                        - name: mix
+                          operations: { list-topics: 80, create-record: 20 }
+                          concurrency: 60
+                          workers: 2
+                          limit: { count: 300 }
+                      - { name: one, precondition: true, operations: list-topics, limit: { count: 3 } }
+                    """, new PlanListener() {});
+
+        balances(result);
+        assertThat(result.steps())
+                .extracting(StepResult::name)
+                .containsExactly("create", "records", "delete", "items", "mix", "one");
+        StepResult create = result.steps().getFirst();
+        assertThat(create.span().endedBy()).isEqualTo("count 1 001");
+        assertThat(only(create).account()).isEqualTo(new Account(1001, 1001, 1001, 0, 0, 0));
+        assertThat(create.intervals().stream()
+                        .map(OperationInterval::counts)
+                        .mapToLong(OperationInterval.Counts::due)
+                        .sum())
+                .isEqualTo(1001);
+        // The last of 1,001 at 500 a second is due after exactly two seconds.
+        assertThat(create.intervals().stream()
+                        .limit(3)
+                        .map(interval -> interval.counts().due()))
+                .containsExactly(500L, 500L, 1L);
+        assertThat(Files.readAllLines(folder.resolve("topics.csv")).stream()
+                        .skip(1)
+                        .map(line -> line.split(",", -1)[0]))
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 1001)
+                        .mapToObj(number -> "t-" + number)
+                        .toList());
+        assertThat(only(result.steps().get(1)).account()).isEqualTo(new Account(500, 500, 500, 0, 0, 0));
+        assertThat(result.steps().get(1).load().workers()).isEqualTo(3);
+        StepResult delete = result.steps().get(2);
+        assertThat(only(delete).account().due()).isEqualTo(1001);
+        assertThat(delete.span().endedBy()).isEqualTo("end of input");
+        StepResult items = result.steps().get(3);
+        assertThat(items.operations())
+                .extracting(OperationFigures::account)
+                .containsExactly(
+                        new Account(200, 200, 200, 0, 0, 0),
+                        new Account(200, 200, 200, 0, 0, 0),
+                        new Account(200, 200, 200, 0, 0, 0));
+        assertThat(items.endToEnd())
+                .singleElement()
+                .satisfies(latency -> assertThat(latency.expected()).isEqualTo(200))
+                .satisfies(latency -> assertThat(latency.arrived()).isEqualTo(200));
+        StepResult mix = result.steps().get(4);
+        assertThat(mix.load().workers()).isEqualTo(6);
+        assertThat(mix.operations())
+                .extracting(OperationFigures::account)
+                .containsExactly(new Account(240, 240, 240, 0, 0, 0), new Account(60, 60, 60, 0, 0, 0));
+        // One operation in flight is too little for three hosts: the first has it.
+        assertThat(result.steps().getLast().load().workers()).isEqualTo(1);
+        assertThat(only(result.steps().getLast()).account()).isEqualTo(new Account(3, 3, 3, 0, 0, 0));
+        assertThat(result.resources().processes())
+                .extracting(cost -> cost.name())
+                .contains("weir operations on a", "weir operations on b", "weir operations on c");
+    }
+
+    @Test
+    void aWorkerThatIsKilledIsNamedAndItsShareIsLeftUndone() {
+        AtomicBoolean killed = new AtomicBoolean();
+        PlanListener killing = new PlanListener() {
+            @Override
+            public void progress(StepProgress progress) {
+                if (progress.operations().getFirst().totals().succeeded() > 0 && killed.compareAndSet(false, true)) {
+                    b.kill();
+                }
+            }
+        };
+        PlanResult result = run("""
+
+                      - name: fill
+                        operations: create-record
+                        rate: 600/s
+                        limit: { time: 60s }
+                        expect: { failed: 0, unresolved: 0 }
+                      - { name: never, operations: create-record, limit: { count: 1 } }
+                    """, killing);
+
+        balances(result);
+        assertThat(result.verdict().outcome()).isEqualTo(Verdict.Outcome.INVALID);
+        Verdict.Finding first = result.verdict().findings().getFirst();
+        assertThat(first.code()).isEqualTo(FindingCode.OPERATIONS_PROCESS_FAILED);
+        assertThat(first.text())
+                .matches(
+                        "step fill, after \\d+\\.\\d s: weir operations on b \\(process \\d+\\) ended with exit code 137.*");
+        assertThat(result.verdict().sentence()).contains("weir operations on b");
+        assertThat(result.steps()).hasSize(1);
+        Account account = only(result.steps().getFirst()).account();
+        // An operation takes 200 ms: at 200 a second, some 40 of a worker are in flight at any time.
+        assertThat(account.unresolved()).isBetween(1L, 333L);
+        assertThat(account.started()).isEqualTo(account.succeeded() + account.failed() + account.unresolved());
+        assertThat(only(result.steps().getFirst()).failures())
+                .anyMatch(
+                        failure -> failure.example().equals("weir operations on b was lost before it told of the end"));
+    }
+}
