@@ -16,6 +16,12 @@ public enum LatencyKind {
     TOOL_OVERHEAD("tool-overhead"),
     /** End-to-end latency without tool overhead: what it would have been had Weir been on time. */
     ADJUSTED("adjusted"),
+    /** Arrival of a message's echo at the host that published it, minus intended: both by one clock. */
+    ROUND_TRIP("round-trip"),
+    /** The same minus sent. */
+    ROUND_TRIP_SERVICE("round-trip-service"),
+    /** Round-trip latency without tool overhead. */
+    ROUND_TRIP_ADJUSTED("round-trip-adjusted"),
     /** First hop of a delivery whose way the system stamps: sent minus intended. The hops add up to the end-to-end latency. */
     DUE_TO_SENT("due-to-sent"),
     /** Its second hop: read by the system that delivers, minus sent. */

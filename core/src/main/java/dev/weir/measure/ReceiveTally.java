@@ -42,9 +42,9 @@ final class ReceiveTally {
 
     final InstantLog deliveredTwiceDue = new InstantLog();
     final InstantLog outOfOrderDue = new InstantLog();
-    final Recorder endToEnd = new Recorder(LatencyKind.END_TO_END);
-    final Recorder service = new Recorder(LatencyKind.SERVICE);
-    final Recorder adjusted = new Recorder(LatencyKind.ADJUSTED);
+    final Recorder endToEnd;
+    final Recorder service;
+    final Recorder adjusted;
     final Samples duplicates = new Samples();
     final Samples disorders = new Samples();
     final Samples corruptions = new Samples();
@@ -75,8 +75,14 @@ final class ReceiveTally {
     @Nullable
     PauseDelay pauseDelay;
 
-    /** @param keys the key generator of each stream; empty when messages carry no keys */
-    ReceiveTally(int streams, KeyGenerator[] keys) {
+    /**
+     * @param keys the key generator of each stream; empty when messages carry no keys
+     * @param kinds what the time since a message was due is, that since it was sent, and the first without tool overhead
+     */
+    ReceiveTally(int streams, KeyGenerator[] keys, List<LatencyKind> kinds) {
+        this.endToEnd = new Recorder(kinds.get(0));
+        this.service = new Recorder(kinds.get(1));
+        this.adjusted = new Recorder(kinds.get(2));
         this.keys = keys;
         this.sequences = new SequenceSet[streams];
         this.highest = new Counter[streams];

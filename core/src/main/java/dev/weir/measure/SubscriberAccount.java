@@ -25,6 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SubscriberAccount implements MessageHandler {
 
+    private static final List<LatencyKind> ONE_WAY =
+            List.of(LatencyKind.END_TO_END, LatencyKind.SERVICE, LatencyKind.ADJUSTED);
+    private static final List<LatencyKind> ROUND_TRIP =
+            List.of(LatencyKind.ROUND_TRIP, LatencyKind.ROUND_TRIP_SERVICE, LatencyKind.ROUND_TRIP_ADJUSTED);
+
     private final int subscriber;
     private final int runId;
     private final int streams;
@@ -36,6 +41,9 @@ public final class SubscriberAccount implements MessageHandler {
     private @Nullable RunClock clock;
     private @Nullable HeaderCheck headers;
     private volatile Phase phase = Phase.PROBE;
+
+    /** Probes taken, of all streams. */
+    private long probesTaken;
 
     /**
      * @param subscriber index of the subscriber
@@ -56,16 +64,37 @@ public final class SubscriberAccount implements MessageHandler {
      * @param keys the key generator of each stream; empty when messages carry no keys
      */
     public SubscriberAccount(int subscriber, int runId, Carrier carrier, int streams, KeyGenerator[] keys) {
+        this(subscriber, runId, carrier, streams, keys, ONE_WAY);
+    }
+
+    private SubscriberAccount(
+            int subscriber, int runId, Carrier carrier, int streams, KeyGenerator[] keys, List<LatencyKind> kinds) {
         this.subscriber = subscriber;
         this.runId = runId;
         this.streams = streams;
         this.identified = carrier.identifies();
         this.carrier = carrier;
         this.tallies = new ReceiveTally[] {
-            new ReceiveTally(streams, keys), new ReceiveTally(streams, keys), new ReceiveTally(streams, keys)
+            new ReceiveTally(streams, keys, kinds),
+            new ReceiveTally(streams, keys, kinds),
+            new ReceiveTally(streams, keys, kinds)
         };
         this.probes = new Counter[streams];
         Arrays.setAll(probes, stream -> new Counter());
+    }
+
+    /**
+     * The account of a receiver of echoes, each of which has the identity of the message that it is the echo of. It takes
+     * them as messages, and times round trips. Their order is not judged.
+     *
+     * @param receiver index of the receiver
+     * @param runId the run whose messages are genuine
+     * @param carrier opens the identities, for this receiver alone
+     * @param streams number of publishers
+     */
+    public static SubscriberAccount ofEchoes(int receiver, int runId, Carrier carrier, int streams) {
+        return new SubscriberAccount(receiver, runId, carrier, streams, new KeyGenerator[0], ROUND_TRIP)
+                .unordered(new OffsetsSeen());
     }
 
     /** Times only some messages. Before anything is received. */
@@ -285,9 +314,20 @@ public final class SubscriberAccount implements MessageHandler {
     private void genuine(int messageBytes, int partition, long offset, long receivedNanos) {
         if (identity.phase() == Phase.PROBE) {
             probes[identity.stream()].increment();
+            probesTaken++;
             return;
         }
         arrived(identity.phase()).genuine(identity, messageBytes, partition, offset, receivedNanos);
+    }
+
+    /** Messages taken for the first time until now, and probes, in all phases. By the subscriber's thread. */
+    public long taken() {
+        return probesTaken + unique(Phase.WARM_UP) + unique(Phase.MEASURE);
+    }
+
+    /** Who the message is that was taken last. By the subscriber's thread, right after {@link #taken} has grown. */
+    public Identity takenLast() {
+        return identity;
     }
 
     /** How many probes of a stream have arrived. By any thread. */

@@ -49,6 +49,7 @@ public record Interval(
      * @param publishP50Nanos median publish latency of the messages confirmed in it
      * @param publishP99Nanos 99th percentile of the same
      * @param lagP99Nanos 99th percentile of the schedule lag of the messages sent in it
+     * @param roundTrip of the messages whose echo came back in it
      */
     public record LatencyValues(
             long endToEndP50Nanos,
@@ -56,7 +57,45 @@ public record Interval(
             long endToEndMaxNanos,
             long publishP50Nanos,
             long publishP99Nanos,
-            long lagP99Nanos) {}
+            long lagP99Nanos,
+            RoundTrip roundTrip) {
+
+        /** Of a run that measures one way. */
+        public LatencyValues(
+                long endToEndP50Nanos,
+                long endToEndP99Nanos,
+                long endToEndMaxNanos,
+                long publishP50Nanos,
+                long publishP99Nanos,
+                long lagP99Nanos) {
+            this(
+                    endToEndP50Nanos,
+                    endToEndP99Nanos,
+                    endToEndMaxNanos,
+                    publishP50Nanos,
+                    publishP99Nanos,
+                    lagP99Nanos,
+                    RoundTrip.NONE);
+        }
+    }
+
+    /**
+     * Round-trip latencies of the messages whose echo came back in an interval; -1 each in one without samples.
+     *
+     * @param p50Nanos their median
+     * @param p99Nanos their 99th percentile
+     * @param maxNanos the largest
+     */
+    public record RoundTrip(long p50Nanos, long p99Nanos, long maxNanos) {
+
+        /** Where no echo came back. */
+        public static final RoundTrip NONE = new RoundTrip(-1, -1, -1);
+
+        /** Whether an echo came back. */
+        public boolean any() {
+            return p99Nanos >= 0;
+        }
+    }
 
     /**
      * What one process used in an interval. A figure that could not be read is -1.

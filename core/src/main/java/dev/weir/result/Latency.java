@@ -8,7 +8,7 @@ import java.util.List;
  * <p>A percentile is of the messages of which a latency was due, and not only of those that have one: what never came
  * counts as infinitely late. All other figures are of the samples. Files write the components of its groups as its own.
  *
- * @param name {@code end-to-end}, {@code publish}, {@code service}, {@code schedule-lag} or {@code tool-overhead}
+ * @param name {@code round-trip}, {@code end-to-end}, {@code publish}, {@code service}, {@code schedule-lag} or {@code tool-overhead}
  * @param expected messages of which a latency was due: with delivery to each subscriber, one for each of them
  * @param arrived those of them that have one, timed or not
  * @param timings those of them that were timed

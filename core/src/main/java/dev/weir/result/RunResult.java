@@ -76,7 +76,7 @@ public record RunResult(
      * What became of the messages of the measured phase.
      *
      * @param throughput rates
-     * @param latencies distributions: end-to-end, publish, service, schedule-lag, tool-overhead
+     * @param latencies distributions: round-trip, if messages were sent back, and end-to-end, publish, service, schedule-lag, tool-overhead
      * @param ledger the account of every message
      * @param crowd the light clients that subscribed; empty when subscribers did
      * @param hops the end-to-end latency of deliveries by the hops of their way, in its order: due-to-sent, sent-to-read,
@@ -84,6 +84,7 @@ public record RunResult(
      * @param faults the faults of the run and what they did; when there was no progress, whether there were faults or not
      * @param lag how far subscribers lagged behind the log; empty where that was not sampled
      * @param work what the work of the subscribers let through; empty without work
+     * @param echoes the account of every echo; empty where latency is measured one way
      */
     public record MessageFigures(
             Throughput throughput,
@@ -93,9 +94,11 @@ public record RunResult(
             List<Latency> hops,
             FaultFigures faults,
             List<LagFigures> lag,
-            List<WorkFigures> work) {
+            List<WorkFigures> work,
+            List<EchoLedger> echoes) {
 
         public MessageFigures {
+            echoes = List.copyOf(echoes);
             latencies = List.copyOf(latencies);
             crowd = List.copyOf(crowd);
             hops = List.copyOf(hops);
@@ -103,9 +106,23 @@ public record RunResult(
             work = List.copyOf(work);
         }
 
+        /** The same with an account of echoes. */
+        public MessageFigures with(List<EchoLedger> ofEchoes) {
+            return new MessageFigures(throughput, latencies, ledger, crowd, hops, faults, lag, work, ofEchoes);
+        }
+
         /** Of a run whose messages went to subscribers. */
         public MessageFigures(Throughput throughput, List<Latency> latencies, Ledger ledger) {
-            this(throughput, latencies, ledger, List.of(), List.of(), FaultFigures.NONE, List.of(), List.of());
+            this(
+                    throughput,
+                    latencies,
+                    ledger,
+                    List.of(),
+                    List.of(),
+                    FaultFigures.NONE,
+                    List.of(),
+                    List.of(),
+                    List.of());
         }
     }
 

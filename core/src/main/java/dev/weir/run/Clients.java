@@ -13,22 +13,18 @@ import dev.weir.message.Sampling;
 import dev.weir.message.Timed;
 import dev.weir.payload.KeyGenerator;
 import dev.weir.payload.Payloads;
+import dev.weir.run.echo.Echoes;
 import dev.weir.run.host.HostsOfRun;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.live.LiveHosts;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
-import dev.weir.run.loop.PublisherLoops;
 import dev.weir.run.loop.PublisherProgress;
 import dev.weir.run.loop.Sending;
+import dev.weir.run.side.Sides;
 import dev.weir.run.watch.ProcessWatch;
-import dev.weir.run.worker.LocalCrowd;
-import dev.weir.run.worker.LocalPublishers;
 import dev.weir.run.worker.LocalSubscribers;
 import dev.weir.run.worker.Publishers;
-import dev.weir.run.worker.Receiving;
-import dev.weir.run.worker.RemotePublishers;
-import dev.weir.run.worker.RemoteSubscribers;
 import dev.weir.run.worker.Subscribers;
 import dev.weir.scenario.CrowdSpec;
 import dev.weir.scenario.Scenario;
@@ -52,7 +48,6 @@ import org.jspecify.annotations.Nullable;
 final class Clients {
 
     private final Scenario scenario;
-    private final int runId;
     private final RunClock clock;
     private final LoopRunner runner;
     private final Faults faults;
@@ -63,12 +58,12 @@ final class Clients {
     private final RunContext context;
     private final Publishers publishers;
     private final Subscribers subscribers;
+    private final Echoes echoes;
     private final @Nullable CrowdAudience audience;
     private final boolean conflated;
 
     Clients(RunRequest request, RunClock clock, LoopRunner runner, Faults faults, ProcessWatch watch) {
         this.scenario = request.scenario();
-        this.runId = request.start().runId();
         this.clock = clock;
         this.runner = runner;
         this.faults = faults;
@@ -78,7 +73,10 @@ final class Clients {
                 .orElseGet(() -> BusiestThread.of(scenario).timed()));
         Set<Capability> capabilities = request.driver().capabilities(request.settings());
         Sending sending = Publishers.sending(
-                scenario, runId, clock.wallTime(), capabilities.contains(Capability.ANSWERS_WITHIN_PUBLISH));
+                scenario,
+                request.start().runId(),
+                clock.wallTime(),
+                capabilities.contains(Capability.ANSWERS_WITHIN_PUBLISH));
         this.payloads = sending.load();
         this.keys = sending.keyGenerators();
         this.context = context(request.start().runIdText());
@@ -88,41 +86,15 @@ final class Clients {
                 .map(crowd ->
                         new CrowdAudience(crowd.all(scenario.messages().keys().keys()), keys))
                 .orElse(null);
-        this.subscribers = subscribers(request, sending, watch);
-        this.publishers = publishers(request, sending, watch);
-    }
-
-    private Publishers publishers(RunRequest request, Sending sending, ProcessWatch watch) {
-        int processes = scenario.participants().processes().publishers();
-        if (processes == 0 && hosts.none()) {
-            return new LocalPublishers(sending, new PublisherLoops(sending, payloads, sampling, clock, faults), runner);
-        }
-        return new RemotePublishers(
-                new RemotePublishers.Setup(
-                        sending, Math.max(1, processes), sampling, request.driver(), request.settings()),
-                context,
-                hosts,
+        Sides sides = new Sides(
+                scenario,
+                new Sides.Over(request.driver(), request.settings(), context, hosts, sampling),
+                sending,
+                new LocalSubscribers.Threads(clock, runner, faults),
                 watch);
-    }
-
-    private Subscribers subscribers(RunRequest request, Sending sending, ProcessWatch watch) {
-        Receiving receiving = Receiving.of(scenario, runId, sending.messages().headers());
-        var threads = new LocalSubscribers.Threads(clock, runner, faults);
-        CrowdAudience clients = audience;
-        CrowdSpec crowd = receiving.crowd();
-        int receivers = scenario.participants().processes().receivers();
-        if (receivers == 0 && hosts.none()) {
-            return clients != null && crowd != null
-                    ? new LocalCrowd(receiving, crowd, clients, sampling, watch, threads)
-                    : new LocalSubscribers(receiving, () -> sending.carrier(sampling), sampling, watch, threads);
-        }
-        RemoteSubscribers remote = new RemoteSubscribers(
-                new RemoteSubscribers.Setup(
-                        receiving, Math.max(1, receivers), sampling, request.driver(), request.settings()),
-                context,
-                hosts,
-                watch);
-        return clients != null && crowd != null ? remote.withCrowd(crowd, clients) : remote;
+        this.echoes = sides.echoes();
+        this.subscribers = sides.subscribers(audience, echoes);
+        this.publishers = sides.publishers(payloads);
     }
 
     /** The most bytes a message of this run takes. */
@@ -184,6 +156,7 @@ final class Clients {
 
     void openSubscribers(Transport transport, Duration readyWithin) {
         publishers.start(transport);
+        echoes.start(readyWithin);
         subscribers.open(transport, readyWithin);
     }
 
@@ -193,7 +166,7 @@ final class Clients {
     }
 
     boolean subscribersReady() {
-        return subscribers.ready();
+        return subscribers.ready() && echoes.ready();
     }
 
     /** Sends one probe a stream. */
@@ -220,13 +193,19 @@ final class Clients {
      * conflated, one of the last stream, which may have replaced the others.
      */
     boolean probed() {
-        boolean each = audience == null && scenario.participants().topology().delivery() == Delivery.EACH;
-        for (int stream = conflated() ? keys.length - 1 : 0; stream < keys.length; stream++) {
-            if (!EndProbes.arrived(stream, subscribers.accounts(), each)) {
-                return false;
-            }
-        }
-        return publishers.idle();
+        int first = conflated() ? keys.length - 1 : 0;
+        return publishers.idle()
+                && EndProbes.arrived(first, keys.length, subscribers.accounts(), each(), echoes.accounts());
+    }
+
+    /** Whether a probe of every stream has come through, echoes apart. */
+    boolean received() {
+        return EndProbes.arrived(0, keys.length, subscribers.accounts(), each(), List.of());
+    }
+
+    /** Whether each account of a subscriber should get each message. */
+    private boolean each() {
+        return audience == null && scenario.participants().topology().delivery() == Delivery.EACH;
     }
 
     /**
@@ -241,6 +220,7 @@ final class Clients {
                 new PhaseBeginning(this, hosts, clock, faults).begin(phase, lengthNanos, giveUpAfterNanos);
         subscribers.accounts().forEach(account -> log.follow(account.recorders(phase)));
         publishers.accounts().forEach(account -> log.follow(account.recorders(phase)));
+        echoes.accounts().forEach(account -> log.follow(account.recorders(phase)));
         return startNanos;
     }
 
@@ -263,6 +243,14 @@ final class Clients {
         return phase == Phase.MEASURE
                 ? scenario.messages().schedule()
                 : scenario.messages().schedule().warmUp();
+    }
+
+    /** How many messages of a phase of that length are due; null where that is as many as go. */
+    @Nullable
+    DueCount due(Phase phase, long lengthNanos) {
+        return scenario.messages().schedule() instanceof Schedule.Saturated
+                ? null
+                : new DueCount(schedule(phase), keys.length, lengthNanos, limit(phase));
     }
 
     boolean publishersIdle() {
@@ -297,6 +285,11 @@ final class Clients {
     /** The receiving side. */
     Subscribers subscribers() {
         return subscribers;
+    }
+
+    /** The way back, where there is one. */
+    Echoes echoes() {
+        return echoes;
     }
 
     /** Does what {@link LoopRunner#tidy} does, in every process of the run. */
@@ -350,7 +343,7 @@ final class Clients {
             return subscribers.ended() || !accounts().missing(Phase.MEASURE);
         }
         List<Positions> reached = subscribers.positions();
-        return scenario.participants().topology().delivery() == Delivery.EACH
+        return each()
                 ? reached.stream().allMatch(position -> position.reached(end))
                 : reached.isEmpty()
                         || reached.stream()
@@ -377,6 +370,7 @@ final class Clients {
     void seal() {
         publishers.accounts().forEach(PublisherAccount::seal);
         subscribers.accounts().forEach(SubscriberAccount::seal);
+        echoes.seal();
     }
 
     List<PublisherAccount> publisherAccounts() {

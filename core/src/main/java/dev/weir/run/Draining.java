@@ -2,6 +2,7 @@ package dev.weir.run;
 
 import dev.weir.clock.RunClock;
 import dev.weir.message.Phase;
+import dev.weir.run.echo.Echoes;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.watch.StallWatch;
 import dev.weir.transport.Positions;
@@ -66,6 +67,49 @@ final class Draining {
                 return true;
             }
         }
+    }
+
+    /**
+     * Whether every receiver of echoes is where their log ends, once the subscribers have ended. While some echo is missing, it
+     * may still be on its way there.
+     */
+    boolean echoesReachEnd(Duration within) {
+        Echoes echoes = clients.echoes();
+        boolean known = echoes.endSending(within);
+        Positions end = echoes.end();
+        long[] moved = {clock.nanos(), -1};
+        while (clock.nanos() < deadlineNanos && !systemGone.getAsBoolean() && !stoodStill(echoes, moved)) {
+            Positions wanted = end;
+            BooleanSupplier back = () -> echoes.complete(Phase.MEASURE) && echoes.reached(wanted);
+            boolean before = echoes.reached(wanted);
+            runner.await(
+                    () -> back.getAsBoolean() || systemGone.getAsBoolean(),
+                    Math.min(deadlineNanos, clock.nanos() + SETTLE_NANOS));
+            measured.look("drain");
+            if (back.getAsBoolean() || (before && echoes.reached(wanted))) {
+                end = echoes.end();
+                if (wanted.reached(end)) {
+                    return known;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether no echo has come for so long that none is waited for.
+     *
+     * @param moved when one came last, and how many had come then
+     */
+    private boolean stoodStill(Echoes echoes, long[] moved) {
+        long received = echoes.accounts().stream()
+                .mapToLong(account -> account.received(Phase.MEASURE))
+                .sum();
+        if (received != moved[1]) {
+            moved[0] = clock.nanos();
+            moved[1] = received;
+        }
+        return clock.nanos() - moved[0] > stallAfter.toNanos();
     }
 
     private void until(BooleanSupplier over) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** Probes of a stream: how many say to everybody that it is over, and whether one has arrived. */
 final class EndProbes {
@@ -51,6 +52,18 @@ final class EndProbes {
                     probed ? count(generators[stream], keys, reached.get(stream).nextSequence()) : 0L);
         }
         return counts;
+    }
+
+    /**
+     * Whether a probe of every stream from one on has come through to everybody who should get it, and its echo back.
+     *
+     * @param each whether each account should get each
+     * @param receivers the accounts of those who receive echoes, if there are any
+     */
+    static boolean arrived(
+            int first, int streams, List<SubscriberAccount> accounts, boolean each, List<SubscriberAccount> receivers) {
+        return IntStream.range(first, streams)
+                .allMatch(stream -> arrived(stream, accounts, each) && arrived(stream, receivers, true));
     }
 
     /** Whether a probe of a stream has arrived at each account, or else at one of them; at none where there is none. */

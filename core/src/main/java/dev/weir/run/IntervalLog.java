@@ -49,6 +49,7 @@ final class IntervalLog {
     private @Nullable LiveHosts hosts;
     private Supplier<AcrossHosts> acrossHosts = () -> AcrossHosts.NONE;
     private long toldNanos;
+    private LatencyKind headline = LatencyKind.END_TO_END;
 
     /** Counts of one second, before latencies and process figures are known for good. */
     record Row(long startNanos, long lengthNanos, String phase, long scheduled, Snapshot counts, long backlog) {}
@@ -84,6 +85,12 @@ final class IntervalLog {
         watch = processes;
         hosts = ofRun;
         acrossHosts = () -> ofRun.soFar(log, startNanos, percentiles);
+        return this;
+    }
+
+    /** Tells this latency of each second, and knows a second once it knows this. */
+    IntervalLog of(LatencyKind shown) {
+        headline = shown;
         return this;
     }
 
@@ -145,7 +152,7 @@ final class IntervalLog {
     /** By how much latencies between hosts may be wrong at present, as {@link LiveHosts#boundNanos}. */
     private long clockBoundNanos() {
         LiveHosts ofRun = hosts;
-        return ofRun == null ? 0 : ofRun.boundNanos();
+        return ofRun == null || headline == LatencyKind.ROUND_TRIP ? 0 : ofRun.boundNanos();
     }
 
     /** Tells what is known when every recorder has been sealed. */
@@ -209,7 +216,7 @@ final class IntervalLog {
     Stats lastEndToEnd() {
         // A recorder hands a second over with the first sample of the next, which may come after the tick.
         log.collect();
-        return log.stats(Math.max(0, rows.size() - 2), LatencyKind.END_TO_END);
+        return log.stats(Math.max(0, rows.size() - 2), headline);
     }
 
     /**
@@ -230,20 +237,20 @@ final class IntervalLog {
             index--;
         }
         if (index < 0) {
-            return new Known(noRow(), log.stats(-1, LatencyKind.END_TO_END), 0);
+            return new Known(noRow(), log.stats(-1, headline), 0);
         }
         Row row = rows.get(index);
         long endNanos = row.startNanos() + row.lengthNanos();
         return new Known(
                 row,
-                log.stats(row.startNanos() / Recorder.INTERVAL_NANOS, LatencyKind.END_TO_END),
+                log.stats(row.startNanos() / Recorder.INTERVAL_NANOS, headline),
                 endNanos / Recorder.INTERVAL_NANOS);
     }
 
     private boolean isKnown(Row row) {
         long endNanos = row.startNanos() + row.lengthNanos();
         long ageNanos = clock.nanos() - startNanos - endNanos;
-        boolean handedOver = log.newest(LatencyKind.END_TO_END) >= endNanos / Recorder.INTERVAL_NANOS - 1;
+        boolean handedOver = log.newest(headline) >= endNanos / Recorder.INTERVAL_NANOS - 1;
         return handedOver ? ageNanos >= TOLD_WITHIN_NANOS : ageNanos >= PATIENCE_NANOS;
     }
 
@@ -302,6 +309,7 @@ final class IntervalLog {
         long to = from + row.lengthNanos();
         Stats endToEnd = log.stats(index, LatencyKind.END_TO_END);
         Stats publish = log.stats(index, LatencyKind.PUBLISH);
+        Stats roundTrip = log.stats(index, LatencyKind.ROUND_TRIP);
         return new Interval(
                 from - zeroNanos,
                 row.lengthNanos(),
@@ -320,7 +328,8 @@ final class IntervalLog {
                         endToEnd.maxNanos(),
                         publish.p50Nanos(),
                         publish.p99Nanos(),
-                        log.stats(index, LatencyKind.SCHEDULE_LAG).p99Nanos()),
+                        log.stats(index, LatencyKind.SCHEDULE_LAG).p99Nanos(),
+                        new Interval.RoundTrip(roundTrip.p50Nanos(), roundTrip.p99Nanos(), roundTrip.maxNanos())),
                 watch.longestPauseNanos(from, to),
                 watch.uses(from, to));
     }

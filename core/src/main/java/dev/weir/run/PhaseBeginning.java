@@ -54,6 +54,7 @@ record PhaseBeginning(Clients clients, WorkerHosts hosts, RunClock clock, Faults
 
     private List<String> begin(Phase phase, long startNanos, long lengthNanos, long giveUpAfterNanos) {
         Schedule schedule = clients.schedule(phase);
+        clients.echoes().begin(phase, startNanos);
         List<String> late = phase == Phase.MEASURE
                 ? clients.subscribers().beginMeasuring(clients.start(startNanos), lengthNanos)
                 : clients.subscribers().begin(phase, startNanos);

@@ -1,7 +1,11 @@
 package dev.weir.run;
 
 import dev.weir.clock.RunClock;
+import dev.weir.measure.AllAccounts;
+import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
+import dev.weir.measure.Recorder;
+import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
 import dev.weir.result.fault.FaultRecord;
 import dev.weir.run.loop.Connections;
@@ -9,6 +13,7 @@ import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.observe.ClusterWatch;
+import dev.weir.run.verdict.Findings;
 import dev.weir.run.verdict.MeasuredPhase;
 import dev.weir.run.watch.PauseAccount;
 import dev.weir.run.watch.ProcessWatch;
@@ -18,11 +23,13 @@ import dev.weir.run.worker.Subscribers;
 import dev.weir.transport.ClientFigure;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.Transport;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** What the phases leave for the result. Used by the run's own thread. */
@@ -35,6 +42,10 @@ final class PhaseResults {
     boolean begun;
 
     boolean drainProven;
+
+    /** Whether every echo of what arrived has come back, as far as the transport knows. */
+    boolean echoesDrained;
+
     String stopReason = "";
     PauseAccount pauses = PauseAccount.NONE;
     long startNanos;
@@ -159,6 +170,46 @@ final class PhaseResults {
         }
     }
 
+    /** All samples of one latency of the measured phase. */
+    Histogram histogram(LatencyKind kind) {
+        LatencyLog opened = log;
+        return opened == null ? Recorder.histogram() : opened.total(kind);
+    }
+
+    /** Number of samples below zero, which are in no histogram. */
+    long negative(LatencyKind kind) {
+        LatencyLog opened = log;
+        return opened == null ? 0 : opened.negative(kind);
+    }
+
+    /** Identities of the account that do not hold, at some second or now. When every account is sealed. */
+    List<String> imbalances(Clients clients, CarrierKind carrier) {
+        List<String> found = new ArrayList<>();
+        IntervalLog all = seconds;
+        if (all == null) {
+            return found;
+        }
+        found.addAll(all.imbalances());
+        AllAccounts.TimedCounts counts = clients.accounts().timed(Phase.MEASURE);
+        if (clients.timed().takesAll()) {
+            AllAccounts.Snapshot now = clients.accounts().snapshot(Phase.MEASURE);
+            counts = new AllAccounts.TimedCounts(now.sent(), now.acked(), now.unique());
+        }
+        if (carrier != CarrierKind.NONE) {
+            demand(found, "unique messages", counts.unique(), LatencyKind.END_TO_END);
+        }
+        demand(found, "acknowledged messages", counts.acked(), LatencyKind.PUBLISH);
+        demand(found, "sent messages", counts.sent(), LatencyKind.SCHEDULE_LAG);
+        return found;
+    }
+
+    private void demand(List<String> found, String what, long count, LatencyKind kind) {
+        long recorded = histogram(kind).getTotalCount() + negative(kind);
+        if (recorded != count) {
+            found.add(count + " " + what + ", but " + recorded + " samples in the histogram of " + kind.label());
+        }
+    }
+
     /** Every recorder has been sealed: whoever follows the run is told of all of the measured phase. */
     void tellAll() {
         IntervalLog complete = seconds;
@@ -196,8 +247,14 @@ final class PhaseResults {
         artifacts = all;
     }
 
-    /** Takes what both sides leave behind, of which some may be the same. */
-    void take(Transport transport, Subscribers.Remarks remarks) {
+    /** Takes what both sides and the way back leave behind, of which some may be the same. */
+    void take(Transport transport, Clients clients, PhaseTimeLine timeLine, Findings findings) {
+        Subscribers.Remarks remarks = clients.remarks();
+        findings.warnings(transport.warnings(), remarks.warnings());
+        findings.warnings(clients.echoes().warnings(), List.of());
+        Stream.of(transport.incidents(), remarks.incidents(), clients.echoes().incidents())
+                .flatMap(List::stream)
+                .forEach(incident -> timeLine.tell(incident, findings));
         cluster.noticed(transport.noticed());
         cluster.noticed(remarks.noticed());
         artifacts = new LinkedHashMap<>(remarks.artifacts());

@@ -78,6 +78,9 @@ final class Readiness {
         long others = clients.subscriberAccounts().stream()
                 .mapToLong(account -> account.received(Phase.PROBE))
                 .sum();
+        if (others == 0 && clients.echoes().any() && clients.received()) {
+            return "within 20 s from where it was sent back: messages are received, and their echoes are not";
+        }
         if (others == 0) {
             String needs = transport.receivingNeeds();
             return "within 20 s: messages are published but not received" + (needs.isEmpty() ? "" : "; " + needs);

@@ -1,14 +1,12 @@
 package dev.weir.run;
 
 import dev.weir.crowd.CrowdAudience;
-import dev.weir.measure.AllAccounts;
 import dev.weir.measure.Audit;
 import dev.weir.measure.AuditFacts;
 import dev.weir.measure.Distributions;
 import dev.weir.measure.Distributions.Coverage;
 import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
-import dev.weir.measure.Recorder;
 import dev.weir.measure.Spans;
 import dev.weir.message.CarrierKind;
 import dev.weir.message.Phase;
@@ -28,6 +26,7 @@ import dev.weir.result.Throughput;
 import dev.weir.result.Verdict;
 import dev.weir.result.fault.FaultFigures;
 import dev.weir.result.lag.LagFigures;
+import dev.weir.run.echo.EchoResults;
 import dev.weir.run.fault.FaultSentence;
 import dev.weir.run.host.HostResults;
 import dev.weir.run.loop.Faults;
@@ -53,12 +52,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Puts the result of a run together once every account is sealed. Used once, by the run's own thread. */
 final class ResultAssembler {
 
-    private static final List<LatencyKind> SHOWN = List.of(
+    private static final List<LatencyKind> ONE_WAY = List.of(
             LatencyKind.END_TO_END,
             LatencyKind.PUBLISH,
             LatencyKind.SERVICE,
@@ -93,21 +93,19 @@ final class ResultAssembler {
     RunOutcome outcome(Clients clients) {
         acrossHosts = HostResults.of(clients.hostsOfRun(), measured.log, measured.startNanos, scenario.percentiles());
         Due due = Due.of(measured, scenario, clients);
-        Ledger ledger = ledger(clients, due);
+        List<String> imbalances =
+                measured.imbalances(clients, scenario.messages().carrier());
+        EchoResults echoes = echoes(clients, due, imbalances);
+        Ledger ledger = ledger(clients, due, imbalances);
         Throughput throughput = throughput(clients, due, ledger);
-        ToolEffect effect = ToolEffect.of(histogram(LatencyKind.END_TO_END), histogram(LatencyKind.ADJUSTED), scenario);
+        ToolEffect effect = effect();
         Pauses pauses = pauses(effect);
-        List<Latency> latencies = SHOWN.stream()
-                .map(kind -> latency(kind, ledger.total(), clients, due))
+        List<Latency> latencies = Stream.concat(
+                        echoes.latencies().stream(),
+                        ONE_WAY.stream().map(kind -> latency(kind, ledger.total(), clients, due)))
                 .toList();
-        long delivered = Math.max(
-                ledger.total().receiving().unique(),
-                clients.subscriberAccounts().isEmpty()
-                        ? ledger.total().sending().acked()
-                        : 0);
         Subject subject = subject(clients);
-        List<ProcessCost> costs =
-                measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of();
+        List<ProcessCost> costs = costs(clients, ledger.total());
         List<Interval> intervals = intervals();
         FaultFigures faultFigures =
                 new FaultResults(scenario, measured, clients).figures(ledger, measured.effectiveSettings, intervals);
@@ -116,8 +114,8 @@ final class ResultAssembler {
         FaultResults.weigh(faultFigures, findings);
         String remarks = FaultSentence.of(faultFigures) + unexplained.brief();
         Judge judge = new Judge(scenario, measured.judged(remarks), faults, findings);
-        Verdict verdict =
-                judge.verdict(new Evidence(subject, ledger, throughput, latencies, effect, toolIsLate(), acrossHosts));
+        Verdict verdict = judge.verdict(new Evidence(
+                subject, ledger, throughput, latencies, effect, toolIsLate(), acrossHosts, echoes.ledgers()));
         timeLine.end("");
         events(intervals);
         faults.all().forEach(fault -> timeLine.event(fault.atNanos(), "fault", fault.text()));
@@ -128,7 +126,8 @@ final class ResultAssembler {
                 subject,
                 verdict,
                 timeLine.phases(),
-                messages(throughput, latencies, ledger, clients, due, faultFigures),
+                messages(throughput, latencies, ledger, clients, due, faultFigures)
+                        .with(echoes.ledgers()),
                 new RunResult.ResourceUse(costs, measured.clientFigures, pauses),
                 acrossHosts,
                 new RunResult.Setup(measured.effectiveSettings, environment(), scenario.percentiles()),
@@ -139,6 +138,27 @@ final class ResultAssembler {
                 intervals,
                 measured.artifacts,
                 faults.all().stream().map(Faults.Fault::cause).toList());
+    }
+
+    private List<ProcessCost> costs(Clients clients, Ledger.Account total) {
+        long acked = clients.subscriberAccounts().isEmpty() ? total.sending().acked() : 0;
+        long delivered = Math.max(total.receiving().unique(), acked);
+        return measured.begun ? watch.costs(measured.fromMark, measured.toMark, delivered) : List.of();
+    }
+
+    private EchoResults echoes(Clients clients, Due due, List<String> imbalances) {
+        long expected = clients.accounts().deliveries(Phase.MEASURE, due.scheduled());
+        var facts = new EchoResults.Measured(
+                measured.log, measured.echoesDrained, expected, clients.timed().takesAll(), scenario.percentiles());
+        return EchoResults.of(clients.echoes(), clients.subscriberAccounts(), facts, imbalances);
+    }
+
+    private ToolEffect effect() {
+        boolean roundTrip = scenario.participants().roundTrip();
+        return ToolEffect.of(
+                histogram(roundTrip ? LatencyKind.ROUND_TRIP : LatencyKind.END_TO_END),
+                histogram(roundTrip ? LatencyKind.ROUND_TRIP_ADJUSTED : LatencyKind.ADJUSTED),
+                scenario);
     }
 
     private RunResult.MessageFigures messages(
@@ -157,7 +177,8 @@ final class ResultAssembler {
                 hops(clients, ledger, due),
                 faultFigures,
                 lag,
-                WorkResults.of(measured, scenario, throughput, lag));
+                WorkResults.of(measured, scenario, throughput, lag),
+                List.of());
     }
 
     private Throughput throughput(Clients clients, Due due, Ledger ledger) {
@@ -228,7 +249,7 @@ final class ResultAssembler {
                 > histogram(LatencyKind.SCHEDULE_LAG).getValueAtPercentile(99) / 2;
     }
 
-    private Ledger ledger(Clients clients, Due due) {
+    private Ledger ledger(Clients clients, Due due, List<String> imbalances) {
         List<Long> stillBuffered = measured.stillBuffered.isEmpty()
                 ? due.scheduled().stream().map(count -> 0L).toList()
                 : measured.stillBuffered;
@@ -240,45 +261,15 @@ final class ResultAssembler {
                 due.scheduled(),
                 stillBuffered,
                 clients.audience());
-        return Audit.close(facts, clients.publisherAccounts(), clients.subscriberAccounts(), imbalances(clients));
-    }
-
-    private List<String> imbalances(Clients clients) {
-        List<String> found = new ArrayList<>();
-        IntervalLog seconds = measured.seconds;
-        if (seconds == null) {
-            return found;
-        }
-        found.addAll(seconds.imbalances());
-        AllAccounts.TimedCounts counts = clients.accounts().timed(Phase.MEASURE);
-        if (clients.timed().takesAll()) {
-            AllAccounts.Snapshot all = clients.accounts().snapshot(Phase.MEASURE);
-            counts = new AllAccounts.TimedCounts(all.sent(), all.acked(), all.unique());
-        }
-        if (scenario.messages().carrier() != CarrierKind.NONE) {
-            demand(found, "unique messages", counts.unique(), LatencyKind.END_TO_END);
-        }
-        demand(found, "acknowledged messages", counts.acked(), LatencyKind.PUBLISH);
-        demand(found, "sent messages", counts.sent(), LatencyKind.SCHEDULE_LAG);
-        return found;
-    }
-
-    private void demand(List<String> found, String what, long count, LatencyKind kind) {
-        LatencyLog log = measured.log;
-        long recorded = histogram(kind).getTotalCount() + (log == null ? 0 : log.negative(kind));
-        if (recorded != count) {
-            found.add(count + " " + what + ", but " + recorded + " samples in the histogram of " + kind.label());
-        }
+        return Audit.close(facts, clients.publisherAccounts(), clients.subscriberAccounts(), imbalances);
     }
 
     private Histogram histogram(LatencyKind kind) {
-        LatencyLog log = measured.log;
-        return log == null ? Recorder.histogram() : log.total(kind);
+        return measured.histogram(kind);
     }
 
     private Latency latency(LatencyKind kind, Ledger.Account total, Clients clients, Due due) {
-        LatencyLog log = measured.log;
-        long negative = log == null ? 0 : log.negative(kind);
+        long negative = measured.negative(kind);
         Coverage coverage = coverage(kind, total, clients, due);
         List<Double> further = scenario.percentiles();
         return acrossHosts.none()
@@ -311,6 +302,7 @@ final class ResultAssembler {
                 new Coverage(total.sending().scheduled(), total.sending().acked());
             case SCHEDULE_LAG ->
                 new Coverage(total.sending().scheduled(), total.sending().sent());
+            case ROUND_TRIP, ROUND_TRIP_SERVICE, ROUND_TRIP_ADJUSTED -> new Coverage(0, 0);
             case DUE_TO_SENT, SENT_TO_READ, READ_TO_WRITTEN, WRITTEN_TO_RECEIVED -> new Coverage(0, 0);
             case TOOL_OVERHEAD ->
                 new Coverage(total.sending().sent(), total.sending().sent());

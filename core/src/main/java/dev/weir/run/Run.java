@@ -2,6 +2,7 @@ package dev.weir.run;
 
 import dev.weir.clock.RunClock;
 import dev.weir.clock.SystemClock;
+import dev.weir.measure.LatencyKind;
 import dev.weir.measure.LatencyLog;
 import dev.weir.message.Phase;
 import dev.weir.result.FindingCode;
@@ -18,7 +19,6 @@ import dev.weir.run.watch.ProcessWatch;
 import dev.weir.run.watch.SilenceWatch;
 import dev.weir.run.watch.StallWatch;
 import dev.weir.run.watch.Steadiness;
-import dev.weir.run.worker.Subscribers;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.Schedule;
 import dev.weir.transport.ClientFigure;
@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * One run, from connecting to the verdict: connect, provision, ready, warm-up, measure, drain, audit.
@@ -53,7 +52,6 @@ public final class Run {
     private final Faults faults;
     private final PhaseTimeLine timeLine;
     private final Findings findings = new Findings();
-    private final boolean saturated;
     private final PhaseResults measured = new PhaseResults();
 
     private InjectedFaults injected;
@@ -78,7 +76,6 @@ public final class Run {
         this.faults = new Faults(clock);
         this.timeLine = new PhaseTimeLine(clock, listener);
         this.injected = new InjectedFaults(FaultInjection.NONE, timeLine, findings);
-        this.saturated = scenario.messages().schedule() instanceof Schedule.Saturated;
     }
 
     /**
@@ -153,17 +150,18 @@ public final class Run {
             timeLine.breakOff(cutShort());
             injected.close();
             endLoops(clients);
-            Subscribers.Remarks remarks = clients.remarks();
-            findings.warnings(transport.warnings(), remarks.warnings());
-            Stream.concat(transport.incidents().stream(), remarks.incidents().stream())
-                    .forEach(incident -> timeLine.tell(incident, findings));
-            measured.take(transport, remarks);
+            try {
+                measured.take(transport, clients, timeLine, findings);
+            } finally {
+                clients.echoes().close();
+            }
         }
     }
 
     private void perform(Transport transport, Clients clients) {
         timeLine.begin("provision", 0);
-        timeLine.end(transport.provision(scenario.participants().topology()));
+        String made = transport.provision(scenario.participants().topology());
+        timeLine.end(made + clients.echoes().open(runner.calls(() -> !going())));
         transport.processes().forEach(watch::attach);
         getReady(transport, clients);
         measured.effectiveSettings = clients.publishers().effectiveSettings(transport);
@@ -207,7 +205,7 @@ public final class Run {
                 clients.begin(Phase.WARM_UP, mostNanos, mostNanos, log).orElseGet(clock::nanos);
         var seconds = seconds(Phase.WARM_UP, clients, startNanos, mostNanos, log);
         measured.warmUp = seconds;
-        Steadiness steadiness = new Steadiness(saturated);
+        Steadiness steadiness = new Steadiness(scenario.messages().schedule() instanceof Schedule.Saturated);
         long steadyNanos = -1;
         // A publisher that has sent its last message is no end of a warm-up whose length is one of time.
         boolean counted = scenario.length().warmupMessages().isPresent();
@@ -240,14 +238,10 @@ public final class Run {
     /** Lets what the warm-up sent arrive, so that it does not weigh on what is measured. */
     private void settle(Clients clients) {
         long deadlineNanos = clock.nanos() + scenario.length().stall().toNanos();
-        BooleanSupplier settled = () -> clients.publishersIdle()
-                && clients.accounts().outstanding(Phase.WARM_UP) == 0
-                && clients.accounts().snapshot(Phase.WARM_UP).unique()
-                        >= clients.accounts().ackedDeliveries(Phase.WARM_UP);
         // What newer messages have replaced is not known, and clients that are not there get nothing.
         boolean all = !clients.conflated() && CrowdResults.complete(scenario, clients);
         long settledNanos = all ? deadlineNanos : Math.min(deadlineNanos, clock.nanos() + SETTLE_NANOS);
-        if (!runner.await(() -> settled.getAsBoolean() || !going(), settledNanos)) {
+        if (!runner.await(() -> WarmUpRest.none(clients) || !going(), settledNanos)) {
             runner.await(() -> clients.publishersIdle() || !going(), deadlineNanos);
             reportBusy(clients, Phase.WARM_UP, "warm-up");
         }
@@ -323,11 +317,9 @@ public final class Run {
     }
 
     private IntervalLog seconds(Phase phase, Clients clients, long startNanos, long lengthNanos, LatencyLog log) {
-        int publishers = scenario.participants().topology().publishers();
-        var due =
-                saturated ? null : new DueCount(clients.schedule(phase), publishers, lengthNanos, clients.limit(phase));
-        return new IntervalLog(clock, phase, startNanos, clients.accounts(), log, due)
-                .telling(listener, watch, clients.hosts(phase, watch), scenario.percentiles());
+        return new IntervalLog(clock, phase, startNanos, clients.accounts(), log, clients.due(phase, lengthNanos))
+                .telling(listener, watch, clients.hosts(phase, watch), scenario.percentiles())
+                .of(scenario.participants().roundTrip() ? LatencyKind.ROUND_TRIP : LatencyKind.END_TO_END);
     }
 
     /** Hands over what is buffered, closes the publishers, and waits until every subscriber has reached the end. */
@@ -349,11 +341,12 @@ public final class Run {
                 draining.untilIdle();
             }
         }
-        endPublishers(clients);
+        warnOf(clients.publishers().end(closeDeadlineNanos()));
         measured.drainProven = false;
         if (!systemGone) {
             clients.subscribers().reportPositions();
             measured.drainProven = draining.reachEnd(transport);
+            drainEchoes(clients, limits);
         }
         measured.finish("drain", clients);
         measured.drainedNanos = clock.nanos();
@@ -361,8 +354,14 @@ public final class Run {
         timeLine.end(measured.drainProven ? "" : "not every message is known to have arrived");
     }
 
-    private void endPublishers(Clients clients) {
-        warnOf(clients.publishers().end(closeDeadlineNanos()));
+    /** Ends those who send echoes, and waits for what they have sent. */
+    private void drainEchoes(Clients clients, Draining.Limits limits) {
+        if (clients.echoes().any()) {
+            List<String> stuck = clients.subscribers().end(closeDeadlineNanos());
+            warnOf(stuck);
+            measured.echoesDrained = stuck.isEmpty()
+                    && new Draining(clock, runner, clients, measured, limits).echoesReachEnd(limits.within());
+        }
     }
 
     /** A client that waits for a system that is gone waits in vain. */
@@ -376,9 +375,10 @@ public final class Run {
 
     private void endLoops(Clients clients) {
         measured.cluster.end();
-        endPublishers(clients);
+        warnOf(clients.publishers().end(closeDeadlineNanos()));
         warnOf(clients.publishers().close(closeDeadlineNanos()));
         warnOf(clients.subscribers().end(closeDeadlineNanos()));
+        warnOf(clients.echoes().end(closeDeadlineNanos()));
     }
 
     private RunOutcome assemble(Clients clients) {

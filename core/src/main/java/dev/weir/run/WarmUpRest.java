@@ -19,6 +19,15 @@ final class WarmUpRest {
         this.receivedBefore = receivedBefore;
     }
 
+    /** Whether everything that the warm-up sent has arrived, and its echoes are back. */
+    static boolean none(Clients clients) {
+        return clients.publishersIdle()
+                && clients.accounts().outstanding(Phase.WARM_UP) == 0
+                && clients.accounts().snapshot(Phase.WARM_UP).unique()
+                        >= clients.accounts().ackedDeliveries(Phase.WARM_UP)
+                && clients.echoes().complete(Phase.WARM_UP);
+    }
+
     /** When measuring is about to begin. */
     static WarmUpRest now(Clients clients) {
         return new WarmUpRest(clients.accounts().snapshot(Phase.WARM_UP).unique());

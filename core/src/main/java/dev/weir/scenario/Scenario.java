@@ -107,6 +107,7 @@ public record Scenario(
      * @param agents on which agents they run; empty when all are on this host
      * @param crowd the light clients that subscribe, as many as the topology says; empty when subscribers do
      * @param work what subscribers do with what they receive
+     * @param latency whether subscribers send messages back, so that latency is measured over the whole way
      */
     public record Participants(
             Topology topology,
@@ -115,7 +116,8 @@ public record Scenario(
             Optional<Timed> timed,
             Optional<AgentsSpec> agents,
             Optional<CrowdSpec> crowd,
-            WorkModel work) {
+            WorkModel work,
+            LatencyPath latency) {
 
         /** On this host. */
         public Participants(
@@ -125,12 +127,22 @@ public record Scenario(
                 Optional<Timed> timed,
                 Optional<CrowdSpec> crowd,
                 WorkModel work) {
-            this(topology, processes, pacer, timed, Optional.empty(), crowd, work);
+            this(topology, processes, pacer, timed, Optional.empty(), crowd, work, LatencyPath.ONE_WAY);
         }
 
         /** Without a crowd, and without work. */
         public Participants(Topology topology, Processes processes, PacerMode pacer, Optional<Timed> timed) {
             this(topology, processes, pacer, timed, Optional.empty(), WorkModel.NONE);
+        }
+
+        /** The same with latency measured over another way. */
+        public Participants over(LatencyPath path) {
+            return new Participants(topology, processes, pacer, timed, agents, crowd, work, path);
+        }
+
+        /** Whether subscribers send each message back. */
+        public boolean roundTrip() {
+            return latency == LatencyPath.ROUND_TRIP;
         }
     }
 

@@ -22,6 +22,8 @@ public enum Capability {
     SEPARATE_PROCESSES,
     /** These processes may be on different hosts. */
     SEVERAL_HOSTS,
+    /** Carries echoes of messages back, so that a round trip can be measured. */
+    ROUND_TRIP,
     /** Opens thousands of light subscribers on a few event loops. */
     CROWD,
     /** May leave out a message that a newer one of the same item replaces before a client could take it. */

@@ -58,6 +58,19 @@ public interface TransportDriver {
     Transport open(Settings settings, RunContext context);
 
     /**
+     * Opens the transport that carries echoes back, beside one that {@link #open} opened under the same settings: the same
+     * kind of way, over a topic or stream of its own. Its publishers are the subscribers of the other, and each of its
+     * subscribers gets every message. Asked for only of a driver with {@link Capability#ROUND_TRIP}.
+     *
+     * @param settings those of the way out
+     * @param context that of the way out for its echoes
+     * @throws TransportException when the system cannot be reached or refuses
+     */
+    default Transport openReturning(Settings settings, RunContext context) {
+        throw new TransportException("the transport '" + name() + "' carries no echoes");
+    }
+
+    /**
      * What a transport may know about the run that opens it.
      *
      * @param runId identity of the run, unique enough to name topics after; at most 8 hexadecimal digits
@@ -89,6 +102,17 @@ public interface TransportDriver {
         /** A run that times every message and whose threads give their processors away while they wait. */
         public RunContext(String runId, RunClock clock, int maxMessageBytes) {
             this(runId, clock, maxMessageBytes, 0, sequence -> true, PayloadHandling.READ, List.of(), false);
+        }
+
+        /** That of the echoes of its messages: each is timed, and none has a key. */
+        public RunContext ofEchoes(int maxEchoBytes) {
+            return new RunContext(
+                    runId, clock, maxEchoBytes, spinningThreads, sequence -> true, handling, List.of(), false);
+        }
+
+        /** The same run under another name, after which topics are named. */
+        public RunContext named(String name) {
+            return new RunContext(name, clock, maxMessageBytes, spinningThreads, timed, handling, keyNames, vanishing);
         }
     }
 }

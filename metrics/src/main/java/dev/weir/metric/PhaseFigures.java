@@ -20,6 +20,7 @@ record PhaseFigures(String phase, MessageCounts counts, Map<LatencyKind, Latency
 
     /** The latencies that are shown. */
     static final List<LatencyKind> SHOWN = List.of(
+            LatencyKind.ROUND_TRIP,
             LatencyKind.END_TO_END,
             LatencyKind.PUBLISH,
             LatencyKind.SERVICE,

@@ -180,6 +180,10 @@ final class RunFamilies {
                 "weir_end_to_end_latency_seconds",
                 "Intended instant to received. Messages that have not arrived are in no bucket.",
                 LatencyKind.END_TO_END);
+        latency(
+                "weir_round_trip_latency_seconds",
+                "Intended instant to the echo's arrival. Messages whose echo has not come back are in no bucket.",
+                LatencyKind.ROUND_TRIP);
         latency("weir_publish_latency_seconds", "Intended instant to acknowledged.", LatencyKind.PUBLISH);
         latency("weir_service_time_seconds", "Sent to received.", LatencyKind.SERVICE);
         latency("weir_schedule_lag_seconds", "Intended instant to sent.", LatencyKind.SCHEDULE_LAG);

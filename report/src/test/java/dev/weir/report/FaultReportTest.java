@@ -181,6 +181,7 @@ class FaultReportTest {
                         List.of(),
                         faults,
                         List.of(),
+                        List.of(),
                         List.of()),
                 plain.resources(),
                 AcrossHosts.NONE,

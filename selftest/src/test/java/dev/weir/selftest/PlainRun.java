@@ -12,6 +12,7 @@ import dev.weir.run.RunOutcome;
 import dev.weir.run.RunRequest;
 import dev.weir.run.fault.FaultInjection;
 import dev.weir.run.host.RunHosts;
+import dev.weir.scenario.LatencyPath;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
@@ -52,6 +53,30 @@ final class PlainRun {
             Schedule schedule,
             List<Scenario.Expectation> expectations) {
         RunRequest request = request(subscribers, plan, length, schedule, expectations, Timed.ALL);
+        return Run.simulated(request, new RunListener() {}, new FakeClock(0)).execute();
+    }
+
+    /** One that measures round trips. */
+    static RunOutcome returning(
+            FaultPlan out, FaultPlan back, Scenario.Length length, List<Scenario.Expectation> expectations) {
+        RunRequest oneWay = request(1, out, length, new Schedule.FixedRate(100), expectations, Timed.ALL);
+        Scenario scenario = oneWay.scenario();
+        RunRequest request = new RunRequest(
+                new Scenario(
+                        scenario.title(),
+                        scenario.target(),
+                        scenario.participants().over(LatencyPath.ROUND_TRIP),
+                        scenario.messages(),
+                        scenario.length(),
+                        scenario.expectations(),
+                        scenario.validity()),
+                new FaultyDriver(out, new Oracle()).returning(back, new Oracle()),
+                oneWay.settings(),
+                oneWay.system(),
+                oneWay.processes(),
+                oneWay.hosts(),
+                oneWay.start(),
+                oneWay.histogramLog());
         return Run.simulated(request, new RunListener() {}, new FakeClock(0)).execute();
     }
 

@@ -27,12 +27,14 @@ import dev.weir.unit.Counts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** What is known of the messages of the measured phase while it goes on. Used by the run's own thread. */
 final class FiguresSoFar {
 
     private static final List<LatencyKind> SHOWN = List.of(
+            LatencyKind.ROUND_TRIP,
             LatencyKind.END_TO_END,
             LatencyKind.PUBLISH,
             LatencyKind.SERVICE,
@@ -50,10 +52,15 @@ final class FiguresSoFar {
 
     FiguresSoFar(Scenario scenario) {
         this.scenario = scenario;
-        this.latencies = SHOWN.stream()
-                .map(kind ->
+        this.latencies = shown().map(kind ->
                         Distributions.latency(kind, new Histogram(1), 0, new Coverage(0, 0), scenario.percentiles()))
                 .toList();
+    }
+
+    private Stream<LatencyKind> shown() {
+        return SHOWN.stream()
+                .filter(kind -> kind != LatencyKind.ROUND_TRIP
+                        || scenario.participants().roundTrip());
     }
 
     /** @param known the seconds that became known with it */
@@ -61,7 +68,7 @@ final class FiguresSoFar {
         counts = second.counts().snapshot();
         troubles = second.counts().troubles();
         scheduled = Math.max(second.counts().scheduled(), counts.sent());
-        latencies = SHOWN.stream().map(kind -> latency(kind, second)).toList();
+        latencies = shown().map(kind -> latency(kind, second)).toList();
         known.forEach(interval -> longestPauseNanos = Math.max(longestPauseNanos, interval.pauseMaxNanos()));
     }
 
@@ -150,6 +157,9 @@ final class FiguresSoFar {
                         "Percentiles of all messages due: those told are of the messages that had arrived.",
                         "The expectations of the scenario: they are checked at the end of a run.",
                         "The share of Weir and its host in the latencies, the cost of each process, and the settings in force."));
+        if (scenario.participants().roundTrip()) {
+            sentences.add("The account of echoes: how many were due, sent and received.");
+        }
         if (counts.failed() > 0) {
             sentences.add("Which messages failed: " + Counts.format(counts.failed())
                     + " of the unresolved failed or may have failed.");

@@ -42,7 +42,8 @@ final class ClockCheck {
      * @param weight that of a figure that cannot be trusted
      */
     void check(Findings findings, Severity weight) {
-        Severity ofUnbounded = anyAccepted() ? Severity.WARNING : weight;
+        // Where messages are sent back, what two clocks say is beside the point.
+        Severity ofUnbounded = anyAccepted() || evidence.roundTrip() ? Severity.WARNING : weight;
         for (HostFigures host : across.doubtful()) {
             findings.add(
                     ofUnbounded,
@@ -52,13 +53,20 @@ final class ClockCheck {
                     "The clock of host " + host.name() + " " + host.clock().sentence()
                             + " How long messages took between this host and others is not known.");
         }
-        if (!evidence.subject().saturated()) {
+        if (!evidence.subject().saturated() && !evidence.roundTrip()) {
             across.widest()
                     .filter(PairFigures::bounded)
                     .flatMap(this::tooWide)
                     .ifPresent(sentence -> findings.add(weight, FindingCode.CLOCK_BOUND, sentence));
         }
         checkNegative(findings);
+        long before = evidence.roundTrip() ? evidence.headline().timings().negative() : 0;
+        if (before > 0) {
+            findings.add(
+                    Severity.INVALIDITY,
+                    FindingCode.RECEIVED_BEFORE_DUE,
+                    Counts.format(before) + " echoes came back before their messages were due: the clock stepped.");
+        }
     }
 
     private boolean anyAccepted() {

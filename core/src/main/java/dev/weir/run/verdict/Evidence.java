@@ -1,11 +1,13 @@
 package dev.weir.run.verdict;
 
 import dev.weir.result.AcrossHosts;
+import dev.weir.result.EchoLedger;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
 import dev.weir.result.Subject;
 import dev.weir.result.Throughput;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * The figures a verdict is made from.
@@ -17,6 +19,7 @@ import java.util.List;
  * @param effect how much of the end-to-end latency is tool overhead
  * @param toolIsLate whether most of what messages were late by, when they were sent, is the tool's doing
  * @param acrossHosts the hosts, and how much their clocks may differ
+ * @param echoes the account of every echo; empty where latency is measured one way
  */
 public record Evidence(
         Subject subject,
@@ -25,15 +28,43 @@ public record Evidence(
         List<Latency> latencies,
         ToolEffect effect,
         boolean toolIsLate,
-        AcrossHosts acrossHosts) {
+        AcrossHosts acrossHosts,
+        List<EchoLedger> echoes) {
+
+    private static final String ROUND_TRIP = "round-trip";
+    private static final String END_TO_END = "end-to-end";
 
     public Evidence {
+        echoes = List.copyOf(echoes);
         latencies = List.copyOf(latencies);
     }
 
-    /** Messages due that did not arrive, once for each subscriber that should have got them. */
+    /** Whether subscribers sent messages back. */
+    boolean roundTrip() {
+        return !echoes.isEmpty();
+    }
+
+    /** The latency that the first line tells of messages that were received. */
+    Latency headline() {
+        return latency(roundTrip() ? ROUND_TRIP : END_TO_END);
+    }
+
+    /**
+     * Messages due that did not arrive, once for each subscriber that should have got them; or that did not come back, where
+     * subscribers send them back.
+     */
     long missing() {
-        return latency("end-to-end").missing();
+        return headline().missing();
+    }
+
+    /** What a count says of the echoes: 0 where there are none. */
+    long echoes(ToLongFunction<EchoLedger> count) {
+        return echoes.stream().mapToLong(count).sum();
+    }
+
+    /** Whether whoever receives, messages or echoes, is known to have read to the end. */
+    boolean drainProven() {
+        return ledger.drainProven() && echoes.stream().allMatch(EchoLedger::drainProven);
     }
 
     public Latency latency(String name) {

@@ -1,5 +1,6 @@
 package dev.weir.run.verdict;
 
+import dev.weir.result.EchoLedger;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.PairFigures;
@@ -35,7 +36,7 @@ final class Expectations {
     }
 
     private Verdict.Expectation count(Scenario.Expectation expected) {
-        long found = count(expected.metric(), evidence.ledger().total());
+        long found = count(expected.metric(), evidence.ledger().total()) + echoes(expected.metric());
         boolean more = found > expected.limit();
         // What has not been read to the end may still come, so that none of it is lost for certain.
         boolean certain = !expected.metric().equals("lost") || known("lost");
@@ -61,13 +62,26 @@ final class Expectations {
         };
     }
 
+    /** With echoes every count covers both ways. */
+    private long echoes(String metric) {
+        return switch (metric) {
+            case "lost" -> evidence.echoes(EchoLedger::missing);
+            case "duplicate" -> evidence.echoes(echoes -> echoes.receiving().duplicate());
+            case "corrupt" -> evidence.echoes(echoes -> echoes.receiving().corrupt());
+            case "foreign" -> evidence.echoes(echoes -> echoes.receiving().foreign());
+            case "failed" -> evidence.echoes(echoes -> echoes.sending().failed());
+            case "unresolved" -> evidence.echoes(echoes -> echoes.sending().unresolved());
+            case "unsent" -> evidence.echoes(echoes -> echoes.sending().unsent());
+            default -> 0;
+        };
+    }
+
     /** What is not there yet may still come, unless the drain was proven; without identities nothing is known at all. */
     private boolean known(String metric) {
         boolean receiving = scenario.participants().topology().subscribers() > 0;
         return switch (metric) {
             case "lost", "duplicate", "out of order" ->
-                !receiving
-                        || (evidence.ledger().lossChecked() && evidence.ledger().drainProven());
+                !receiving || (evidence.ledger().lossChecked() && evidence.drainProven());
             case "corrupt", "foreign" -> !receiving || evidence.ledger().lossChecked();
             default -> true;
         };

@@ -126,22 +126,24 @@ public final class Judge {
                         FindingCode.LEDGER_IMBALANCE,
                         "The ledger does not balance: " + imbalance));
         if (!evidence.subject().saturated()) {
-            checkEffect(evidence.effect());
+            checkEffect(evidence);
             checkPunctuality(evidence);
         }
         checkStandstill();
         new ClockCheck(scenario, evidence).check(findings, faults.any() ? Severity.WARNING : Severity.INVALIDITY);
     }
 
-    private void checkEffect(ToolEffect effect) {
+    private void checkEffect(Evidence evidence) {
+        ToolEffect effect = evidence.effect();
         if (effect.share() <= scenario.validity().toolOverhead()) {
             return;
         }
         String sentence = String.format(
                 Locale.ROOT,
-                "Tool overhead is %.0f %% (%s) of the end-to-end latency's %s; the limit is %.0f %%.",
+                "Tool overhead is %.0f %% (%s) of the %s latency's %s; the limit is %.0f %%.",
                 effect.share() * 100,
                 Durations.format(effect.nanos()),
+                evidence.headline().name(),
                 effect.percentileName(),
                 scenario.validity().toolOverhead() * 100);
         PauseAccount.Named pause = measured.longestPause();

@@ -3,6 +3,7 @@ package dev.weir.run.verdict;
 import dev.weir.measure.PublisherAccount;
 import dev.weir.measure.SubscriberAccount;
 import dev.weir.message.Phase;
+import dev.weir.result.EchoLedger;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
 import dev.weir.result.Ledger;
@@ -127,7 +128,8 @@ public final class Sentences {
             return overloaded(evidence) + " ";
         }
         boolean receiving = evidence.subject().subscribers() > 0;
-        Latency latency = evidence.latency(receiving ? "end-to-end" : "publish");
+        Latency latency = receiving ? evidence.headline() : evidence.latency("publish");
+        String received = evidence.roundTrip() ? " came back" : " arrived";
         if (evidence.subject().saturated() || latency.timings().count() == 0) {
             Throughput.Rate rate = receiving ? throughput.delivered() : throughput.acked();
             return Rates.format(rate.perSecond()
@@ -142,7 +144,7 @@ public final class Sentences {
                 .map(Percentile::nanos)
                 .findFirst()
                 .map(nanos -> "99 % of " + things(latency.expected(), evidence)
-                        + (receiving ? " arrived" : " were acknowledged")
+                        + (receiving ? received : " were acknowledged")
                         + within(nanos, evidence.acrossHosts().boundNanos(latency.name())) + " of being due. ")
                 .orElse("");
     }
@@ -186,6 +188,7 @@ public final class Sentences {
         String verb = switch (latency.name()) {
             case "publish" -> "were not acknowledged";
             case "schedule-lag" -> "were not sent";
+            case "round-trip" -> "did not come back";
             default -> "did not arrive";
         };
         return Counts.format(latency.missing()) + " of " + Counts.format(latency.expected()) + " " + verb;
@@ -206,17 +209,23 @@ public final class Sentences {
         add(troubles, total.receiving().duplicate(), "received twice");
         add(troubles, total.receiving().corrupt(), "corrupt");
         add(troubles, total.receiving().outOfOrder(), "out of order");
+        addEchoes(troubles, evidence);
         String list = String.join(", ", troubles);
         List<String> sentences = new ArrayList<>();
         if (evidence.missing() > 0) {
-            Latency endToEnd = evidence.latency("end-to-end");
-            sentences.add(Counts.format(endToEnd.missing()) + " of " + things(endToEnd.expected(), evidence)
-                    + " due did not arrive" + (list.isEmpty() ? "." : "; " + list + "."));
+            Latency headline = evidence.headline();
+            sentences.add(Counts.format(headline.missing()) + " of " + things(headline.expected(), evidence)
+                    + (evidence.roundTrip() ? " due did not come back" : " due did not arrive")
+                    + (list.isEmpty() ? "." : "; " + list + "."));
         } else if (!list.isEmpty()) {
             sentences.add(list + " among " + Counts.format(total.sending().scheduled()) + " messages.");
         }
         if (total.receiving().foreign() > 0) {
             sentences.add(Counts.of(total.receiving().foreign(), "foreign message") + " arrived as well.");
+        }
+        long foreignEchoes = evidence.echoes(echoes -> echoes.receiving().foreign());
+        if (foreignEchoes > 0) {
+            sentences.add(Counts.of(foreignEchoes, "message") + " came back that were no echoes.");
         }
         if (!receiving) {
             sentences.add("Delivery was not checked: there were no subscribers.");
@@ -224,10 +233,25 @@ public final class Sentences {
             sentences.add("Loss was not checked: messages carried no identity.");
         } else if (!proven) {
             sentences.add("Loss is inconclusive: not every subscriber is known to have read to the end of the log.");
+        } else if (!evidence.drainProven()) {
+            sentences.add("Loss is inconclusive: not every echo is known to have been received.");
         } else if (sentences.isEmpty()) {
             sentences.add("Nothing was lost.");
         }
         return String.join(" ", sentences);
+    }
+
+    /** What became of echoes; nothing where there are none. */
+    private static void addEchoes(List<String> troubles, Evidence evidence) {
+        long missing = evidence.echoes(EchoLedger::missing);
+        long failed = evidence.echoes(echoes -> echoes.sending().failed());
+        long unsent = evidence.echoes(echoes -> echoes.sending().unsent());
+        add(troubles, missing, evidence.drainProven() ? "echoes lost" : "echoes not received");
+        add(troubles, failed, "echoes failed");
+        add(troubles, unsent, "echoes unsent");
+        add(troubles, evidence.echoes(echoes -> echoes.sending().unresolved()), "echoes unresolved");
+        add(troubles, evidence.echoes(echoes -> echoes.receiving().duplicate()), "echoes received twice");
+        add(troubles, evidence.echoes(echoes -> echoes.receiving().corrupt()), "echoes corrupt");
     }
 
     private static void add(List<String> troubles, long count, String what) {

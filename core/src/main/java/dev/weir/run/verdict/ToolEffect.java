@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * How much of the headline percentiles is tool overhead: the measured end-to-end latency against the same messages
- * without tool overhead, which every message carries. An expected percentile counts too where it is above its limit.
+ * How much of the headline percentiles is tool overhead: the measured end-to-end or round-trip latency against the same
+ * messages without tool overhead, which every message carries. An expected percentile counts too where it is above its limit.
  *
  * @param share the largest part of a headline percentile that is tool overhead, from 0 to 1
  * @param percentile the percentile it belongs to
@@ -16,12 +16,11 @@ import org.HdrHistogram.Histogram;
 public record ToolEffect(double share, double percentile, long nanos) {
 
     private static final double[] HEADLINES = {50, 90, 99};
-    private static final String END_TO_END = "end-to-end p";
 
     /** Below this Weir claims no accuracy, so a larger share of less than this is worth a warning only. */
     static final long FLOOR_NANOS = 50_000;
 
-    /** The percentile that tool overhead weighs most on. */
+    /** The percentile of the latency that the first line tells on which tool overhead weighs most. */
     public static ToolEffect of(Histogram endToEnd, Histogram adjusted, Scenario scenario) {
         double limit = scenario.validity().toolOverhead();
         ToolEffect worst = new ToolEffect(0, HEADLINES[0], 0);
@@ -30,10 +29,11 @@ public record ToolEffect(double share, double percentile, long nanos) {
                 worst = worst.or(at(percentile, endToEnd, adjusted), limit);
             }
         }
+        String metric = scenario.participants().roundTrip() ? "round-trip p" : "end-to-end p";
         for (Scenario.Expectation expected : scenario.expectations()) {
             if (expected.kind() == Scenario.Expectation.Kind.MOST_NANOS
-                    && expected.metric().startsWith(END_TO_END)) {
-                double percentile = Double.parseDouble(expected.metric().substring(END_TO_END.length()));
+                    && expected.metric().startsWith(metric)) {
+                double percentile = Double.parseDouble(expected.metric().substring(metric.length()));
                 if (endToEnd.getValueAtPercentile(percentile) > expected.limit()) {
                     worst = worst.or(at(percentile, endToEnd, adjusted), limit);
                 }

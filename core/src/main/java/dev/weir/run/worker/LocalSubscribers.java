@@ -6,12 +6,15 @@ import dev.weir.measure.log.OffsetsSeen;
 import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
+import dev.weir.run.echo.Echoes;
+import dev.weir.run.echo.OneWay;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.SubscriberLoop;
 import dev.weir.run.loop.SubscriberPresence;
 import dev.weir.run.watch.ProcessWatch;
 import dev.weir.transport.Positions;
+import dev.weir.transport.Subscriber;
 import dev.weir.transport.Topology.Delivery;
 import dev.weir.transport.Transport;
 import java.time.Duration;
@@ -29,6 +32,7 @@ public final class LocalSubscribers implements Subscribers {
     private final RunClock clock;
     private final LoopRunner runner;
     private final Faults faults;
+    private Echoes echoes = new OneWay();
     private final List<SubscriberLoop> loops = new ArrayList<>();
     private final List<SubscriberAccount> accounts = new ArrayList<>();
     private final List<SubscriberPresence> presences = new ArrayList<>();
@@ -48,6 +52,12 @@ public final class LocalSubscribers implements Subscribers {
         this.faults = threads.faults();
     }
 
+    /** Also sends every message back that is new. Before they are opened. */
+    public LocalSubscribers echoing(Echoes wayBack) {
+        echoes = wayBack;
+        return this;
+    }
+
     @Override
     public void open(Transport transport, Duration readyWithin) {
         boolean ordered = transport.keepsOrder();
@@ -61,8 +71,8 @@ public final class LocalSubscribers implements Subscribers {
             watch.pausesForSubscriber().ifPresent(account::chargingPauses);
             account.begin(Phase.PROBE, clock.nanos());
             SubscriberPresence presence = new SubscriberPresence(i, clock);
-            var loop = new SubscriberLoop(
-                    i, transport.openSubscriber(i, account), readyWithin, faults, receiving.work(i, clock), presence);
+            Subscriber source = transport.openSubscriber(i, echoes.echoing(account));
+            var loop = new SubscriberLoop(i, source, readyWithin, faults, receiving.work(i, clock), presence);
             accounts.add(account);
             presences.add(presence);
             loops.add(loop);

@@ -14,6 +14,7 @@ import dev.weir.payload.header.HeaderSpec;
 import dev.weir.result.Yardstick;
 import dev.weir.scenario.AgentsSpec;
 import dev.weir.scenario.CrowdSpec;
+import dev.weir.scenario.LatencyPath;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.scenario.Scenario.Length;
@@ -21,6 +22,8 @@ import dev.weir.scenario.fault.FaultSpec;
 import dev.weir.scenario.read.Overrides.Assignment;
 import dev.weir.scenario.read.agent.AgentsKeys;
 import dev.weir.scenario.read.agent.AgentsReader;
+import dev.weir.scenario.read.echo.RoundTripKeys;
+import dev.weir.scenario.read.echo.RoundTripReader;
 import dev.weir.scenario.read.fault.ConsumerTargets;
 import dev.weir.scenario.read.fault.FaultReader;
 import dev.weir.scenario.read.validity.ValidityKeys;
@@ -124,9 +127,10 @@ final class CellReader {
         crowdReader.check(driver, settings);
         Topology topology = topology(top, crowdReader);
         Combinations combinations = new Combinations(top, driver, settings);
-        combinations.check(carrier, topology, keys, payload);
-        combinations.check(handling, carrier);
+        combinations.check(carrier, topology, keys, payload, handling);
         Processes asked = combinations.processes(topology);
+        LatencyPath path =
+                new RoundTripReader(top, driver, settings).read(topology, asked, carrier, schedule, handling);
         Yardstick yardstick = Yardstick.of(top.text("yardstick"));
         Optional<AgentsSpec> agents =
                 new AgentsReader(top).read(driver, settings, topology, crowdReader.asked(), yardstick);
@@ -146,7 +150,8 @@ final class CellReader {
                 carrier != CarrierKind.NONE,
                 topology.subscribers() > 0,
                 !(schedule instanceof Schedule.Saturated),
-                !driver.capabilities(settings).contains(Capability.UNORDERED_DELIVERY));
+                !driver.capabilities(settings).contains(Capability.UNORDERED_DELIVERY),
+                path == LatencyPath.ROUND_TRIP);
         Map<String, String> computed = new HashMap<>(expect.untold());
         putComputed(computed, meaningless(top, crowdReader), length, asked, carrier);
         putAgents(computed, agents);
@@ -154,7 +159,7 @@ final class CellReader {
         return new Scenario(
                 new Scenario.Title(source.name(), top.text("description"), effective, PercentileKeys.read(root)),
                 new Scenario.Target(driver.name(), settings, yardstick, faults),
-                participants(top, topology, processes, agents, crowd),
+                participants(top, topology, processes, agents, crowd).over(path),
                 new Scenario.MessageSpec(schedule, payload, handling, keys, carrier, headers),
                 length,
                 expect.read(),
@@ -174,7 +179,8 @@ final class CellReader {
                 top.read("timed-every", CellReader::timed),
                 agents,
                 crowd,
-                WorkKeys.read(top, topology, crowd.isPresent()));
+                WorkKeys.read(top, topology, crowd.isPresent()),
+                LatencyPath.ONE_WAY);
     }
 
     private static void putComputed(
@@ -206,6 +212,9 @@ final class CellReader {
         keys.addAll(ValidityKeys.meaningless(top.section(ValidityKeys.VALIDITY)));
         if (!top.isGiven(WorkKeys.WORK)) {
             keys.add(WorkKeys.WORK);
+        }
+        if (!top.isGiven(RoundTripKeys.LATENCY)) {
+            keys.add(RoundTripKeys.LATENCY);
         }
         if (!top.isGiven(HeaderKeys.HEADERS)) {
             keys.add(HeaderKeys.CHECK);

@@ -36,7 +36,7 @@ final class Combinations {
         this.settings = settings;
     }
 
-    void check(CarrierKind carrier, Topology topology, KeySpec keys, PayloadSpec payload) {
+    void check(CarrierKind carrier, Topology topology, KeySpec keys, PayloadSpec payload, PayloadHandling handling) {
         require(carrier == CarrierKind.HEADER, Capability.HEADER, "carrier", "has no headers", "carrier: binary");
         boolean keyed = payload instanceof PayloadSpec.Document document
                 && document.form().keyed();
@@ -68,6 +68,7 @@ final class Combinations {
         if (carrier == CarrierKind.JSON) {
             checkJson(payload);
         }
+        check(handling, carrier);
     }
 
     private void require(boolean wanted, Capability capability, String key, String lack, String instead) {
@@ -121,7 +122,7 @@ final class Combinations {
     }
 
     /** What is not read carries no identity in its bytes, and nothing that has a checksum over them. */
-    void check(PayloadHandling handling, CarrierKind carrier) {
+    private void check(PayloadHandling handling, CarrierKind carrier) {
         String word = handling.name().toLowerCase(Locale.ROOT);
         if (handling == PayloadHandling.READ) {
             return;

@@ -4,6 +4,7 @@ import dev.weir.config.Key;
 import dev.weir.config.Section;
 import dev.weir.scenario.Scenario.Expectation;
 import dev.weir.scenario.Scenario.Expectation.Kind;
+import dev.weir.scenario.read.echo.RoundTripKeys;
 import dev.weir.unit.Durations;
 import dev.weir.unit.Numbers;
 import dev.weir.unit.Rates;
@@ -20,6 +21,7 @@ final class ExpectReader {
 
     private static final Set<String> NEED_IDENTITY =
             Set.of("lost", "duplicate", "corrupt", "foreign", "out of order", "end-to-end", "service");
+    private static final Set<String> NEED_ECHOES = Set.of(RoundTripKeys.ROUND_TRIP);
     private static final Set<String> NEED_SUBSCRIBER =
             Set.of("lost", "duplicate", "corrupt", "foreign", "out of order", "end-to-end", "service", "delivered");
     private static final Set<String> NEED_ORDER = Set.of("out of order");
@@ -28,8 +30,18 @@ final class ExpectReader {
     private final Section expect;
     private final Map<Set<String>, String> unanswerable = new LinkedHashMap<>();
 
-    ExpectReader(Section expect, boolean identified, boolean received, boolean scheduled, boolean ordered) {
+    /** @param roundTrip whether subscribers send messages back */
+    ExpectReader(
+            Section expect,
+            boolean identified,
+            boolean received,
+            boolean scheduled,
+            boolean ordered,
+            boolean roundTrip) {
         this.expect = expect;
+        if (!roundTrip) {
+            unanswerable.put(NEED_ECHOES, "messages are not sent back (latency: one-way)");
+        }
         if (!ordered) {
             unanswerable.put(NEED_ORDER, "subscribers that share messages so are promised no order");
         }

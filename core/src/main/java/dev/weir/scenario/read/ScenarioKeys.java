@@ -8,6 +8,7 @@ import dev.weir.config.KeyTable;
 import dev.weir.config.ValueType;
 import dev.weir.result.Column;
 import dev.weir.result.Yardstick;
+import dev.weir.scenario.read.echo.RoundTripKeys;
 import dev.weir.scenario.read.fault.FaultKeys;
 import dev.weir.scenario.read.validity.ValidityKeys;
 import dev.weir.scenario.read.work.HeaderKeys;
@@ -344,6 +345,7 @@ public final class ScenarioKeys {
     /** All of them, in the order of the reference. */
     public static final KeyTable TABLE = new KeyTable(List.of(
                     RUN,
+                    List.of(RoundTripKeys.TOP),
                     CrowdKeys.TOP,
                     FaultKeys.ALL,
                     SCHEDULE,
@@ -351,6 +353,7 @@ public final class ScenarioKeys {
                     KEYS,
                     RECEIVING,
                     LIMITS,
+                    List.of(RoundTripKeys.expected(PERCENTILES)),
                     ValidityKeys.ALL,
                     MATRIX)
             .stream()

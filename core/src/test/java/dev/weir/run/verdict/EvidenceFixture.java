@@ -67,6 +67,7 @@ final class EvidenceFixture {
                 List.of(publish, response),
                 effect,
                 toolIsLate,
-                acrossHosts);
+                acrossHosts,
+                List.of());
     }
 }

@@ -56,7 +56,8 @@ class SentencesTest {
                         List.of(endToEnd),
                         new ToolEffect(0, 50, 0),
                         false,
-                        AcrossHosts.NONE),
+                        AcrossHosts.NONE,
+                        List.of()),
                 List.of());
     }
 

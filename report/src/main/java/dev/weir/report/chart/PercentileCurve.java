@@ -60,7 +60,7 @@ public final class PercentileCurve {
 
     /** Up to how many nines the best filled histogram tells a percentile. */
     private double nines() {
-        return Stream.of("end-to-end", "publish", "service")
+        return Stream.of(Wording.ROUND_TRIP, "end-to-end", "publish", "service")
                 .mapToDouble(this::supportedNines)
                 .reduce(1, Math::max);
     }
@@ -80,7 +80,9 @@ public final class PercentileCurve {
         add(curves, xs, "schedule-lag", "s4");
         add(curves, xs, "service", saturated ? "s1" : "s3");
         add(curves, xs, "publish", "s2");
-        add(curves, xs, "end-to-end", saturated ? "s3" : "s1");
+        boolean back = data.mainLatency().equals(Wording.ROUND_TRIP);
+        add(curves, xs, "end-to-end", back ? "s5" : saturated ? "s3" : "s1");
+        add(curves, xs, Wording.ROUND_TRIP, "s1");
         return curves;
     }
 

@@ -2,6 +2,7 @@ package dev.weir.report.data;
 
 import dev.weir.result.AcrossHosts;
 import dev.weir.result.CellRun;
+import dev.weir.result.EchoLedger;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
 import dev.weir.result.MatrixResult;
@@ -61,6 +62,7 @@ final class GroupedRecords {
                     ProcessCost.class,
                     Latency.class,
                     Ledger.Account.class,
+                    EchoLedger.class,
                     StepResult.class,
                     OperationFigures.class)
             .flatMap(record -> Arrays.stream(record.getRecordComponents()))

@@ -14,8 +14,8 @@ import java.util.SequencedSet;
 /**
  * {@code intervals.csv}: one line an interval (RFC 4180), times in nanoseconds so that nothing is rounded.
  *
- * <p>Columns of a process are named {@code <process>.<figure>} and empty in an interval without the process. In a run over
- * several hosts the last column is the bound of their clocks.
+ * <p>Columns of a process are named {@code <process>.<figure>} and empty in an interval without the process. Behind them are
+ * those of round trips in a run that measures these, and the bound of their clocks in a run over several hosts.
  */
 public final class IntervalsCsv {
 
@@ -43,6 +43,10 @@ public final class IntervalsCsv {
             "pause_max_ns",
             DELIVERED_BYTES);
 
+    /** Stand behind all others, and before the bound, in a run whose subscribers send messages back. */
+    private static final List<String> ROUND_TRIP =
+            List.of("round_trip_p50_ns", "round_trip_p99_ns", "round_trip_max_ns");
+
     private static final List<String> PER_PROCESS =
             List.of(".cpu_s", ".memory_bytes", ".received_bytes", ".sent_bytes", ".context_switches", ".gc_s");
 
@@ -58,12 +62,20 @@ public final class IntervalsCsv {
         intervals.forEach(interval -> interval.processes().forEach(use -> processes.add(use.name())));
         StringBuilder csv = new StringBuilder();
         List<String> header = header(processes);
+        boolean back = intervals.stream()
+                .anyMatch(interval -> interval.latencies().roundTrip().any());
+        if (back) {
+            header.addAll(ROUND_TRIP);
+        }
         if (!across.none()) {
             header.add(BOUND);
         }
         Csv.appendLine(csv, header);
         for (Interval interval : intervals) {
             List<String> line = line(interval, processes);
+            if (back) {
+                line.addAll(figures(interval.latencies().roundTrip()));
+            }
             if (!across.none()) {
                 line.add(Long.toString(bound(interval, across.boundNanos("end-to-end"))));
             }
@@ -129,6 +141,13 @@ public final class IntervalsCsv {
         return line;
     }
 
+    private static List<String> figures(Interval.RoundTrip roundTrip) {
+        return List.of(
+                Long.toString(roundTrip.p50Nanos()),
+                Long.toString(roundTrip.p99Nanos()),
+                Long.toString(roundTrip.maxNanos()));
+    }
+
     private static List<String> figures(ProcessUse use) {
         return List.of(
                 Double.toString(use.cpuSeconds()),
@@ -153,8 +172,11 @@ public final class IntervalsCsv {
         }
         List<String> header =
                 lines.getFirst().stream().map(EarlierResults::column).toList();
-        List<String> processes = processes(header);
-        if (!header.equals(header(processes))) {
+        int columns = header.size() - (header.containsAll(ROUND_TRIP) ? ROUND_TRIP.size() : 0);
+        List<String> processes = processes(header.subList(0, columns));
+        List<String> written = header(processes);
+        written.addAll(columns < header.size() ? ROUND_TRIP : List.of());
+        if (!header.equals(written)) {
             throw new BundleException(file + " is damaged: its header line is not the one Weir writes");
         }
         List<Interval> intervals = new ArrayList<>();
@@ -165,7 +187,7 @@ public final class IntervalsCsv {
                         + " values under " + header.size() + " columns");
             }
             try {
-                intervals.add(interval(cells, processes));
+                intervals.add(interval(cells, processes, roundTrip(cells.subList(columns, cells.size()))));
             } catch (NumberFormatException e) {
                 throw new BundleException(file + " is damaged in record " + (line + 1) + ": " + e.getMessage(), e);
             }
@@ -195,7 +217,14 @@ public final class IntervalsCsv {
         return names;
     }
 
-    private static Interval interval(List<String> cells, List<String> processes) {
+    private static Interval.RoundTrip roundTrip(List<String> cells) {
+        return cells.isEmpty()
+                ? Interval.RoundTrip.NONE
+                : new Interval.RoundTrip(
+                        Long.parseLong(cells.get(0)), Long.parseLong(cells.get(1)), Long.parseLong(cells.get(2)));
+    }
+
+    private static Interval interval(List<String> cells, List<String> processes, Interval.RoundTrip roundTrip) {
         long[] figures = cells.subList(3, FIXED.size()).stream()
                 .mapToLong(Long::parseLong)
                 .toArray();
@@ -212,7 +241,8 @@ public final class IntervalsCsv {
                 cells.get(2),
                 new Interval.MessageCounts(
                         figures[0], figures[1], figures[2], figures[3], figures[4], figures[5], figures[13]),
-                new Interval.LatencyValues(figures[6], figures[7], figures[8], figures[9], figures[10], figures[11]),
+                new Interval.LatencyValues(
+                        figures[6], figures[7], figures[8], figures[9], figures[10], figures[11], roundTrip),
                 figures[12],
                 uses);
     }

@@ -53,6 +53,9 @@ public final class ResultJson {
     /** What only a run over several hosts has. */
     private static final List<String> ACROSS_HOSTS = List.of("hosts", "hostPairs");
 
+    /** What only a run has whose subscribers send messages back. */
+    private static final String ECHOES = "echoes";
+
     /** What only a run has that clocks of several hosts timed. */
     static final String CLOCK_BOUND = "clockBoundNanos";
 
@@ -94,6 +97,9 @@ public final class ResultJson {
         JsonNode tree = fields(result);
         if (result.acrossHosts().none() && tree instanceof ObjectNode object) {
             object.remove(ACROSS_HOSTS);
+        }
+        if (result.messages().echoes().isEmpty() && tree instanceof ObjectNode object) {
+            object.remove(ECHOES);
         }
         return written(tree);
     }

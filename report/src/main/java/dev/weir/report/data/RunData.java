@@ -24,7 +24,7 @@ public record RunData(
     public static String mainLatency(RunResult result) {
         List<String> candidates = result.subject().saturated()
                 ? List.of("service", "publish", "end-to-end")
-                : List.of("end-to-end", "publish", "service");
+                : List.of(Wording.ROUND_TRIP, "end-to-end", "publish", "service");
         return candidates.stream()
                 .filter(name -> Wording.latency(result, name).isPresent())
                 .findFirst()

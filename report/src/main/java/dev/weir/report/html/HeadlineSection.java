@@ -58,7 +58,9 @@ final class HeadlineSection {
 
     private void figures() {
         html.open("dl", "class", "big");
-        Optional<Latency> endToEnd = Wording.latency(result, "end-to-end").or(() -> Wording.latency(result, "publish"));
+        Optional<Latency> endToEnd = Wording.latency(result, Wording.ROUND_TRIP)
+                .or(() -> Wording.latency(result, "end-to-end"))
+                .or(() -> Wording.latency(result, "publish"));
         boolean rates = result.subject().saturated() || endToEnd.isEmpty() || Wording.overloaded(result);
         if (rates) {
             rates();
@@ -146,6 +148,10 @@ final class HeadlineSection {
                     "sent " + Wording.rate(t, t.sent()),
                     "delivered " + Wording.rate(t, t.delivered()));
             if (Wording.overloaded(result)) {
+                Wording.latency(result, Wording.ROUND_TRIP)
+                        .ifPresent(roundTrip -> fact("round trip", percentiles(roundTrip)));
+            }
+            if (Wording.overloaded(result) || !result.messages().echoes().isEmpty()) {
                 Wording.latency(result, "end-to-end").ifPresent(endToEnd -> fact("end to end", percentiles(endToEnd)));
             }
             Wording.latency(result, "publish").ifPresent(publish -> fact("publish", percentiles(publish)));
@@ -156,6 +162,9 @@ final class HeadlineSection {
             fact("clocks", HostWording.clocks(result.acrossHosts()).toArray(String[]::new));
         }
         fact("ledger", Wording.ledger(result.messages().ledger()).toArray(String[]::new));
+        if (!result.messages().echoes().isEmpty()) {
+            fact("echoes", Wording.echoes(result).toArray(String[]::new));
+        }
         FaultWording.headline(result).forEach(fault -> fact("fault", fault.toArray(String[]::new)));
         List<String> cost = result.resources().processes().stream()
                 .filter(process -> process.cpuSecondsPerMillion() >= 0)

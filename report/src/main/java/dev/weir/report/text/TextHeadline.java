@@ -40,8 +40,9 @@ final class TextHeadline {
         lines.clear();
         verdict();
         if (Wording.measured(result)) {
-            List<String> latencies =
-                    result.subject().saturated() ? List.of("service") : List.of("end-to-end", "publish");
+            List<String> latencies = result.subject().saturated()
+                    ? List.of("service")
+                    : List.of(Wording.ROUND_TRIP, "end-to-end", "publish");
             if (Wording.overloaded(result)) {
                 throughput();
                 latencies(latencies);
@@ -160,6 +161,9 @@ final class TextHeadline {
 
     private void ledger() {
         flow("ledger", Wording.ledger(result.messages().ledger()));
+        if (!result.messages().echoes().isEmpty()) {
+            flow("echoes", Wording.echoes(result));
+        }
     }
 
     private void cost() {

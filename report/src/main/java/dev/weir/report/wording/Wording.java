@@ -1,5 +1,6 @@
 package dev.weir.report.wording;
 
+import dev.weir.result.EchoLedger;
 import dev.weir.result.FindingCode;
 import dev.weir.result.Latency;
 import dev.weir.result.Latency.Percentile;
@@ -28,6 +29,9 @@ public final class Wording {
 
     /** The latency that ProducerPerformance tells. */
     public static final String ACKNOWLEDGEMENT = "acknowledgement";
+
+    /** The latency of a run whose subscribers send messages back. */
+    public static final String ROUND_TRIP = "round-trip";
 
     /** The latency that EndToEndLatency tells. */
     public static final String ONE_AT_A_TIME = "one at a time";
@@ -67,6 +71,7 @@ public final class Wording {
     public static String title(String latency) {
         return switch (latency) {
             case "end-to-end" -> "end to end";
+            case ROUND_TRIP -> "round trip";
             case "schedule-lag" -> "schedule lag";
             case "tool-overhead" -> "tool overhead";
             default -> latency;
@@ -77,6 +82,7 @@ public final class Wording {
     public static String span(String latency) {
         return switch (latency) {
             case "end-to-end" -> "intended → received";
+            case ROUND_TRIP -> "intended → echo received";
             case "publish" -> "intended → acknowledged";
             case "service" -> "sent → received";
             case ACKNOWLEDGEMENT -> "sent → acknowledged";
@@ -159,6 +165,23 @@ public final class Wording {
         return parts;
     }
 
+    /** The account of echoes in one line; empty where there are none. */
+    public static List<String> echoes(RunResult result) {
+        List<String> parts = new ArrayList<>();
+        for (EchoLedger echoes : result.messages().echoes()) {
+            parts.add("due " + Figures.count(echoes.sending().scheduled()));
+            parts.add("sent " + Figures.count(echoes.sending().sent()));
+            parts.add("acked " + Figures.count(echoes.sending().acked()));
+            addUnlessZero(parts, "failed ", echoes.sending().failed());
+            addUnlessZero(parts, "unresolved ", echoes.sending().unresolved());
+            parts.add((echoes.drainProven() ? "lost " : "not received ") + Figures.count(echoes.missing()));
+            parts.add("duplicate " + Figures.count(echoes.receiving().duplicate()));
+            addUnlessZero(parts, "corrupt ", echoes.receiving().corrupt());
+            addUnlessZero(parts, "no echo ", echoes.receiving().foreign());
+        }
+        return parts;
+    }
+
     private static void addUnlessZero(List<String> parts, String label, long count) {
         if (count != 0) {
             parts.add(label + Figures.count(count));
@@ -220,10 +243,12 @@ public final class Wording {
     /** {@code 5 211 of 12 000 did not arrive}; empty when all did, or nobody knows. */
     public static Optional<String> missing(RunResult result) {
         boolean receiving = result.subject().subscribers() > 0;
+        boolean back = !result.messages().echoes().isEmpty();
+        String name = back ? ROUND_TRIP : receiving ? "end-to-end" : "publish";
+        String what = back ? " did not come back" : receiving ? " did not arrive" : " were not acknowledged";
         return result.messages().latencies().stream()
-                .filter(latency -> latency.name().equals(receiving ? "end-to-end" : "publish") && latency.missing() > 0)
-                .map(latency -> Figures.count(latency.missing()) + " of " + Figures.count(latency.expected())
-                        + (receiving ? " did not arrive" : " were not acknowledged"))
+                .filter(latency -> latency.name().equals(name) && latency.missing() > 0)
+                .map(latency -> Figures.count(latency.missing()) + " of " + Figures.count(latency.expected()) + what)
                 .findFirst();
     }
 

@@ -58,6 +58,10 @@ interface CapabilityContract extends Contract {
                                 "whoeverJoinsByTheHandoutReceivesAndTakesNothingAwayWhenItCloses",
                                 this::whoeverJoinsByTheHandoutReceivesAndTakesNothingAwayWhenItCloses),
                         new Case(
+                                Capability.ROUND_TRIP,
+                                "whatIsSentBackReachesEveryReceiverAndNoSubscriber",
+                                this::whatIsSentBackReachesEveryReceiverAndNoSubscriber),
+                        new Case(
                                 Capability.EACH_DELIVERY,
                                 "eachDeliveryGivesEveryMessageToEverySubscriber",
                                 this::eachDeliveryGivesEveryMessageToEverySubscriber))
@@ -174,6 +178,27 @@ interface CapabilityContract extends Contract {
                                 identities(2, subject().messages()));
                 assertThat(receiver.inbox().crowded()).isFalse();
             });
+        }
+    }
+
+    private void whatIsSentBackReachesEveryReceiverAndNoSubscriber() {
+        int receivers = subject().can(Capability.EACH_DELIVERY) ? 2 : 1;
+        try (Exchange out = Exchange.open(subject(), new Topology(2, 1, Delivery.SHARED));
+                Exchange back = Exchange.openReturning(out, receivers)) {
+            out.sendFromAll(subject().messages(), MESSAGE_BYTES);
+            back.sendFromAll(subject().messages(), MESSAGE_BYTES);
+            out.drain();
+            back.drain();
+
+            assertThat(out.arrivals())
+                    .extracting(Arrival::identity)
+                    .containsExactlyInAnyOrderElementsOf(identities(2, subject().messages()));
+            assertThat(back.receivers())
+                    .hasSize(receivers)
+                    .allSatisfy(receiver -> assertThat(receiver.inbox().arrivals())
+                            .extracting(Arrival::identity)
+                            .containsExactlyInAnyOrderElementsOf(
+                                    identities(1, subject().messages())));
         }
     }
 

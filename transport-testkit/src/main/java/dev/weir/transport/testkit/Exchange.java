@@ -23,6 +23,7 @@ final class Exchange implements AutoCloseable {
 
     private final List<Sender> senders = new ArrayList<>();
     private final List<Receiver> receivers = new ArrayList<>();
+    private final RunContext run;
 
     private Exchange(TransportUnderTest subject, Topology topology, boolean joined) {
         this.subject = subject;
@@ -30,8 +31,17 @@ final class Exchange implements AutoCloseable {
         String runId = String.format("%08x", ThreadLocalRandom.current().nextInt());
         var run = new RunContext(
                 runId, clock, subject.maxMessageBytes(), 0, sequence -> true, subject.handling(), List.of(), false);
+        this.run = run;
         this.transport = subject.driver().open(subject.settings(), run);
         this.receiving = joined ? subject.driver().open(subject.settings(), run) : transport;
+    }
+
+    private Exchange(Exchange out, int receivers) {
+        this.subject = out.subject;
+        this.topology = new Topology(out.topology.subscribers(), receivers, Topology.Delivery.EACH);
+        this.run = out.run.ofEchoes(subject.maxMessageBytes());
+        this.transport = subject.driver().openReturning(subject.settings(), run);
+        this.receiving = transport;
     }
 
     /** Opens everything and waits until every subscriber is ready. */
@@ -52,6 +62,11 @@ final class Exchange implements AutoCloseable {
             throw e;
         }
         return exchange;
+    }
+
+    /** The way back of another that is open, with so many subscribers that get every echo. */
+    static Exchange openReturning(Exchange out, int receivers) {
+        return connected(new Exchange(out, receivers));
     }
 
     /** One publisher, one subscriber. */

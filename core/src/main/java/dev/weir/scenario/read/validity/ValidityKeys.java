@@ -24,8 +24,8 @@ public final class ValidityKeys {
                             ValueType.PERCENT,
                             "10%",
                             "5%",
-                            "Maximum part of the median, 90th and 99th percentile of the end-to-end latency that may be"
-                                    + " tool overhead, and of the measured time in which Weir may stand still.")
+                            "Maximum part of the median, 90th and 99th percentile of the end-to-end or round-trip latency"
+                                    + " that may be tool overhead, and of the measured time in which Weir may stand still.")
                     .alsoNamed("effect"),
             key(
                             "sent",

@@ -1,11 +1,13 @@
 package dev.weir.transport.testkit.faulty;
 
+import dev.weir.message.Carrier;
 import dev.weir.message.CarrierKind;
 import dev.weir.transport.Capability;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.Transport;
 import dev.weir.transport.TransportDriver;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
@@ -15,6 +17,8 @@ public final class FaultyDriver implements TransportDriver {
     private final FaultPlan plan;
     private final Oracle oracle;
     private final CarrierKind carrier;
+    private final FaultPlan backPlan;
+    private final Oracle backOracle;
 
     /**
      * @param plan what goes wrong
@@ -30,9 +34,25 @@ public final class FaultyDriver implements TransportDriver {
      * @param carrier how the messages carry their identity, by which it tells the measured ones
      */
     public FaultyDriver(FaultPlan plan, Oracle oracle, CarrierKind carrier) {
+        this(plan, oracle, carrier, FaultPlan.delayed(Duration.ZERO), new Oracle());
+    }
+
+    private FaultyDriver(FaultPlan plan, Oracle oracle, CarrierKind carrier, FaultPlan backPlan, Oracle backOracle) {
         this.plan = plan;
         this.oracle = oracle;
         this.carrier = carrier;
+        this.backPlan = backPlan;
+        this.backOracle = backOracle;
+    }
+
+    /**
+     * One that does other things wrong to echoes.
+     *
+     * @param wrong what goes wrong with echoes
+     * @param told told what really happened to them
+     */
+    public FaultyDriver returning(FaultPlan wrong, Oracle told) {
+        return new FaultyDriver(plan, oracle, carrier, wrong, told);
     }
 
     @Override
@@ -47,7 +67,7 @@ public final class FaultyDriver implements TransportDriver {
 
     @Override
     public Set<Capability> capabilities() {
-        return Set.of(Capability.HEADER);
+        return Set.of(Capability.HEADER, Capability.ROUND_TRIP);
     }
 
     @Override
@@ -57,6 +77,11 @@ public final class FaultyDriver implements TransportDriver {
 
     @Override
     public Transport open(Settings settings, RunContext context) {
-        return new FaultyTransport(plan, oracle, carrier, context);
+        return new FaultyTransport(plan, oracle, () -> Carrier.of(carrier), context);
+    }
+
+    @Override
+    public Transport openReturning(Settings settings, RunContext context) {
+        return new FaultyTransport(backPlan, backOracle, () -> new EchoCarrier(Carrier.of(carrier)), context);
     }
 }

@@ -1,7 +1,6 @@
 package dev.weir.transport.testkit.faulty;
 
 import dev.weir.message.Carrier;
-import dev.weir.message.CarrierKind;
 import dev.weir.transport.AckListener;
 import dev.weir.transport.EffectiveSetting;
 import dev.weir.transport.MessageHandler;
@@ -19,6 +18,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * A transport that does wrong what its {@link FaultPlan} says, and nothing else, and keeps the truth in an
@@ -27,14 +27,15 @@ import java.util.Map;
 public final class FaultyTransport implements Transport {
 
     private final FaultySystem system;
-    private final CarrierKind carrier;
+    private final Supplier<Carrier> carriers;
     private final int runId;
     private final List<Runnable> open = new ArrayList<>();
     private final List<FaultySubscriber> subscribers = new ArrayList<>();
     private boolean askedForEnd;
 
-    FaultyTransport(FaultPlan plan, Oracle oracle, CarrierKind carrier, RunContext context) {
-        this.carrier = carrier;
+    /** @param carriers makes what tells the measured messages by, for each publisher */
+    FaultyTransport(FaultPlan plan, Oracle oracle, Supplier<Carrier> carriers, RunContext context) {
+        this.carriers = carriers;
         this.system = new FaultySystem(plan, oracle, context.clock());
         this.runId = HexFormat.fromHexDigits(context.runId());
     }
@@ -50,7 +51,7 @@ public final class FaultyTransport implements Transport {
 
     @Override
     public Publisher openPublisher(int stream, AckListener acks) {
-        FaultyPublisher publisher = new FaultyPublisher(stream, runId, Carrier.of(carrier), system, acks);
+        FaultyPublisher publisher = new FaultyPublisher(stream, runId, carriers.get(), system, acks);
         open.add(publisher::close);
         return publisher;
     }

@@ -29,7 +29,8 @@ public final class AeronDriver implements TransportDriver {
                 Capability.SHARED_DELIVERY,
                 Capability.EACH_DELIVERY,
                 Capability.ANSWERS_WITHIN_PUBLISH,
-                Capability.SEPARATE_PROCESSES);
+                Capability.SEPARATE_PROCESSES,
+                Capability.ROUND_TRIP);
     }
 
     @Override
@@ -58,5 +59,11 @@ public final class AeronDriver implements TransportDriver {
     public Transport open(Settings settings, RunContext context) {
         validate(settings);
         return AeronTransport.open(AeronSettings.of(settings), context);
+    }
+
+    @Override
+    public Transport openReturning(Settings settings, RunContext context) {
+        validate(settings);
+        return AeronTransport.returning(AeronSettings.of(settings), context);
     }
 }

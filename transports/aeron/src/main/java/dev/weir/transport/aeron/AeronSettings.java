@@ -3,6 +3,7 @@ package dev.weir.transport.aeron;
 import dev.weir.transport.Setting;
 import dev.weir.transport.Settings;
 import dev.weir.transport.SettingsException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,11 @@ record AeronSettings(
                 Role.idling(settings, channel.isIpc(), threading),
                 settings.duration(CONNECT_LIMIT),
                 new AeronProperties(settings.properties(AeronProperties.SECTION)));
+    }
+
+    /** The same with a media driver that runs, and another first stream. */
+    AeronSettings at(Path folder, int firstStream) {
+        return new AeronSettings(channel, firstStream, folder.toString(), threading, idling, connectLimit, properties);
     }
 
     /** Whether the media driver is one of this process. */

@@ -38,6 +38,9 @@ final class AeronTransport implements Transport {
     /** Stream ids of a run's own lie above those that people write. */
     private static final int OWN_STREAMS = 1 << 30;
 
+    /** So far above the stream ids of messages are those of their echoes. */
+    private static final int ECHO_STREAMS = 1 << 29;
+
     private static final String FOLDER = "folder";
     private static final String CHANNEL = "channel";
     private static final String STREAM = "stream";
@@ -68,6 +71,15 @@ final class AeronTransport implements Transport {
             Link.requireDriver(Path.of(asked.aeronDir()), asked.connectLimit());
         }
         return new AeronTransport(asked, run);
+    }
+
+    /** Streams of echoes, which the media driver of the run carries too: one of its own has been started before. */
+    static AeronTransport returning(AeronSettings asked, RunContext run) {
+        MessageRoom.of(asked).require(run.maxMessageBytes());
+        int firstStream = ECHO_STREAMS + firstStream(asked, run);
+        Path folder =
+                asked.isEmbedded() ? DriverFolder.named(DriverFolder.parent(), run.runId()) : Path.of(asked.aeronDir());
+        return new AeronTransport(asked.at(folder, firstStream), run);
     }
 
     @Override
@@ -126,15 +138,18 @@ final class AeronTransport implements Transport {
         if (!plan.warning().isEmpty()) {
             warnings.add(new Warning(WarningKind.SETTING_NOT_FOLLOWED, plan.warning()));
         }
-        int number = Integer.parseUnsignedInt(run.runId(), 16);
-        int firstStream = asked.stream() == 0 ? OWN_STREAMS + (number & (OWN_STREAMS - 1)) / 2 : asked.stream();
         return new Laid(
                 topology,
                 channel,
-                firstStream,
+                firstStream(asked, run),
                 AeronSessions.of(run.runId(), topology.publishers(), routes),
                 plan,
                 linking.apply(plan));
+    }
+
+    private static int firstStream(AeronSettings asked, RunContext run) {
+        int number = Integer.parseUnsignedInt(run.runId(), 16);
+        return asked.stream() == 0 ? OWN_STREAMS + (number & (OWN_STREAMS - 1)) / 2 : asked.stream();
     }
 
     private Link link(IdlePlan plan) {

@@ -46,7 +46,8 @@ public final class DirectDriver implements TransportDriver {
                 Capability.EACH_DELIVERY,
                 Capability.SAME_THREAD,
                 Capability.ANSWERS_WITHIN_PUBLISH,
-                Capability.SAME_MEMORY);
+                Capability.SAME_MEMORY,
+                Capability.ROUND_TRIP);
     }
 
     @Override
@@ -121,5 +122,11 @@ public final class DirectDriver implements TransportDriver {
                             + " bytes for a header");
         }
         return new DirectTransport(settings, context);
+    }
+
+    /** {@inheritDoc} With calls, the way back is a call within the call. */
+    @Override
+    public Transport openReturning(Settings settings, RunContext context) {
+        return open(settings, context);
     }
 }

@@ -54,6 +54,7 @@ public final class KafkaDriver implements TransportDriver {
                 Capability.EACH_DELIVERY,
                 Capability.SEPARATE_PROCESSES,
                 Capability.SEVERAL_HOSTS,
+                Capability.ROUND_TRIP,
                 Capability.CROWD,
                 Capability.REJOINING,
                 Capability.SHARED_AMONG_PROCESSES,
@@ -71,7 +72,7 @@ public final class KafkaDriver implements TransportDriver {
             capabilities.remove(Capability.SHARED_AMONG_PROCESSES);
         }
         if (subscribing == Subscribing.SHARE) {
-            capabilities.removeAll(Set.of(Capability.CROWD, Capability.REJOINING));
+            capabilities.removeAll(Set.of(Capability.CROWD, Capability.REJOINING, Capability.ROUND_TRIP));
         } else {
             capabilities.remove(Capability.UNORDERED_DELIVERY);
         }
@@ -124,5 +125,11 @@ public final class KafkaDriver implements TransportDriver {
                 ClientProperties.of(settings),
                 context,
                 KafkaSettings.unheeded(settings));
+    }
+
+    /** {@inheritDoc} Echoes have a topic of their own. Who receives them is in no group, so that none has to be formed. */
+    @Override
+    public Transport openReturning(Settings settings, RunContext context) {
+        return open(KafkaSettings.returning(settings), context.named(context.runId() + KafkaSettings.ECHO));
     }
 }

@@ -32,6 +32,10 @@ public record KafkaSettings(
 
     public static final String BOOTSTRAP = "bootstrap";
     public static final String EMBEDDED = "embedded";
+
+    /** Stands behind the name of a run or topic in that of its echoes. */
+    public static final String ECHO = "-echo";
+
     public static final String BROKERS = "brokers";
     static final String OBSERVED = "observer.addresses";
     static final String BROKER = "broker";
@@ -163,6 +167,16 @@ public record KafkaSettings(
         }
         return "The settings '" + BROKERS + "' and '" + BROKER + ".*' had no effect: they say how embedded brokers are"
                 + " started, and this cluster has an address of its own.";
+    }
+
+    /** The settings of echoes: a topic of their own, whose readers take its partitions themselves. */
+    public static Settings returning(Settings settings) {
+        String topicName = settings.text(Topic.NAME);
+        Settings others = settings.with(SUBSCRIBE, "standalone").without(GROUP_PROTOCOL);
+        for (String ofGroups : Subscribing.OF_GROUPS) {
+            others = others.without("consumer." + ofGroups);
+        }
+        return topicName.isEmpty() ? others : others.with(Topic.NAME, topicName + ECHO);
     }
 
     private void checkAddresses() {

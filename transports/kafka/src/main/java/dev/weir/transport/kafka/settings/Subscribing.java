@@ -19,6 +19,12 @@ public enum Subscribing {
     private static final Set<String> OF_A_GROUP =
             Set.of(ConsumerConfig.GROUP_ID_CONFIG, ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
 
+    /** Properties of consumers that make no sense, or are refused, outside groups. */
+    static final Set<String> OF_GROUPS = Set.of(
+            ConsumerConfig.GROUP_ID_CONFIG,
+            ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
+            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG);
+
     /** What Kafka's client refuses in a share group. */
     private static final Set<String> NOT_SHARED = Set.of(
             ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,

@@ -1,0 +1,69 @@
+package dev.weir.run.echo;
+
+import dev.weir.run.loop.Faults;
+import dev.weir.run.loop.ReceivingLoop;
+import dev.weir.run.loop.SubscriberLoop;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Subscriber;
+import java.time.Duration;
+
+/** Receives echoes as a subscriber receives messages, in a thread of another name. */
+final class EchoReceiverLoop implements ReceivingLoop {
+
+    private final int receiver;
+    private final SubscriberLoop loop;
+    private final Faults faults;
+
+    EchoReceiverLoop(int receiver, Subscriber source, Duration readyWithin, Faults faults) {
+        this.receiver = receiver;
+        this.loop = new SubscriberLoop(receiver, source, readyWithin, faults);
+        this.faults = faults;
+        loop.reportPosition();
+    }
+
+    @Override
+    public boolean ready() {
+        return loop.ready();
+    }
+
+    @Override
+    public void reportPosition() {
+        loop.reportPosition();
+    }
+
+    @Override
+    public Positions position() {
+        return loop.position();
+    }
+
+    @Override
+    public void end() {
+        loop.end();
+    }
+
+    @Override
+    public String name() {
+        return "weir-echo-receiver-" + receiver;
+    }
+
+    @Override
+    public long step() {
+        return loop.step();
+    }
+
+    @Override
+    public boolean waitsItself() {
+        return loop.waitsItself();
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+    }
+
+    @Override
+    public void failed(Throwable fault) {
+        loop.end();
+        faults.report("receiver of echoes " + receiver, fault);
+    }
+}

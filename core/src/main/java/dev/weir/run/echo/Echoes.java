@@ -1,0 +1,87 @@
+package dev.weir.run.echo;
+
+import dev.weir.measure.SubscriberAccount;
+import dev.weir.message.Phase;
+import dev.weir.result.EchoLedger;
+import dev.weir.run.loop.TransportCalls;
+import dev.weir.transport.Incident;
+import dev.weir.transport.MessageHandler;
+import dev.weir.transport.Positions;
+import dev.weir.transport.Warning;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The way back of a run that measures round trips: who publishes echoes, who receives them, and the transport between them. In
+ * any other run it does nothing. Used by the run's own thread.
+ */
+public interface Echoes extends AutoCloseable {
+
+    /** Whether there is a way back. */
+    default boolean any() {
+        return true;
+    }
+
+    /**
+     * Connects, and creates what echoes need. Before anybody subscribes.
+     *
+     * @return what was done, for the progress display; empty where that is nothing
+     */
+    String open(TransportCalls calls);
+
+    /** Begins to open the receivers of echoes. Before anybody subscribes. */
+    void start(Duration readyWithin);
+
+    /** What takes the messages of the next subscriber: its account, and what sends the echoes of them. */
+    MessageHandler echoing(SubscriberAccount account);
+
+    /** Whether every receiver of echoes is connected, assigned and positioned. */
+    boolean ready();
+
+    /** Begins a phase; returns when an echo of it may come. */
+    void begin(Phase phase, long startNanos);
+
+    /** The accounts of the receivers of echoes. */
+    List<SubscriberAccount> accounts();
+
+    /** Whether every echo that is due in a phase has come. */
+    boolean complete(Phase phase);
+
+    /**
+     * Hands over what is buffered and closes the publishers of echoes. When no subscriber receives any more.
+     *
+     * @return whether every echo was answered within that time, so that {@link #end()} tells where their log ends
+     */
+    boolean endSending(Duration within);
+
+    /** Where the log of echoes ends now. */
+    Positions end();
+
+    /** Whether every receiver of echoes has come so far. */
+    boolean reached(Positions end);
+
+    /** Ends the receivers; returns the names of those that did not end in time. */
+    List<String> end(long deadlineNanos);
+
+    /** Ends every account. When {@link #end} has returned. */
+    void seal();
+
+    /**
+     * The account of the measured phase. Once, when everything is sealed.
+     *
+     * @param subscribers the accounts of those who sent echoes
+     * @param drainProven whether every receiver reached the end
+     * @param imbalances gets the identities that do not hold
+     */
+    EchoLedger ledger(List<SubscriberAccount> subscribers, boolean drainProven, List<String> imbalances);
+
+    /** What the reader of the result should be warned of. After the last echo. */
+    List<Warning> warnings();
+
+    /** What happened on the way back and has to be known. After the last echo. */
+    List<Incident> incidents();
+
+    /** Closes the transport of the echoes. */
+    @Override
+    void close();
+}
