@@ -250,8 +250,10 @@ final class PhaseResults {
     /** Takes what both sides and the way back leave behind, of which some may be the same. */
     void take(Transport transport, Clients clients, PhaseTimeLine timeLine, Findings findings) {
         Subscribers.Remarks remarks = clients.remarks();
-        findings.warnings(transport.warnings(), remarks.warnings());
-        findings.warnings(clients.echoes().warnings(), List.of());
+        findings.warnings(
+                transport.warnings(),
+                Stream.concat(remarks.warnings().stream(), clients.echoes().warnings().stream())
+                        .toList());
         Stream.of(transport.incidents(), remarks.incidents(), clients.echoes().incidents())
                 .flatMap(List::stream)
                 .forEach(incident -> timeLine.tell(incident, findings));

@@ -113,6 +113,23 @@ final class RunIT {
 
     @Tag("unmeasured")
     @Test
+    void messagesThatAreSentBackAreTimedOverBothWaysAndTheirTopicGoesWithTheRun()
+            throws IOException, InterruptedException {
+        Ended ended = run("--set", "latency=round-trip").end();
+
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.exitCode()).as(ended.out()).isIn(0, 2);
+        assertThat(ended.out())
+                .contains("; echoes: topic weir-", "-echo, 1 partition", "round trip")
+                .contains("due 1 500 · sent 1 500 · acked 1 500 · lost 0 · duplicate 0");
+        assertThat(Files.readString(bundle().resolve("run.json"))).contains("\"round-trip\"", "\"echoes\"");
+        assertThat(Files.readString(bundle().resolve("intervals.csv")).lines().findFirst())
+                .hasValueSatisfying(header -> assertThat(header).endsWith("round_trip_max_ns"));
+        assertThat(weir("report", bundle().toString()).end().exitCode()).isZero();
+    }
+
+    @Tag("unmeasured")
+    @Test
     void aBrokerKilledWhileMeasuringMakesAReportThatSaysSo()
             throws IOException, InterruptedException, ExecutionException {
         Launched run = run("--set", "measure=60s");

@@ -11,6 +11,7 @@ import dev.weir.run.Run;
 import dev.weir.run.RunListener;
 import dev.weir.run.RunRequest;
 import dev.weir.run.host.RunHosts;
+import dev.weir.scenario.LatencyPath;
 import dev.weir.scenario.Processes;
 import dev.weir.scenario.Scenario;
 import dev.weir.schedule.PacerMode;
@@ -38,16 +39,22 @@ final class MeteredRun {
     private MeteredRun() {}
 
     static RunResult of(FaultPlan plan, RunListener listener) {
+        return of(LatencyPath.ONE_WAY, plan, listener);
+    }
+
+    /** @param path over which way latency is measured */
+    static RunResult of(LatencyPath path, FaultPlan plan, RunListener listener) {
         FaultyDriver driver = new FaultyDriver(plan, new Oracle());
         Settings settings = Settings.of(driver.settings(), Map.of());
         Scenario scenario = new Scenario(
                 new Scenario.Title("metered", "", ""),
                 new Scenario.Target(driver.name(), settings, Yardstick.NONE),
                 new Scenario.Participants(
-                        new Topology(1, 1, Topology.Delivery.SHARED),
-                        Processes.ONE,
-                        PacerMode.PARK,
-                        Optional.of(Timed.ALL)),
+                                new Topology(1, 1, Topology.Delivery.SHARED),
+                                Processes.ONE,
+                                PacerMode.PARK,
+                                Optional.of(Timed.ALL))
+                        .over(path),
                 new Scenario.MessageSpec(
                         new Schedule.FixedRate(PER_SECOND),
                         new PayloadSpec.Random(false, new SizeRange(100, 100), 1),

@@ -10,6 +10,7 @@ import dev.weir.result.operation.OperationInterval;
 import dev.weir.run.RunListener;
 import dev.weir.run.live.LiveHost;
 import dev.weir.run.live.LiveSecond;
+import dev.weir.scenario.LatencyPath;
 import dev.weir.transport.testkit.faulty.FaultPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ class MetricNamesTest {
     /** Every family there is. */
     static ExpositionText everything() {
         RunMetrics metrics = new RunMetrics("1.2.3");
-        MeteredRun.of(FaultPlan.delayed(Duration.ofMillis(3)), new RunListener() {
+        MeteredRun.of(LatencyPath.ROUND_TRIP, FaultPlan.delayed(Duration.ofMillis(3)), new RunListener() {
             @Override
             public void second(LiveSecond second) {
                 ProcessUse use = new ProcessUse("weir", 1, 1, 1, 1, 1, 1);

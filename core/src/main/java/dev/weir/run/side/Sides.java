@@ -5,7 +5,7 @@ import dev.weir.message.Sampling;
 import dev.weir.payload.Payloads;
 import dev.weir.run.echo.Echoes;
 import dev.weir.run.echo.LocalEchoes;
-import dev.weir.run.echo.OneWay;
+import dev.weir.run.echo.NoEchoes;
 import dev.weir.run.host.WorkerHosts;
 import dev.weir.run.loop.PublisherLoops;
 import dev.weir.run.loop.Sending;
@@ -71,7 +71,7 @@ public final class Sides {
     /** The way back, if there is one. */
     public Echoes echoes() {
         if (!scenario.participants().roundTrip()) {
-            return new OneWay();
+            return new NoEchoes();
         }
         return new LocalEchoes(
                 new LocalEchoes.Way(over.driver, over.settings, over.context, sending.runId(), sending.topology()),

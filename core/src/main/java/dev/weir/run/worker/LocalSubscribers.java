@@ -7,7 +7,7 @@ import dev.weir.message.Carrier;
 import dev.weir.message.Phase;
 import dev.weir.message.Sampling;
 import dev.weir.run.echo.Echoes;
-import dev.weir.run.echo.OneWay;
+import dev.weir.run.echo.NoEchoes;
 import dev.weir.run.loop.Faults;
 import dev.weir.run.loop.LoopRunner;
 import dev.weir.run.loop.SubscriberLoop;
@@ -32,7 +32,7 @@ public final class LocalSubscribers implements Subscribers {
     private final RunClock clock;
     private final LoopRunner runner;
     private final Faults faults;
-    private Echoes echoes = new OneWay();
+    private Echoes echoes = new NoEchoes();
     private final List<SubscriberLoop> loops = new ArrayList<>();
     private final List<SubscriberAccount> accounts = new ArrayList<>();
     private final List<SubscriberPresence> presences = new ArrayList<>();

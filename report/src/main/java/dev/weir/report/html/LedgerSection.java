@@ -5,9 +5,11 @@ import dev.weir.report.wording.Figures;
 import dev.weir.report.wording.LedgerColumn;
 import dev.weir.report.wording.LedgerLine;
 import dev.weir.report.wording.SortKeys;
+import dev.weir.report.wording.Wording;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.Sample;
+import dev.weir.result.RunResult;
 import dev.weir.unit.Counts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,12 +22,14 @@ final class LedgerSection {
 
     private static final int FEW = 10;
 
+    private final RunResult result;
     private final Ledger ledger;
     private final boolean receiving;
     private final Page page;
 
     LedgerSection(RunData data, Page page) {
-        this.ledger = data.result().messages().ledger();
+        this.result = data.result();
+        this.ledger = result.messages().ledger();
         this.receiving = data.result().subject().subscribers() > 0;
         this.page = page;
     }
@@ -44,6 +48,7 @@ final class LedgerSection {
         }
         page.html().close().closeLine();
         account("Sent and received compared", LedgerLine.findings(ledger));
+        result.messages().echoes().forEach(echoes -> account("Echoes", LedgerLine.echoes(echoes)));
         each("publisher", ledger.publishers(), LedgerColumn.publisher(ledger));
         each("subscriber", ledger.subscribers(), LedgerColumn.SUBSCRIBER);
         samples();
@@ -128,7 +133,7 @@ final class LedgerSection {
 
     private void samples() {
         Map<String, List<Sample>> byTrouble = new LinkedHashMap<>();
-        ledger.samples()
+        Wording.samples(result)
                 .forEach(sample -> byTrouble
                         .computeIfAbsent(sample.trouble(), trouble -> new ArrayList<>())
                         .add(sample));

@@ -11,6 +11,7 @@ import dev.weir.report.wording.LedgerLine;
 import dev.weir.report.wording.ShellCommand;
 import dev.weir.report.wording.Wording;
 import dev.weir.result.CrowdFigures;
+import dev.weir.result.EchoLedger;
 import dev.weir.result.Latency;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
@@ -187,14 +188,29 @@ final class TextSections {
                 .failedByKind()
                 .forEach(kind -> page.paragraph("first " + kind.kind() + ": ", kind.firstCause()));
         perStream(ledger);
-        if (!ledger.samples().isEmpty()) {
+        result.messages().echoes().forEach(this::echoes);
+        List<Ledger.Sample> first = Wording.samples(result);
+        if (!first.isEmpty()) {
             page.add("");
             TextTable samples = new TextTable(4, List.of("first in trouble", "stream", "sequence", "where"));
-            ledger.samples()
-                    .forEach(s -> samples.row(
-                            s.trouble(), Figures.count(s.stream()), Figures.count(s.sequence()), s.detail()));
+            first.forEach(
+                    s -> samples.row(s.trouble(), Figures.count(s.stream()), Figures.count(s.sequence()), s.detail()));
             page.table(samples);
         }
+    }
+
+    private void echoes(EchoLedger echoes) {
+        page.add("");
+        TextTable table = new TextTable(1, List.of("echoes", "messages", "share"));
+        LedgerLine.echoes(echoes)
+                .forEach(line -> table.row(
+                        "  ".repeat(line.depth()) + line.label(),
+                        Figures.count(line.count()),
+                        line.whole() == 0 ? "" : Figures.share(line.share())));
+        page.table(table);
+        echoes.sending()
+                .failedByKind()
+                .forEach(kind -> page.paragraph("first " + kind.kind() + ": ", kind.firstCause()));
     }
 
     private void perStream(Ledger ledger) {

@@ -1,5 +1,6 @@
 package dev.weir.report.wording;
 
+import dev.weir.result.EchoLedger;
 import dev.weir.result.Ledger;
 import dev.weir.result.Ledger.Account;
 import dev.weir.result.Ledger.KindCount;
@@ -103,7 +104,8 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
                         "received, sender lost",
                         a.comparison().receivedSenderLost(),
                         a.receiving().received(),
-                        "sent after the last report of a publisher process that was lost, and in no figure of the senders"),
+                        "sent after the last report of a publisher process that was lost, and in no figure of the"
+                                + " senders"),
                 line(
                         0,
                         "conflated",
@@ -117,6 +119,26 @@ public record LedgerLine(int depth, String label, long count, long whole, boolea
                         a.sending().sent(),
                         "in the client when the last send returned; not a loss")));
         return lines;
+    }
+
+    /** The account of echoes: due = sent + unsent, received = unique + duplicate + foreign + corrupt. */
+    public static List<LedgerLine> echoes(EchoLedger echoes) {
+        Account account = new Account("echoes", echoes.sending(), echoes.receiving(), Ledger.Differences.NONE);
+        List<LedgerLine> lines = new ArrayList<>(sending(account));
+        lines.set(
+                0, line(0, "due", echoes.sending().scheduled(), 0, "one for each message received for the first time"));
+        lines.addAll(receiving(account));
+        lines.replaceAll(line -> line.label().equals("foreign")
+                ? trouble(1, line.label(), line.count(), line.whole(), "without the mark of an echo of this run")
+                : line);
+        String what = echoes.drainProven() ? "due and did not come back" : "due and not back when the run ended";
+        lines.add(trouble(0, echoes.drainProven() ? "lost" : "not received", echoes.missing(), due(echoes), what));
+        lines.add(trouble(0, "not asked for", echoes.unasked(), 0, "of messages that no subscriber received"));
+        return lines;
+    }
+
+    private static long due(EchoLedger echoes) {
+        return echoes.sending().scheduled();
     }
 
     /** What was to arrive: of a fan-out, more than was acknowledged, because each client is due each message. */

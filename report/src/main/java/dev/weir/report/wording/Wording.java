@@ -20,6 +20,7 @@ import dev.weir.unit.Rates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Questions and phrases that both reports share. */
 public final class Wording {
@@ -180,6 +181,14 @@ public final class Wording {
             addUnlessZero(parts, "no echo ", echoes.receiving().foreign());
         }
         return parts;
+    }
+
+    /** The first messages in trouble, and the first echoes. */
+    public static List<Ledger.Sample> samples(RunResult result) {
+        return Stream.concat(
+                        result.messages().ledger().samples().stream(),
+                        result.messages().echoes().stream().flatMap(echoes -> echoes.samples().stream()))
+                .toList();
     }
 
     private static void addUnlessZero(List<String> parts, String label, long count) {

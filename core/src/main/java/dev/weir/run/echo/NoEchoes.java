@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** No way back: that of a run which measures one way. */
-public final class OneWay implements Echoes {
+public final class NoEchoes implements Echoes {
 
     @Override
     public boolean any() {
